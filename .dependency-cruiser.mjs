@@ -1,0 +1,69 @@
+/** The rules of import (docs/architecture.md): who may use what, checked by `npm test`. */
+
+const driver = (name, home, modules) => ({
+  name,
+  severity: 'error',
+  comment: `Only ${home} may import ${modules}`,
+  from: { pathNot: `^(${home}|load)/` },
+  to: { path: `node_modules/(${modules})/` },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'web-imports-contracts-only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        path: '^(packages|services|gateway|simulators|tests|load|scripts)/',
+        pathNot: '^packages/contracts/src/(?!internal)',
+      },
+    },
+    {
+      name: 'no-service-to-service',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^(services/(?!$1/)|gateway/|web/)' },
+    },
+    {
+      name: 'gateway-imports-no-service',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^(services|web)/' },
+    },
+    {
+      name: 'packages-import-packages-only',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/(devstack|testkit)/' },
+      to: { path: '^(services|gateway|web|tests|load|scripts)/' },
+    },
+    {
+      name: 'production-imports-no-test-support',
+      severity: 'error',
+      from: {
+        path: '^(packages|services|gateway|web)/',
+        pathNot: ['^packages/(devstack|testkit)/', '\\.test\\.tsx?$'],
+      },
+      to: { path: '^(simulators|packages/(devstack|testkit))/' },
+    },
+    {
+      name: 'simulators-are-independent-of-the-clients',
+      severity: 'error',
+      from: { path: '^simulators/' },
+      to: { path: '^(packages|services|gateway|web)/', pathNot: '^packages/(kit|contracts)/' },
+    },
+    driver('only-kafka-imports-kafkajs', 'packages/kafka', 'kafkajs'),
+    driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),
+    driver('only-redis-imports-redis', 'packages/redis', 'redis|@redis'),
+    driver('only-kit-imports-pino', 'packages/kit', 'pino|pino-http'),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};
