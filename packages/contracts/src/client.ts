@@ -1,0 +1,109 @@
+import type { AnswerOf, CallInput, Endpoint } from './endpoint.ts';
+import { errorBodySchema, type ErrorBody } from './errors/error-body.ts';
+
+/** A call that the server answered with an error. `text` follows the customer's rules for error answers. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  /** The parsed body where it had the shape of an error, else null. */
+  readonly body: ErrorBody | null;
+
+  constructor(status: number, text: string, body: ErrorBody | null) {
+    super(text);
+    this.status = status;
+    this.code = body?.code ?? null;
+    this.fields = body?.fields ?? {};
+    this.requestId = body?.requestId ?? null;
+    this.body = body;
+  }
+}
+
+/** The server could not be reached: no answer came at all. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  constructor(cause: unknown) {
+    super('Connection terminated due to connection timeout', { cause });
+  }
+}
+
+/** Where calls go and what each of them carries. */
+export interface ApiClientOptions {
+  /** For example `http://127.0.0.1:8080`; empty in the browser. */
+  readonly baseUrl: string;
+  readonly fetch?: typeof fetch;
+  /** Headers of each call, made per call: cookies in tests, identity tokens between services. */
+  readonly headers?: () => Record<string, string> | Promise<Record<string, string>>;
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls an endpoint with its input; the answer is typed by the endpoint. Throws `ApiError` or `ConnectionError`. */
+export type ApiClient = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  options?: CallOptions,
+) => Promise<AnswerOf<E>>;
+
+type UrlValues = Record<string, string | number | boolean | undefined>;
+
+/** Fills a path's braces and appends the query: `/api/migrations/{id}` with `{id: 7}` is `/api/migrations/7`. */
+export function endpointUrl(path: string, params: unknown = {}, query: unknown = {}): string {
+  const values = params as UrlValues;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query as UrlValues))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const raw = await response.text();
+  const plain = raw || response.statusText || `HTTP Error ${response.status}`;
+  if (!response.headers.get('content-type')?.includes('json'))
+    return new ApiError(response.status, plain, null);
+  const body = errorBodySchema.safeParse(parseJson(raw));
+  return body.success
+    ? new ApiError(response.status, body.data.error, body.data)
+    : new ApiError(response.status, plain, null);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The typed client of the web app, of tests and of calls between services. */
+export function createApiClient({ baseUrl, fetch: send = fetch, headers }: ApiClientOptions): ApiClient {
+  return async (endpoint, input = {}, options = {}) => {
+    const url = baseUrl + endpointUrl(endpoint.path, input.params, input.query);
+    const init: RequestInit = {
+      method: endpoint.method,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...(await headers?.()),
+      },
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    };
+    const response = await send(url, init).catch((cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ConnectionError(cause);
+    });
+    if (!response.ok) throw await readError(response);
+    return (response.status === 204 ? {} : await response.json()) as AnswerOf<typeof endpoint>;
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
+
+/** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
+export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
+export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
+
+/** A named link between an AccuLynx location and a HubSpot portal. Both secrets are masks (`••••1a2b`). */
+export const connectionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  userId: idSchema,
+  companyId: companyIdSchema,
+  acculynxApiKey: z.string(),
+  hubspotPat: z.string(),
+  acculynxStatus: credentialStatusSchema,
+  hubspotStatus: credentialStatusSchema,
+  webhookStatus: z.string(),
+  acculynxCompanyId: z.string().nullable(),
+  acculynxCompanyName: z.string().nullable(),
+  hubSpotPortalId: z.string().nullable(),
+  hubSpotPortalTimezone: z.string().nullable(),
+  portalAccountType: z.string().nullable(),
+  lastSync: timeSchema.nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+const secretSchema = (code: 'connection.acculynx_key_too_short' | 'connection.hubspot_token_too_short') =>
+  z.string(code).trim().min(5, code).max(512, code);
+
+/** The two credentials, as typed into the form. */
+export const vendorCredentialsSchema = z.object({
+  acculynxApiKey: secretSchema('connection.acculynx_key_too_short'),
+  hubspotPat: secretSchema('connection.hubspot_token_too_short'),
+});
+export type VendorCredentials = z.infer<typeof vendorCredentialsSchema>;
+
+export const newConnectionSchema = vendorCredentialsSchema.extend({
+  name: z
+    .string('connection.name_too_short')
+    .trim()
+    .min(3, 'connection.name_too_short')
+    .max(100, 'connection.name_too_long'),
+});
+export type NewConnection = z.infer<typeof newConnectionSchema>;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/api/connections',
+  summary: "The company's connections",
+  access: 'signed-in',
+  answer: z.array(connectionSchema),
+});
+
+export const getConnection = endpoint({
+  method: 'GET',
+  path: '/api/connections/{id}',
+  summary: 'One connection',
+  access: 'signed-in',
+  params: z.object({ id: pathIdSchema }),
+  answer: connectionSchema,
+  errors: ['connection.not_found'],
+});
+
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/api/connections',
+  summary: 'Save a connection after both credentials were tried at the vendors',
+  access: 'signed-in',
+  body: newConnectionSchema,
+  answer: connectionSchema,
+  status: 201,
+  idempotent: true,
+  errors: [
+    'connection.acculynx_refused',
+    'connection.hubspot_refused',
+    'connection.hubspot_scope_missing',
+    'connection.acculynx_unreachable',
+    'connection.hubspot_unreachable',
+  ],
+});
+
+/** What HubSpot's property check found for one object type. */
+export const propertyCheckSchema = z.object({
+  missingProperties: z.array(z.string()),
+  validatedProperties: z.int().nonnegative(),
+});
+
+export const propertyResultSchema = z.object({
+  status: z.enum(['valid', 'missing', 'created']),
+  message: z.string(),
+  contacts: propertyCheckSchema,
+  deals: propertyCheckSchema,
+});
+export type PropertyResult = z.infer<typeof propertyResultSchema>;
+
+export const validateHubspotProperties = endpoint({
+  method: 'POST',
+  path: '/api/validate-hubspot-properties',
+  summary: 'Check the HubSpot properties that a migration needs, and create what is missing',
+  access: 'signed-in',
+  body: vendorCredentialsSchema.extend({ createProperties: z.boolean().default(false) }),
+  answer: propertyResultSchema,
+  errors: [
+    'connection.hubspot_refused',
+    'connection.hubspot_scope_missing',
+    'connection.hubspot_unreachable',
+    'properties.creation_failed',
+  ],
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors/catalogue.ts';
+
+/** Who may call an endpoint. `service` endpoints are reached by our own services only, never through the gateway. */
+export type Access = 'public' | 'signed-in' | 'administrator' | 'service';
+
+/** The method, path and access of a call, readable without knowing its schemas. */
+export interface EndpointInfo {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path with its parameters in braces, for example `/api/migrations/{id}`. */
+  readonly path: string;
+  /** One line for the API's documentation. */
+  readonly summary: string;
+  readonly access: Access;
+  /** The status of a good answer. */
+  readonly status: 200 | 201 | 204;
+  /** Codes this endpoint answers beyond those every endpoint knows (`request.*`, `session.*`, `server.*`). */
+  readonly errors: readonly ErrorCode[];
+  /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
+  readonly idempotent: boolean;
+  /** `text/event-stream` for the live stream; everything else is JSON. */
+  readonly stream: boolean;
+}
+
+/** One HTTP call, described once: validation, the Express binding, typed clients and OpenAPI derive from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> extends EndpointInfo {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+interface Definition<P, Q, B, A> extends Pick<EndpointInfo, 'method' | 'path' | 'summary' | 'access'> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer?: A;
+  readonly status?: EndpointInfo['status'];
+  readonly errors?: readonly ErrorCode[];
+  readonly idempotent?: boolean;
+  readonly stream?: boolean;
+}
+
+/** Describes a call. What is left out has no parameters, no body and answers 200 with an empty object. */
+export function endpoint<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  A extends z.ZodType = Nothing,
+>(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    status: 200,
+    errors: [],
+    idempotent: false,
+    stream: false,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: nothing,
+    ...definition,
+  } as Endpoint<P, Q, B, A>;
+}
+
+/** What a caller hands to an endpoint; the parts that the endpoint does not have may be left out. */
+export interface CallInput<E extends Endpoint> {
+  readonly params?: z.input<E['params']>;
+  readonly query?: z.input<E['query']>;
+  readonly body?: z.input<E['body']>;
+}
+
+/** What an endpoint's handler receives after validation. */
+export interface ValidInput<E extends Endpoint> {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+}
+
+/** What a good answer holds. */
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;

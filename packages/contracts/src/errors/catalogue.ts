@@ -1,0 +1,125 @@
+/**
+ * Every error that an API answers: its HTTP status and the text a person reads. Codes are `area.what_is_wrong`.
+ * Texts in quotes of the customer's specification are to the letter.
+ */
+export const errorCatalogue = {
+  'request.invalid': { status: 400, text: 'Some of what was sent is not valid' },
+  'request.required': { status: 400, text: 'Required' },
+  'request.malformed_json': { status: 400, text: 'The request body is not valid JSON' },
+  'request.unsupported_media_type': { status: 415, text: 'Send the request body as application/json' },
+  'request.too_large': { status: 413, text: 'The request body is too large; the limit is 100 kB' },
+  'request.not_found': { status: 404, text: 'There is nothing at this address' },
+  'request.cross_site': { status: 403, text: 'This request came from another site and was refused' },
+  'request.too_many': { status: 429, text: 'Too many attempts; please wait a moment and try again' },
+  'request.key_reused': {
+    status: 409,
+    text: 'This Idempotency-Key was already used for a different request',
+  },
+
+  'session.missing': { status: 401, text: 'Your session has expired. Please log in again.' },
+  'session.forbidden': { status: 403, text: 'You do not have access to this' },
+
+  'server.failed': {
+    status: 500,
+    text: 'Something went wrong on our side. Nothing was lost; please try again.',
+  },
+  'server.unavailable': {
+    status: 503,
+    text: 'A part of the service is not reachable right now. Please try again in a moment.',
+  },
+
+  'auth.email_required': { status: 400, text: 'Email is required' },
+  'auth.email_invalid': { status: 400, text: 'Please enter a valid email address' },
+  'auth.password_required': { status: 400, text: 'Password is required' },
+  'auth.password_too_short': { status: 400, text: 'Password must be at least 8 characters' },
+  'auth.password_too_long': { status: 400, text: 'Password must be at most 256 characters' },
+  'auth.email_and_password_required': { status: 400, text: 'Email and password are required' },
+  'auth.password_unprotected': {
+    status: 400,
+    text: 'The password must be sent in protected form, not as plain text',
+  },
+  'auth.password_key_stale': {
+    status: 400,
+    text: 'The password was protected with an old key; please try again',
+  },
+  'auth.email_taken': { status: 409, text: 'An account with this email already exists' },
+  'auth.wrong_credentials': { status: 401, text: 'Invalid email or password' },
+  'auth.name_too_long': { status: 400, text: 'Names must be at most 100 characters' },
+
+  'connection.name_too_short': { status: 400, text: 'Name must be at least 3 characters' },
+  'connection.name_too_long': { status: 400, text: 'Name must be at most 100 characters' },
+  'connection.acculynx_key_too_short': { status: 400, text: 'Please enter a valid Acculynx API key' },
+  'connection.hubspot_token_too_short': {
+    status: 400,
+    text: 'Please enter a valid HubSpot Private Access Token',
+  },
+  'connection.acculynx_refused': {
+    status: 400,
+    text: 'AccuLynx does not accept this API key. Check that it is active under API keys in AccuLynx.',
+  },
+  'connection.hubspot_refused': {
+    status: 400,
+    text: 'HubSpot does not accept this token. Paste a service key or a private app token that is active.',
+  },
+  'connection.hubspot_scope_missing': {
+    status: 400,
+    text: 'The HubSpot token lacks permissions that the connection needs',
+  },
+  'connection.acculynx_unreachable': {
+    status: 502,
+    text: 'AccuLynx could not be reached. Nothing was saved; please try again in a moment.',
+  },
+  'connection.hubspot_unreachable': {
+    status: 502,
+    text: 'HubSpot could not be reached. Nothing was saved; please try again in a moment.',
+  },
+  'connection.not_found': { status: 404, text: 'This connection does not exist' },
+  'properties.creation_failed': {
+    status: 400,
+    text: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
+  },
+
+  'migration.type_required': { status: 400, text: 'Please select a migration type' },
+  'migration.jobs_not_available': {
+    status: 400,
+    text: 'Migrations of jobs are not available yet; choose contacts',
+  },
+  'migration.connection_required': { status: 400, text: 'Please select at least one connection' },
+  'migration.connection_invalid': {
+    status: 409,
+    text: 'This connection has credentials that are not valid. Update the connection, then start the migration.',
+  },
+  'migration.batch_size_range': { status: 400, text: 'Batch size must be a whole number from 1 to 100' },
+  'migration.concurrency_range': { status: 400, text: 'Concurrency must be a whole number from 1 to 10' },
+  'migration.delay_range': {
+    status: 400,
+    text: 'Delay must be a whole number of milliseconds from 0 to 60000',
+  },
+  'migration.not_found': { status: 404, text: 'This migration does not exist' },
+  'migration.not_cancellable': {
+    status: 409,
+    text: 'Only a queued or running migration can be cancelled; this one has already ended',
+  },
+
+  'run.not_claimable': { status: 409, text: 'The run is taken, finished or cancelled' },
+  'run.lease_lost': { status: 409, text: 'The lease on this run has passed to another worker' },
+  'run.cancelled': { status: 409, text: 'The migration was cancelled' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+/** A code of the catalogue. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Whether a text is a code of the catalogue (zod messages carry codes). */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCatalogue, text);
+}
+
+/** The text a person reads for a code. */
+export function errorText(code: ErrorCode): string {
+  return errorCatalogue[code].text;
+}
+
+/** The HTTP status of a code. */
+export function errorStatus(code: ErrorCode): number {
+  return errorCatalogue[code].status;
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { errorText, isErrorCode, type ErrorCode } from './catalogue.ts';
+
+/** What validation found: the first problem decides the answer's code, and each field has its own text. */
+export interface FieldErrors {
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly fields: Record<string, string>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function codeOf(issue: Issue): ErrorCode {
+  if (isErrorCode(issue.message)) return issue.message;
+  return isMissing(issue) ? 'request.required' : 'request.invalid';
+}
+
+function isMissing(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.input === undefined;
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function textOf(issue: Issue): string {
+  if (isErrorCode(issue.message)) return errorText(issue.message);
+  if (isMissing(issue)) return errorText('request.required');
+  if (issue.code === 'invalid_type') return `Expected ${issue.expected}, received ${describe(issue.input)}`;
+  return issue.message;
+}
+
+/**
+ * Turns zod's issues into the texts of the error catalogue. Parse with `reportInput: true`, else missing and
+ * mistyped values cannot be told apart. Schemas name a catalogue code as their message.
+ */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= textOf(issue);
+  const [first] = error.issues;
+  if (!first) return { code: 'request.invalid', text: errorText('request.invalid'), fields };
+  const code = codeOf(first);
+  const text = isErrorCode(first.message)
+    ? textOf(first)
+    : `${first.path.join('.') || 'body'}: ${textOf(first)}`;
+  return { code, text, fields };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A number that people see: 'Migration #12'. In paths it arrives as text. */
+export const idSchema = z.int().positive();
+
+/** An id in a path: digits only, so that `1e3`, `0x1` or ` 1` are refused. */
+export const pathIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'request.not_found')
+  .transform(Number);
+
+/** A moment, ISO 8601 in UTC. */
+export const timeSchema = z.iso.datetime();
+
+/** A company's id: short text, chosen by the server. */
+export const companyIdSchema = z.string().min(1).max(40);
+
+/** An e-mail address as people type it; compared in lower case. */
+export const emailSchema = z
+  .string('auth.email_required')
+  .trim()
+  .min(1, 'auth.email_required')
+  .max(254, 'auth.email_invalid')
+  .pipe(z.email('auth.email_invalid'));
+
+/** A first or last name: trimmed, may be empty or missing. */
+export const personNameSchema = z.string().trim().max(100, 'auth.name_too_long').nullish();

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
+import { connectionSchema, vendorCredentialsSchema } from '../connection.ts';
+
+/** The decrypted credentials of a connection, for the time of a run. Never stored, logged or put on Kafka. */
+export const connectionSecretsSchema = vendorCredentialsSchema.extend({
+  connectionId: idSchema,
+  companyId: companyIdSchema,
+  hubSpotPortalId: z.string().nullable(),
+});
+export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
+
+const connectionOfCompany = {
+  params: z.object({ id: pathIdSchema }),
+  query: z.object({ companyId: companyIdSchema }),
+} as const;
+
+export const getConnectionSecrets = endpoint({
+  method: 'GET',
+  path: '/internal/connections/{id}/secrets',
+  summary: 'The credentials of a connection, for a worker or a validation',
+  access: 'service',
+  ...connectionOfCompany,
+  answer: connectionSecretsSchema,
+  errors: ['connection.not_found'],
+});
+
+export const getConnectionForService = endpoint({
+  method: 'GET',
+  path: '/internal/connections/{id}',
+  summary: 'A connection of a company, with masks, for a service that must know that it exists',
+  access: 'service',
+  ...connectionOfCompany,
+  answer: connectionSchema,
+  errors: ['connection.not_found'],
+});

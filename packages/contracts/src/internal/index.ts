@@ -1,0 +1,5 @@
+export * from './connection.ts';
+export * from './identity.ts';
+export * from './plan.ts';
+export * from './run.ts';
+export * from './validation.ts';

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Something about one record that a person should know, though the record goes over. */
+export const recordWarningSchema = z.object({ code: z.string(), message: z.string() });
+export type RecordWarning = z.infer<typeof recordWarningSchema>;
+
+const record = { sourceId: z.string().min(1), warnings: z.array(recordWarningSchema) };
+const properties = z.record(z.string(), z.string());
+
+/**
+ * What will be done with one source record. `before` holds HubSpot's values of exactly the properties in `after`
+ * (null where HubSpot has none): the journal from which an undo can be made.
+ */
+export const plannedRecordSchema = z.discriminatedUnion('action', [
+  z.object({ ...record, action: z.literal('create'), properties }),
+  z.object({
+    ...record,
+    action: z.literal('update'),
+    hubspotId: z.string(),
+    before: z.record(z.string(), z.string().nullable()),
+    after: properties,
+  }),
+  z.object({ ...record, action: z.literal('unchanged'), hubspotId: z.string() }),
+  z.object({ ...record, action: z.literal('skip'), reason: z.string(), message: z.string() }),
+]);
+export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
+
+/** Where reading goes on after a batch: a page of the source and the first record on it that is not yet in a batch. */
+export const cursorSchema = z.object({ page: z.int().nonnegative(), offset: z.int().nonnegative() });
+export type Cursor = z.infer<typeof cursorSchema>;
+
+/** A batch's plan. A revision above 1 amends records that HubSpot refused for a conflict. */
+export const batchPlanSchema = z.object({
+  batch: z.int().positive(),
+  revision: z.int().positive(),
+  cursor: cursorSchema,
+  records: z.array(plannedRecordSchema).max(100),
+});
+export type BatchPlan = z.infer<typeof batchPlanSchema>;

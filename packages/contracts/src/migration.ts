@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idSchema, pathIdSchema, timeSchema } from './fields.ts';
+
+export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
+export type MigrationStatus = z.infer<typeof migrationStatusSchema>;
+
+export const migrationTypeSchema = z.enum(['contacts', 'jobs'], 'migration.type_required');
+export type MigrationType = z.infer<typeof migrationTypeSchema>;
+
+const count = z.int().nonnegative();
+
+/**
+ * The closing account of a migration: source = created + updated + unchanged + skipped + failed, or `difference` says
+ * by how much it does not hold. Reasons count skipped and failed records by their code.
+ */
+export const reconciliationSchema = z.object({
+  source: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  skipped: count,
+  failed: count,
+  difference: z.int(),
+  skippedByReason: z.record(z.string(), count),
+  failedByReason: z.record(z.string(), count),
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
+/**
+ * One migration. processed = success + errors + skipped, success = created + updated + unchanged. `version` grows
+ * with each change: of two copies the higher is the newer.
+ */
+export const migrationSchema = z.object({
+  id: idSchema,
+  version: z.int().positive(),
+  connectionId: idSchema,
+  connectionName: z.string(),
+  hubSpotPortalId: z.string().nullable(),
+  status: migrationStatusSchema,
+  migrationType: migrationTypeSchema,
+  createdAt: timeSchema,
+  startedAt: timeSchema.nullable(),
+  completedAt: timeSchema.nullable(),
+  /** When the last batch, phase or wait was reported. */
+  lastActivityAt: timeSchema.nullable(),
+  targetCount: count,
+  processedCount: count,
+  successCount: count,
+  createdCount: count,
+  updatedCount: count,
+  unchangedCount: count,
+  errorCount: count,
+  skipCount: count,
+  batchSize: count,
+  concurrency: count,
+  delayMs: count,
+  includeNoEmailContacts: z.boolean(),
+  enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
+  /** 1 for the first run; grows when a worker was lost and another resumed. */
+  attempt: count,
+  /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
+  waitingFor: z.string().nullable(),
+  /** Why it failed, for people, or null. */
+  failureMessage: z.string().nullable(),
+  reconciliation: reconciliationSchema.nullable(),
+});
+export type Migration = z.infer<typeof migrationSchema>;
+
+export const logLevelSchema = z.enum(['info', 'success', 'warning', 'error']);
+export type LogLevel = z.infer<typeof logLevelSchema>;
+
+export const migrationLogSchema = z.object({
+  id: idSchema,
+  migrationId: idSchema,
+  timestamp: timeSchema,
+  level: logLevelSchema,
+  message: z.string(),
+  context: z.record(z.string(), z.unknown()),
+});
+export type MigrationLog = z.infer<typeof migrationLogSchema>;
+
+type RangeCode = 'migration.batch_size_range' | 'migration.concurrency_range' | 'migration.delay_range';
+
+const whole = (from: number, to: number, code: RangeCode) => z.int(code).min(from, code).max(to, code);
+
+export const newMigrationSchema = z.object({
+  connectionId: z.int('migration.connection_required').positive('migration.connection_required'),
+  migrationType: migrationTypeSchema,
+  batchSize: whole(1, 100, 'migration.batch_size_range').default(50),
+  concurrency: whole(1, 10, 'migration.concurrency_range').default(3),
+  delayMs: whole(0, 60_000, 'migration.delay_range').default(100),
+  includeNoEmailContacts: z.boolean().default(false),
+  enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']).default('SET_BLANK'),
+});
+export type NewMigration = z.infer<typeof newMigrationSchema>;
+
+const idParams = z.object({ id: pathIdSchema });
+
+export const createMigration = endpoint({
+  method: 'POST',
+  path: '/api/migrations',
+  summary: 'Start a migration; it waits as queued while another one of the same connection runs',
+  access: 'signed-in',
+  body: newMigrationSchema,
+  answer: migrationSchema,
+  status: 201,
+  idempotent: true,
+  errors: ['connection.not_found', 'migration.connection_invalid', 'migration.jobs_not_available'],
+});
+
+export const listMigrations = endpoint({
+  method: 'GET',
+  path: '/api/migrations',
+  summary: "The company's migrations, newest first",
+  access: 'signed-in',
+  answer: z.array(migrationSchema),
+});
+
+export const getMigration = endpoint({
+  method: 'GET',
+  path: '/api/migrations/{id}',
+  summary: 'One migration',
+  access: 'signed-in',
+  params: idParams,
+  answer: migrationSchema,
+  errors: ['migration.not_found'],
+});
+
+export const getMigrationLogs = endpoint({
+  method: 'GET',
+  path: '/api/migrations/{id}/logs',
+  summary: 'What happened in a migration, newest first',
+  access: 'signed-in',
+  params: idParams,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+  answer: z.array(migrationLogSchema),
+  errors: ['migration.not_found'],
+});
+
+export const cancelMigration = endpoint({
+  method: 'POST',
+  path: '/api/migrations/{id}/cancel',
+  summary: 'Stop a queued or running migration; what is already written stays',
+  access: 'signed-in',
+  params: idParams,
+  answer: migrationSchema,
+  errors: ['migration.not_found', 'migration.not_cancellable'],
+});
+
+/**
+ * The live stream. Events: `connected` `{}`; `migration-update` with the whole migration and an id to resume from
+ * by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh.
+ */
+export const migrationEvents = endpoint({
+  method: 'GET',
+  path: '/api/migrations/events',
+  summary: 'Server-sent events about the migrations of the company',
+  access: 'signed-in',
+  stream: true,
+});

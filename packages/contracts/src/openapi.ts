@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import * as connection from './connection.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorBodySchema } from './errors/error-body.ts';
+import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
+import * as migration from './migration.ts';
+import * as user from './user.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+/** Every endpoint that the gateway offers. */
+export const publicEndpoints: readonly Endpoint[] = [user, connection, migration]
+  .flatMap((area) => Object.values(area) as unknown[])
+  .filter(isEndpoint);
+
+type Json = Record<string, unknown>;
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return $schema ? rest : {};
+};
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function errorAnswers(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => String(errorStatus(code)));
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+const everywhere: readonly ErrorCode[] = ['request.invalid', 'server.failed', 'server.unavailable'];
+
+function operation(of: Endpoint): Json {
+  const codes: readonly ErrorCode[] =
+    of.access === 'public' ? [...everywhere, ...of.errors] : [...everywhere, 'session.missing', ...of.errors];
+  const mediaType = of.stream ? 'text/event-stream' : 'application/json';
+  return {
+    summary: of.summary,
+    parameters: [...parameters(of.params, 'path'), ...parameters(of.query, 'query')],
+    ...(of.method === 'GET'
+      ? {}
+      : { requestBody: { content: { 'application/json': { schema: jsonSchema(of.body, 'input') } } } }),
+    responses: {
+      [of.status]: {
+        description: 'Done',
+        content: {
+          [mediaType]: { schema: of.stream ? { type: 'string' } : jsonSchema(of.answer, 'output') },
+        },
+      },
+      ...errorAnswers(codes),
+    },
+    security: of.access === 'public' ? [] : [{ session: [] }],
+  };
+}
+
+/** The OpenAPI 3.1 document of the public API, derived from the endpoint descriptions. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const of of publicEndpoints) (paths[of.path] ??= {})[of.method.toLowerCase()] = operation(of);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ridgeline', version: '1', description: 'Links AccuLynx with HubSpot' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'ridgeline.sid' } },
+    },
+  };
+}

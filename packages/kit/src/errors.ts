@@ -1,0 +1,34 @@
+import { errorText, type ErrorCode } from '@ridgeline/contracts';
+
+/** What an `AppError` knows beyond its code. */
+export interface AppErrorOptions {
+  /** What a person reads; the catalogue's text unless something more precise is known. Never a foreign error's text. */
+  readonly text?: string;
+  /** A text for each wrong field of the request. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Facts for the log (ids, constraint names); never secrets, never sent to a client. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Whether the same call may succeed later. */
+  readonly retriable?: boolean;
+  readonly cause?: unknown;
+}
+
+/** The one error of the product: a code of the catalogue. It becomes an answer at HTTP and a verdict at Kafka, once each. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly retriable: boolean;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const text = options.text ?? errorText(code);
+    super(`${code}: ${text}`, { cause: options.cause });
+    this.code = code;
+    this.text = text;
+    this.fields = options.fields ?? {};
+    this.details = options.details ?? {};
+    this.retriable = options.retriable ?? code === 'server.unavailable';
+  }
+}
