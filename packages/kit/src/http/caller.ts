@@ -1,0 +1,25 @@
+import type { Request, RequestHandler } from 'express';
+import { verifyIdentity, type Caller } from '../identity/identity-token.ts';
+import { withLogContext } from '../logging/log-context.ts';
+
+const callers = new WeakMap<Request, Caller>();
+
+/** Who calls, as the signed token said; anonymous without a valid one. */
+export function callerOf(req: Request): Caller {
+  return callers.get(req) ?? { kind: 'anonymous' };
+}
+
+/** Reads the signed identity of a request. A missing or bad token makes the caller anonymous; the binding decides. */
+export function readCaller(identityKey: string): RequestHandler {
+  return async (req, _res, next) => {
+    const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+    const caller = token ? await verifyIdentity(identityKey, token) : null;
+    if (!caller) {
+      next();
+      return;
+    }
+    callers.set(req, caller);
+    if (caller.kind === 'user') withLogContext({ companyId: caller.user.companyId }, next);
+    else next();
+  };
+}

@@ -1,0 +1,24 @@
+import type { Request, RequestHandler } from 'express';
+import { Histogram, type Registry } from 'prom-client';
+
+/** The route's pattern, never the path itself: paths hold ids, and labels must stay few. */
+function routeOf(req: Request): string {
+  const route = req.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'none';
+}
+
+/** Measures each request by method, route pattern and status. */
+export function measureRequests(metrics: Registry): RequestHandler {
+  const duration = new Histogram({
+    name: 'ridgeline_http_request_duration_seconds',
+    help: 'How long HTTP requests took, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [metrics],
+  });
+  return (req, res, next) => {
+    const stop = duration.startTimer();
+    res.once('finish', () => stop({ method: req.method, route: routeOf(req), status: res.statusCode }));
+    next();
+  };
+}

@@ -1,0 +1,41 @@
+import { trace } from '@opentelemetry/api';
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { currentLogContext } from './log-context.ts';
+
+export type Logger = PinoLogger;
+
+/** Names under which secrets travel; their values are cut out of every log line, three levels deep. */
+const secretNames = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'acculynxApiKey',
+  'hubspotPat',
+  'authorization',
+  'cookie',
+  'token',
+  'tokenKey',
+  'apiKey',
+  'secret',
+];
+
+const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
+
+/** A JSON logger: one line per event, with the ids of the log context and of the trace, and without secrets. */
+export function createLogger(
+  { service, level = 'info' }: { service: string; level?: string },
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redactPaths, censor: '[secret]' },
+    mixin: () => {
+      const span = trace.getActiveSpan()?.spanContext();
+      return span ? { ...currentLogContext(), traceId: span.traceId } : { ...currentLogContext() };
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

@@ -1,0 +1,45 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+
+const tracer = trace.getTracer('ridgeline');
+
+/** What a span is about; the parent defaults to the span in force. */
+export interface SpanOptions {
+  readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+  /** A W3C traceparent that arrived from outside. */
+  readonly traceparent?: string | undefined;
+}
+
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+/** Runs the work in a span. Without a telemetry provider this costs next to nothing. */
+export async function withSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  { kind = 'internal', traceparent }: SpanOptions = {},
+): Promise<T> {
+  const parent = traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
+  return tracer.startActiveSpan(name, { attributes, kind: kinds[kind] }, parent, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** The W3C traceparent of the span in force, to hand on; undefined without one. */
+export function currentTraceparent(): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
+}
