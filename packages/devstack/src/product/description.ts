@@ -1,0 +1,44 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A person who can sign in to a local stack. */
+export interface DemoSignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly companyId: string;
+  readonly admin: boolean;
+}
+
+/** The vendor credentials of a company, good at the simulators. */
+export interface DemoCredentials {
+  readonly companyId: string;
+  readonly acculynxApiKey: string;
+  readonly hubspotPat: string;
+}
+
+/** What `.ridgeline/stack.json` tells about a running stack: full addresses, process ids, sign-ins. */
+export interface StackDescription {
+  readonly gateway: string;
+  readonly mail: { readonly smtp: string; readonly http: string };
+  readonly simulators: { readonly acculynx: string; readonly hubspot: string; readonly control: string };
+  readonly servers: { readonly postgres: string; readonly redis: string; readonly kafka: string };
+  readonly services: Readonly<
+    Record<
+      string,
+      { readonly http: string; readonly metrics: readonly string[]; readonly pids: readonly number[] }
+    >
+  >;
+  readonly signIns: readonly DemoSignIn[];
+  readonly credentials: readonly DemoCredentials[];
+}
+
+/** Writes the description next to the stack's data. */
+export function writeDescription(dir: string, description: StackDescription): void {
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, 'stack.json'), `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Takes the description away: the stack has stopped. */
+export function removeDescription(dir: string): void {
+  rmSync(join(dir, 'stack.json'), { force: true });
+}

@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** One process of the product: what to run, with which environment, and where it tells that it is ready. */
+export interface ServiceProcessOptions {
+  readonly name: string;
+  /** Path of the entry module. */
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logDir: string;
+  /** Answers 200 when the process is ready. */
+  readonly readyUrl: string;
+}
+
+/** A running process of the product. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly options: ServiceProcessOptions;
+  /** Resolves when the process answers on its ready address; rejects when it ended or took too long. */
+  ready(): Promise<void>;
+  /** Sends SIGTERM and waits; SIGKILL when that does not help. */
+  stop(): Promise<void>;
+  /** Sends SIGKILL and waits. */
+  kill(): Promise<void>;
+  /** Sends any signal (SIGSTOP, SIGCONT). */
+  signal(signal: NodeJS.Signals): void;
+}
+
+const readyWithinMs = 60_000;
+const stopWithinMs = 15_000;
+const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
+
+/** Starts a process of the product; its output goes to `<logDir>/<name>.log`. */
+export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+  mkdirSync(options.logDir, { recursive: true });
+  const logFile = join(options.logDir, `${options.name}.log`);
+  const log = openSync(logFile, 'a');
+  const child = fork(options.entry, [], {
+    execArgv: ['--import', exitWithParent],
+    env: { ...inheritedEnvironment(), ...options.env },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  const exited = once(child, 'exit');
+  return {
+    name: options.name,
+    pid: child.pid ?? 0,
+    options,
+    ready: () => untilReady(child, options, logFile),
+    stop: () => end(child, exited, 'SIGTERM'),
+    kill: () => end(child, exited, 'SIGKILL'),
+    signal: (signal) => child.kill(signal),
+  };
+}
+
+/** What a process needs of the machine: never this process' own configuration. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, TMPDIR, OTEL_EXPORTER_OTLP_ENDPOINT }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+async function untilReady(
+  child: ChildProcess,
+  options: ServiceProcessOptions,
+  logFile: string,
+): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${options.name} ended while it started:\n${lastLines(logFile)}`);
+    const answer = await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (answer?.ok) return;
+    await delay(50);
+  }
+  throw new Error(`${options.name} was not ready within ${readyWithinMs / 1000} s:\n${lastLines(logFile)}`);
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+}
+
+async function end(child: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  await exited;
+  clearTimeout(force);
+}

@@ -1,0 +1,116 @@
+import type { StackSecrets } from './secrets.ts';
+
+/** The addresses that services are told. */
+export interface ServiceAddresses {
+  readonly postgres: (role: string) => string;
+  readonly redis: string;
+  readonly kafka: string;
+  readonly services: Readonly<Record<string, string>>;
+  readonly simulators: { readonly acculynx: string; readonly hubspot: string };
+  readonly gateway: string;
+  readonly webRoot: string;
+}
+
+/** One service of the product as a local stack runs it. */
+export interface ServiceEntry {
+  readonly name: string;
+  /** Path of its folder in the repository. */
+  readonly folder: string;
+  /** Its schema and the stem of its database roles; null when it owns no database. */
+  readonly schema: string | null;
+  readonly instances: number;
+  readonly env: (addresses: ServiceAddresses, secrets: StackSecrets) => Record<string, string>;
+}
+
+/** How much of the product a stack runs. */
+export interface ServiceCounts {
+  readonly workers: number;
+  readonly gateways: number;
+  readonly adminCompanyIds: readonly [string, string];
+}
+
+/** Every service: where it lives, which schema it owns, how many run, and what it is told. */
+export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCounts): readonly ServiceEntry[] {
+  return [
+    {
+      name: 'auth',
+      folder: 'services/auth',
+      schema: 'auth',
+      instances: 1,
+      env: (at, secrets) => ({
+        DATABASE_URL: at.postgres('auth'),
+        KAFKA_BROKERS: at.kafka,
+        PASSWORD_KEY: secrets.passwordKey,
+        ADMIN_COMPANY_IDS: adminCompanyIds.join(','),
+      }),
+    },
+    {
+      name: 'connection',
+      folder: 'services/connection',
+      schema: 'connection',
+      instances: 1,
+      env: (at, secrets) => ({
+        DATABASE_URL: at.postgres('connection'),
+        KAFKA_BROKERS: at.kafka,
+        MASTER_KEYS: secrets.masterKeys,
+        VALIDATION_URL: at.services['validation'] ?? '',
+      }),
+    },
+    {
+      name: 'validation',
+      folder: 'services/validation',
+      schema: 'validation',
+      instances: 1,
+      env: (at) => ({
+        DATABASE_URL: at.postgres('validation'),
+        KAFKA_BROKERS: at.kafka,
+        REDIS_URL: at.redis,
+        CONNECTION_URL: at.services['connection'] ?? '',
+        ACCULYNX_URL: at.simulators.acculynx,
+        HUBSPOT_URL: at.simulators.hubspot,
+      }),
+    },
+    {
+      name: 'migration-orchestrator',
+      folder: 'services/migration-orchestrator',
+      schema: 'migration',
+      instances: 1,
+      env: (at) => ({
+        DATABASE_URL: at.postgres('migration'),
+        KAFKA_BROKERS: at.kafka,
+        CONNECTION_URL: at.services['connection'] ?? '',
+      }),
+    },
+    {
+      name: 'migration-worker',
+      folder: 'services/migration-worker',
+      schema: null,
+      instances: workers,
+      env: (at) => ({
+        KAFKA_BROKERS: at.kafka,
+        REDIS_URL: at.redis,
+        ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
+        CONNECTION_URL: at.services['connection'] ?? '',
+        ACCULYNX_URL: at.simulators.acculynx,
+        HUBSPOT_URL: at.simulators.hubspot,
+      }),
+    },
+    {
+      name: 'gateway',
+      folder: 'gateway',
+      schema: null,
+      instances: gateways,
+      env: (at, secrets) => ({
+        KAFKA_BROKERS: at.kafka,
+        REDIS_URL: at.redis,
+        SESSION_SECRET: secrets.sessionSecret,
+        PUBLIC_URL: at.gateway,
+        WEB_ROOT: at.webRoot,
+        AUTH_URL: at.services['auth'] ?? '',
+        CONNECTION_URL: at.services['connection'] ?? '',
+        VALIDATION_URL: at.services['validation'] ?? '',
+        ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
+      }),
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What the built app depends on. */
+const sources = ['web', 'packages/contracts/src', 'package-lock.json'];
+
+function* filesOf(path: string): Generator<string> {
+  if (statSync(path).isFile()) {
+    yield path;
+    return;
+  }
+  for (const entry of readdirSync(path).sort())
+    if (entry !== 'node_modules' && entry !== 'dist') yield* filesOf(join(path, entry));
+}
+
+function fingerprint(root: string): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * The folder of the built web app. Builds it when its sources changed since the last time; two stacks may do so at the
+ * same time, the first one wins.
+ */
+export async function buildWeb(root: string, log: (line: string) => void): Promise<string> {
+  const builds = join(root, '.ridgeline', 'cache', 'web');
+  const target = join(builds, fingerprint(root));
+  if (existsSync(target)) return target;
+  log('Building the web app ...');
+  const building = `${target}.${process.pid}`;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await run(process.execPath, [vite, 'build', '--outDir', building, '--emptyOutDir'], {
+    cwd: join(root, 'web'),
+  });
+  if (existsSync(target)) rmSync(building, { recursive: true });
+  else renameSync(building, target);
+  return target;
+}

@@ -1,0 +1,38 @@
+/** Fails when a generated file differs from what its source generates today: event types and the OpenAPI document. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApiText } from './openapi-text.ts';
+
+const generated = 'packages/events/src/gen';
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+    .sort();
+}
+
+function sameFiles(one: string, other: string): boolean {
+  const [ours, theirs] = [filesBelow(one), filesBelow(other)];
+  return (
+    ours.join('\n') === theirs.join('\n') &&
+    ours.every((file) => readFileSync(join(one, file)).equals(readFileSync(join(other, file))))
+  );
+}
+
+const problems: string[] = [];
+const fresh = mkdtempSync(join(tmpdir(), 'ridgeline-drift-'));
+try {
+  const options = ['--template', 'proto/buf.gen.yaml', '--output', fresh];
+  execFileSync('buf', ['generate', 'proto', ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!sameFiles(join(fresh, generated), generated)) problems.push(`${generated}: run "npm run generate"`);
+} finally {
+  rmSync(fresh, { recursive: true });
+}
+if (readFileSync('docs/api/openapi.json', 'utf8') !== openApiText())
+  problems.push('docs/api/openapi.json: run "npm run generate"');
+
+process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
+process.exitCode = problems.length > 0 ? 1 : 0;

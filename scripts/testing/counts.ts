@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** How many checks and tests there were. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+const jestReportSchema = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  numRuntimeErrorTestSuites: z.number(),
+});
+
+/** Reads Jest's JSON report; a file that could not be run at all counts as one failure. */
+export function countsOfJest(report: unknown): Counts {
+  const read = jestReportSchema.parse(report);
+  return {
+    passed: read.numPassedTests,
+    failed: read.numFailedTests + read.numRuntimeErrorTestSuites,
+    skipped: read.numPendingTests + read.numTodoTests,
+  };
+}
+
+/** The sum of two counts. */
+export function addCounts(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+/** The closing line that CI reads. */
+export function closingLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
