@@ -1,0 +1,4 @@
+export * from './outcome.ts';
+export * from './retry.ts';
+export * from './retry-after.ts';
+export * from './transport.ts';

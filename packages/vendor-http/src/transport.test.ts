@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { retryAfterMs } from './retry-after.ts';
+import { createTransport, readValue, type CallReport } from './transport.ts';
+
+const servers: Server[] = [];
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  server.listen(0, '127.0.0.1', () => resolve(undefined));
+  await promise;
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const secret = 'pat-na1-very-secret';
+
+describe('A vendor is called', () => {
+  test('When it answers, then status and JSON come back, the bearer was sent and the hooks saw the call', async () => {
+    let authorization: string | undefined;
+    const baseUrl = await serving((req, res) => {
+      authorization = req.headers.authorization;
+      res.setHeader('x-limit', '100').end(JSON.stringify({ url: req.url }));
+    });
+    const seen: (string | CallReport)[] = [];
+    const call = createTransport({
+      vendor: 'Test',
+      baseUrl,
+      secret,
+      hooks: {
+        beforeCall: (request) => {
+          seen.push(request.path);
+          return Promise.resolve();
+        },
+        afterCall: (_request, report) => seen.push(report),
+      },
+    });
+
+    const exchange = await call({ method: 'GET', path: '/things', query: { page: 2, q: 'a b' } });
+
+    expect(exchange).toMatchObject({ kind: 'answer', status: 200, json: { url: '/things?page=2&q=a+b' } });
+    expect(authorization).toBe(`Bearer ${secret}`);
+    expect(seen).toEqual(['/things', expect.objectContaining({ status: 200 })]);
+    expect(JSON.stringify(seen)).not.toContain(secret);
+  });
+
+  test('When nobody listens, or the answer is cut, then that is a network fault and no exception', async () => {
+    const cut = await serving((_req, res) => {
+      res.writeHead(200, { 'content-length': '1000' });
+      res.write('{"half":');
+      setImmediate(() => res.destroy());
+    });
+    const nobody = createTransport({ vendor: 'Test', baseUrl: 'http://127.0.0.1:1', secret });
+    const broken = createTransport({ vendor: 'Test', baseUrl: cut, secret });
+    expect(await nobody({ method: 'GET', path: '/' })).toEqual({ kind: 'none', reason: 'network' });
+    expect(await broken({ method: 'GET', path: '/' })).toEqual({ kind: 'none', reason: 'network' });
+  });
+
+  test('When it hangs, then the call ends as a timeout; when the caller aborts, then his reason is thrown', async () => {
+    const baseUrl = await serving(() => undefined);
+    const call = createTransport({ vendor: 'Test', baseUrl, secret, timeoutMs: 50 });
+    expect(await call({ method: 'GET', path: '/' })).toEqual({ kind: 'none', reason: 'timeout' });
+
+    const stop = new AbortController();
+    const reason = new Error('lease lost');
+    const patient = createTransport({ vendor: 'Test', baseUrl, secret });
+    const pending = patient({ method: 'GET', path: '/', signal: stop.signal });
+    stop.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+  });
+
+  test('When the body is HTML, then there is no JSON and a good answer counts as malformed', async () => {
+    const baseUrl = await serving((_req, res) => res.end('<html>'));
+    const call = createTransport({ vendor: 'Test', baseUrl, secret });
+    const exchange = await call({ method: 'GET', path: '/' });
+    expect(exchange).toMatchObject({ kind: 'answer', json: undefined });
+    expect(readValue(200, undefined, z.object({}))).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'malformed',
+    });
+    expect(readValue(200, { id: 1 }, z.object({ id: z.string() }))).toMatchObject({
+      outcome: 'rejected',
+      problem: { category: 'UNEXPECTED_SHAPE' },
+    });
+  });
+
+  test('When Retry-After is seconds or a date, then it becomes milliseconds', () => {
+    expect(retryAfterMs(new Headers({ 'retry-after': '12' }))).toBe(12_000);
+    expect(retryAfterMs(new Headers({ 'retry-after': new Date(60_000).toUTCString() }), 20_000)).toBe(40_000);
+    expect(retryAfterMs(new Headers({ 'retry-after': 'soon' }))).toBeNull();
+    expect(retryAfterMs(new Headers())).toBeNull();
+  });
+});
