@@ -1,6 +1,6 @@
 import { withSpan } from '@ridgeline/kit';
 import type { z } from 'zod';
-import type { Ok, Rejected, Unavailable, VendorProblem } from './outcome.ts';
+import type { Ok, Rejected, Unavailable } from './outcome.ts';
 
 /** One call to a vendor. `path` holds no query; `signal` aborts it and throws its reason. */
 export interface VendorRequest {
@@ -115,7 +115,7 @@ export function readValue<S extends z.ZodType>(
   status: number,
   json: unknown,
   schema: S,
-): Ok<z.output<S>> | Unavailable | Rejected<VendorProblem> {
+): Ok<z.output<S>> | Unavailable | Rejected {
   if (json === undefined) return { outcome: 'unavailable', reason: 'malformed', status, retryAfterMs: null };
   const parsed = schema.safeParse(json);
   if (parsed.success) return { outcome: 'ok', value: parsed.data };

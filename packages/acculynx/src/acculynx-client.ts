@@ -1,0 +1,58 @@
+import { createTransport, type TransportOptions, type VendorRequest } from '@ridgeline/vendor-http';
+import { z } from 'zod';
+import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { contactsPageSchema, type ContactsPage } from './contact.ts';
+
+/** The production address; `baseUrl` is scheme and host, the paths below it belong to the client. */
+export const acculynxAddress = 'https://api.acculynx.com';
+
+/** AccuLynx refuses larger pages of contacts (vendors/acculynx.md, 3.3). */
+export const contactsPageSize = 50;
+
+/** The location that a key belongs to. */
+export interface CompanySettings {
+  readonly companyId: string;
+  readonly companyName: string;
+}
+
+/** The docs name the id `id`, live answers name it `companyId` (5). */
+const companySettingsSchema = z
+  .object({ id: z.string().optional(), companyId: z.string().optional(), name: z.string().catch('') })
+  .refine(({ id, companyId }) => Boolean(id ?? companyId))
+  .transform(({ id, companyId, name }) => ({ companyId: companyId ?? id ?? '', companyName: name.trim() }));
+
+export interface AcculynxClient {
+  /** The cheapest check that a key is accepted. */
+  ping(signal?: AbortSignal): Promise<AcculynxOutcome<unknown>>;
+  /** The better check: it tells whose key it is. */
+  companySettings(signal?: AbortSignal): Promise<AcculynxOutcome<CompanySettings>>;
+  /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
+  contactsPage(startIndex: number, signal?: AbortSignal): Promise<AcculynxOutcome<ContactsPage>>;
+}
+
+export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
+
+/** A client for one AccuLynx API key. Outcomes are values; only an abort or a hook throws. */
+export function createAcculynxClient(options: AcculynxClientOptions): AcculynxClient {
+  const transport = createTransport({ vendor: 'AccuLynx', ...options });
+  const get = (path: string, signal: AbortSignal | undefined, query: VendorRequest['query'] = {}) =>
+    transport({ method: 'GET', path: `/api/v2${path}`, query, signal });
+
+  return {
+    ping: async (signal) => acculynxOutcome(await get('/diagnostics/ping', signal), z.unknown()),
+
+    companySettings: async (signal) =>
+      acculynxOutcome(await get('/company-settings', signal), companySettingsSchema),
+
+    contactsPage: async (startIndex, signal) => {
+      const exchange = await get('/contacts', signal, {
+        pageSize: contactsPageSize,
+        pageStartIndex: startIndex,
+        includes: 'emailAddress,phoneNumber',
+      });
+      return exchange.kind === 'answer' && exchange.status === 416
+        ? { outcome: 'ok', value: { count: null, startIndex: null, contacts: [] } }
+        : acculynxOutcome(exchange, contactsPageSchema);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import {
+  readValue,
+  retryAfterMs,
+  type Exchange,
+  type VendorOutcome,
+  type VendorProblem,
+} from '@ridgeline/vendor-http';
+import { z } from 'zod';
+
+/** What AccuLynx says of a request it does not accept. `traceId` is the only id that its support can look up. */
+export interface AcculynxProblem extends VendorProblem {
+  readonly traceId: string | null;
+}
+
+export type AcculynxOutcome<Value> = VendorOutcome<Value, AcculynxProblem>;
+
+/** The advised wait after a 429 that says nothing (vendors/acculynx.md, 2). */
+const silentLimitWaitMs = 30_000;
+
+const text = z.string().nullish().catch(null);
+const errorBodySchema = z.object({ title: text, detail: text, traceId: text });
+
+/** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is no JSON. */
+export function acculynxOutcome<S extends z.ZodType>(
+  exchange: Exchange,
+  schema: S,
+): AcculynxOutcome<z.output<S>> {
+  if (exchange.kind === 'none')
+    return { outcome: 'unavailable', reason: exchange.reason, status: null, retryAfterMs: null };
+  const { status, headers, json } = exchange;
+  if (status === 401 || status === 403) return { outcome: 'refused', status, scopes: [] };
+  if (status === 429)
+    return {
+      outcome: 'limited',
+      policy: headers.get('ratelimit-policy'),
+      retryAfterMs: retryAfterMs(headers) ?? silentLimitWaitMs,
+    };
+  if (status >= 500)
+    return { outcome: 'unavailable', reason: 'server', status, retryAfterMs: retryAfterMs(headers) };
+  if (status < 200 || status > 299) return { outcome: 'rejected', problem: problemOf(status, json) };
+  const value = readValue(status, json, schema);
+  return value.outcome === 'rejected'
+    ? { outcome: 'rejected', problem: { ...value.problem, traceId: null } }
+    : value;
+}
+
+function problemOf(status: number, json: unknown): AcculynxProblem {
+  const body = errorBodySchema.safeParse(json).data;
+  return {
+    status,
+    category: null,
+    message: (body?.detail ?? body?.title ?? '').slice(0, 200),
+    traceId: body?.traceId ?? null,
+  };
+}
