@@ -1,0 +1,3 @@
+export { startServers, type Servers, type StartServersOptions } from './start-servers.ts';
+export type { ServerName } from './server-process.ts';
+export type { ServerOrigin } from './started-server.ts';

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StackPids } from './server-process.ts';
+
+const PATIENCE_MS = 15_000;
+
+/**
+ * Makes `directory` free for a new stack: ends what a killed run left there.
+ * Throws when a stack runs in it whose owner is alive, for two stacks cannot share their data.
+ */
+export async function clearLeftovers(directory: string): Promise<void> {
+  const pids = readPids(directory);
+  if (pids === undefined) return;
+  if (isOurs(pids.supervisor, directory)) {
+    if (isAlive(pids.owner)) {
+      throw new Error(`A stack runs in ${directory} already (process ${pids.owner}): stop it first`);
+    }
+    // Its owner has gone, so it is stopping its servers at this moment.
+    await gone(pids.supervisor, directory);
+  }
+  const servers = Object.values(pids.servers).filter((pid) => isOurs(pid, directory));
+  for (const pid of servers) signal(pid, 'SIGINT');
+  await Promise.all(servers.map((pid) => gone(pid, directory)));
+  rmSync(join(directory, 'pids.json'), { force: true });
+}
+
+async function gone(pid: number, directory: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (isOurs(pid, directory)) {
+    if (Date.now() > deadline) signal(pid, 'SIGKILL');
+    await delay(20);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function readPids(directory: string): StackPids | undefined {
+  try {
+    return JSON.parse(readFileSync(join(directory, 'pids.json'), 'utf8')) as StackPids;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process with this id exists (a zombie does not count). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the process is one of this directory's stack. Process ids are used again by others, so the number alone proves
+ * nothing: the command line must name the directory, or the process must live in it (Redis overwrites its command line).
+ */
+function isOurs(pid: number, directory: string): boolean {
+  return isAlive(pid) && (commandLine(pid).includes(directory) || isInside(workingDirectory(pid), directory));
+}
+
+/** Ids of the processes whose working directory is inside `folder`. Known on Linux only; empty elsewhere. */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => isInside(workingDirectory(pid), folder));
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function workingDirectory(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}

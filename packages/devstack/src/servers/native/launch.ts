@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { freePort, isFree } from '../free-port.ts';
+import type { ServerProcess } from '../server-process.ts';
+import type { Supervisor } from '../supervisor-client.ts';
+import type { NativeServer } from './native-server.ts';
+
+const ATTEMPTS = 4;
+const READY_WITHIN_MS = 60_000;
+
+/** A native server that answers. */
+export interface Launched {
+  ports: readonly number[];
+  /** Ends it with SIGKILL. */
+  kill: () => Promise<void>;
+  /** Ends it in order when it runs, starts it again on the same ports with the same data, and waits until it answers. */
+  restart: () => Promise<void>;
+}
+
+/** Starts `server` on free ports; when another process takes one of them in between, on others. */
+export async function launch(server: NativeServer, supervisor: Supervisor): Promise<Launched> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await Promise.all(Array.from({ length: server.ports }, freePort));
+    try {
+      await run(server, ports, supervisor);
+      return {
+        ports,
+        kill: () => supervisor.kill(server.name),
+        async restart() {
+          await supervisor.stop(server.name);
+          await run(server, ports, supervisor);
+        },
+      };
+    } catch (error) {
+      const taken = !(await Promise.all(ports.map(isFree))).every(Boolean);
+      if (!taken || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function run(server: NativeServer, ports: readonly number[], supervisor: Supervisor): Promise<void> {
+  const how = await server.configure(ports);
+  const { exited } = await supervisor.start(server.name, how);
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), READY_WITHIN_MS);
+  try {
+    await Promise.race([server.ready(ports, giveUp.signal), endedEarly(exited)]);
+  } catch (error) {
+    await supervisor.kill(server.name);
+    throw new Error(`${server.name} did not start: ${await lastLines(how)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    giveUp.abort();
+  }
+}
+
+async function endedEarly(exited: Promise<string>): Promise<never> {
+  throw new Error(`ended with ${await exited}`);
+}
+
+async function lastLines({ logFile }: ServerProcess): Promise<string> {
+  const text = await readFile(logFile, 'utf8').catch(() => '');
+  return `${text.trimEnd().split('\n').slice(-15).join('\n')}\n(${logFile})`;
+}

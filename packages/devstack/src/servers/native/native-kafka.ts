@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitForKafka } from '@ridgeline/kafka/readiness';
+import { cached } from './cache.ts';
+import { runCommand } from './command.ts';
+import { copyJars, javaProgram } from './java.ts';
+import type { NativeOptions, NativeServer } from './native-server.ts';
+
+const KAFKA_VERSION = '4.2.0';
+const ARTEFACTS = [
+  `org.apache.kafka:kafka_2.13:${KAFKA_VERSION}`,
+  // Kafka writes through slf4j and brings no way out of it: without this there is no log to read after a failure.
+  'org.apache.logging.log4j:log4j-slf4j-impl:2.25.3',
+] as const;
+
+const LOGGING = `rootLogger.level=warn
+rootLogger.appenderRef.out.ref=out
+appender.out.type=Console
+appender.out.name=out
+appender.out.layout.type=PatternLayout
+appender.out.layout.pattern=%d{ISO8601} %-5p %m (%c{1})%n
+`;
+
+/** Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports: clients, controller. */
+export async function nativeKafka({
+  directory,
+  cacheDir,
+  durable,
+  log,
+}: NativeOptions): Promise<NativeServer> {
+  const java = await javaProgram('java', log);
+  const jars = await cached(cacheDir, `kafka-${KAFKA_VERSION}`, async (draft) => {
+    log(`Downloading Kafka ${KAFKA_VERSION} ...`);
+    await copyJars(await javaProgram('mvn', log), [...ARTEFACTS], draft);
+  });
+  const temporary = join(directory, 'tmp');
+  const settings = join(directory, 'server.properties');
+  const logging = join(directory, 'log4j2.properties');
+  await mkdir(temporary, { recursive: true });
+  await writeFile(logging, LOGGING);
+
+  const jvm = [
+    '-Xmx512m',
+    // One small node: the serial collector and the first compiler start faster and hold less memory.
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    // Otherwise every JVM leaves a file outside the stack's directory.
+    '-XX:-UsePerfData',
+    `-Djava.io.tmpdir=${temporary}`,
+    `-Dlog4j2.configurationFile=${logging}`,
+    '-cp',
+    join(jars, '*'),
+  ];
+
+  return {
+    name: 'kafka',
+    ports: 2,
+    async configure([client = 0, controller = 0]) {
+      const data = join(directory, 'data');
+      await writeFile(settings, serverProperties({ client, controller, data }));
+      if (!existsSync(join(data, 'meta.properties'))) {
+        const format = [
+          'kafka.tools.StorageTool',
+          'format',
+          '-t',
+          await clusterId(directory),
+          '-c',
+          settings,
+        ];
+        await runCommand(java, [...jvm, ...format], { cwd: directory });
+      }
+      return {
+        command: java,
+        args: [...jvm, 'kafka.Kafka', settings],
+        env: {},
+        cwd: directory,
+        logFile: join(directory, 'server.log'),
+        stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
+        stopWithinMs: 10_000,
+      };
+    },
+    ready: ([client], signal) => waitForKafka([`127.0.0.1:${client ?? 0}`], signal),
+  };
+}
+
+// Kept in a file, so that a format that was cut off half way is repeated with the same id.
+async function clusterId(directory: string): Promise<string> {
+  const file = join(directory, 'cluster-id');
+  if (!existsSync(file)) await writeFile(file, randomBytes(16).toString('base64url'));
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function serverProperties(at: { client: number; controller: number; data: string }): string {
+  return Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${at.controller}`,
+    listeners: `PLAINTEXT://127.0.0.1:${at.client},CONTROLLER://127.0.0.1:${at.controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${at.client}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'log.dirs': at.data,
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 5,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 5,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    // After a SIGKILL the controller refuses the same broker until its old session is over (default: 9 s).
+    'broker.heartbeat.interval.ms': 500,
+    'broker.session.timeout.ms': 3_000,
+    'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
+  })
+    .map(([key, value]) => `${key}=${value}\n`)
+    .join('');
+}

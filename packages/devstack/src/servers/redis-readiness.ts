@@ -1,0 +1,40 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+
+/** Resolves when the Redis at `url` answers PING with its data loaded; throws the last reason when `signal` aborts. */
+export async function waitForRedis(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const answer = await ping(new URL(url));
+    if (answer.startsWith('+PONG')) return;
+    if (signal.aborted) throw new Error(`Redis does not answer: ${answer}`);
+    await delay(20);
+  }
+}
+
+// Two lines of the Redis protocol by hand: the client library belongs to packages/redis, which needs a running server.
+function ping(url: URL): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const port = Number(url.port === '' ? 6379 : url.port);
+  const socket: Socket =
+    url.protocol === 'rediss:'
+      ? connectTls({ host: url.hostname, port, servername: url.hostname })
+      : connect({ host: url.hostname, port });
+  const user = url.username === '' ? '' : ` ${decodeURIComponent(url.username)}`;
+  const login = url.password === '' ? '' : `AUTH${user} ${decodeURIComponent(url.password)}\r\n`;
+  let answer = '';
+  socket.setTimeout(1_000, () => socket.destroy(new Error('no answer within a second')));
+  socket.setEncoding('utf8');
+  socket.on('data', (data) => {
+    answer += String(data);
+    const lastLine = answer.trimEnd().split('\r\n').at(-1) ?? '';
+    if (answer.endsWith('\r\n') && lastLine !== '+OK') {
+      resolve(lastLine);
+      socket.destroy();
+    }
+  });
+  socket.on('error', (error) => resolve(error.message));
+  socket.on('close', () => resolve('connection closed'));
+  socket.write(`${login}PING\r\n`);
+  return promise;
+}

@@ -1,0 +1,39 @@
+/** The three servers that a stack stands on. */
+export type ServerName = 'postgres' | 'redis' | 'kafka';
+
+/** How the supervisor starts one server and ends it. */
+export interface ServerProcess {
+  command: string;
+  args: string[];
+  /** Added to the supervisor's own environment. */
+  env: Record<string, string>;
+  cwd: string;
+  /** Another user to run as (Postgres refuses to run as root). */
+  user?: { uid: number; gid: number };
+  /** Standard output and error are appended here. */
+  logFile: string;
+  /** The signal that asks the server to end in order; SIGKILL follows after `stopWithinMs`. */
+  stopSignal: NodeJS.Signals;
+  stopWithinMs: number;
+}
+
+/** What the stack's process asks of its supervisor. Every request is answered once, by its id. */
+export type SupervisorRequest =
+  | { id: number; ask: 'start'; name: ServerName; process: ServerProcess }
+  | { id: number; ask: 'kill'; name: ServerName }
+  | { id: number; ask: 'stop'; name: ServerName };
+
+/** What the supervisor says: an answer to a request, or that a server has ended. */
+export type SupervisorMessage =
+  | { say: 'started'; id: number; name: ServerName; pid: number }
+  | { say: 'done'; id: number }
+  | { say: 'refused'; id: number; reason: string }
+  | { say: 'exited'; name: ServerName; pid: number; code: number | null; signal: NodeJS.Signals | null };
+
+/** The contents of `pids.json`: who runs in a stack's directory, so that a later start can clear up after a crash. */
+export interface StackPids {
+  /** The process that asked for the servers. */
+  owner: number;
+  supervisor: number;
+  servers: Partial<Record<ServerName, number>>;
+}

@@ -1,0 +1,122 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openContainers } from './containers/container-servers.ts';
+import { containerEngineAnswers } from './containers/container-engine.ts';
+import { environmentServer } from './environment-servers.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { openNativeServers } from './native/native-servers.ts';
+import type { ServerName } from './server-process.ts';
+import type { ServerOrigin, ServerSource, StartedServer } from './started-server.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** How a stack's servers are started. */
+export interface StartServersOptions {
+  /** Data and logs; kept for the next start. One running stack per directory. */
+  dir: string;
+  /** Told about what takes long, one line at a time. */
+  log?: (line: string) => void;
+  /** Default: all three. */
+  only?: readonly ServerName[];
+  /** False for stacks that are thrown away: nothing is synced to disk, and the stop is a kill. Default true. */
+  durable?: boolean;
+  /** Downloads. Default: `.ridgeline/cache` of this checkout. */
+  cacheDir?: string;
+}
+
+/** The running servers of one stack. Reading one that was not asked for throws. */
+export interface Servers extends AsyncDisposable {
+  /** `adminUrl` is the superuser's, of the `postgres` database. */
+  readonly postgres: { adminUrl: string; how: ServerOrigin };
+  readonly redis: { url: string; how: ServerOrigin };
+  /** `host:port` of each broker. */
+  readonly kafka: { brokers: string[]; how: ServerOrigin };
+  /** Process ids by name, of the native servers and their supervisor. Changes with every restart. */
+  readonly pids: Record<string, number>;
+  /** Starts a server again on the same port with the same data, and waits until it answers. */
+  restart(name: ServerName): Promise<void>;
+  /** Ends a server with SIGKILL, for fault tests. */
+  kill(name: ServerName): Promise<void>;
+  /** Stops all that was started. Servers from the environment stay. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts Postgres, Redis and Kafka, each by the first way that works: DATABASE_URL, REDIS_URL, KAFKA_BROKERS; a container
+ * engine; natively. All of them answer real requests when this resolves; when one fails the others are stopped again.
+ */
+export async function startServers(options: StartServersOptions): Promise<Servers> {
+  const { log = () => undefined, only = ['postgres', 'redis', 'kafka'], durable = true } = options;
+  await mkdir(options.dir, { recursive: true });
+  const directory = await realpath(options.dir);
+  await clearLeftovers(directory);
+  const cacheDir = options.cacheDir ?? `${REPOSITORY}.ridgeline/cache`;
+  const native = openNativeServers({ directory, cacheDir, durable, log });
+  const engine = containerEngineAnswers();
+  const containers = openContainers();
+
+  async function start(name: ServerName): Promise<readonly [ServerName, StartedServer]> {
+    const given = await environmentServer(name);
+    if (given !== undefined) return [name, given];
+    if (await engine) {
+      try {
+        return [name, await containers.start(name)];
+      } catch (error) {
+        log(`No container for ${name} (${String(error)}), starting it natively ...`);
+      }
+    }
+    return [name, await native.start(name)];
+  }
+
+  const outcomes = await Promise.allSettled(only.map(start));
+  const sources = [native, containers];
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  if (failures.length > 0) {
+    await closeAll(sources);
+    throw new AggregateError(
+      failures.map(({ reason }) => reason as Error),
+      failures.map(({ reason }) => (reason instanceof Error ? reason.message : String(reason))).join('\n'),
+    );
+  }
+  const started = new Map(
+    outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+  );
+  return describe(started, sources);
+}
+
+function describe(
+  started: ReadonlyMap<ServerName, StartedServer>,
+  sources: ServerSource<ServerName>[],
+): Servers {
+  function server(name: ServerName): StartedServer {
+    const found = started.get(name);
+    if (found === undefined) throw new Error(`${name} was not among the servers to start`);
+    return found;
+  }
+  const stop = () => closeAll(sources);
+  return {
+    get postgres() {
+      const { address, how } = server('postgres');
+      return { adminUrl: address, how };
+    },
+    get redis() {
+      const { address, how } = server('redis');
+      return { url: address, how };
+    },
+    get kafka() {
+      const { address, how } = server('kafka');
+      return { brokers: address.split(','), how };
+    },
+    get pids() {
+      return Object.assign({}, ...sources.map((source) => source.pids())) as Record<string, number>;
+    },
+    restart: (name) => server(name).restart(),
+    kill: (name) => server(name).kill(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function closeAll(sources: ServerSource<ServerName>[]): Promise<void> {
+  await Promise.all(sources.map((source) => source.close()));
+}
