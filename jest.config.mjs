@@ -1,16 +1,54 @@
 /** Three suites: unit (no servers), integration (Postgres, Redis, Kafka) and e2e (the whole product, Chromium). */
 const shared = {
-  transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: true, decorators: false }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'es6' } }] },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', tsx: true, decorators: false },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testEnvironment: 'node',
-  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/gateway', '<rootDir>/web/src', '<rootDir>/simulators', '<rootDir>/tests', '<rootDir>/scripts', '<rootDir>/load'],
+  roots: [
+    '<rootDir>/packages',
+    '<rootDir>/services',
+    '<rootDir>/gateway',
+    '<rootDir>/web/src',
+    '<rootDir>/simulators',
+    '<rootDir>/tests',
+    '<rootDir>/scripts',
+    '<rootDir>/load',
+  ],
   modulePathIgnorePatterns: ['/dist/', '/.ridgeline/'],
 };
 
 export default {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['**/*.test.ts', '**/*.test.tsx'], testPathIgnorePatterns: ['/node_modules/', '\\.(integration|e2e)\\.test\\.ts$'] },
-    { ...shared, displayName: 'integration', testMatch: ['**/*.integration.test.ts'], globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts', globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts' },
-    { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e.test.ts'], globalSetup: '<rootDir>/packages/testkit/src/jest/product-setup.ts', globalTeardown: '<rootDir>/packages/testkit/src/jest/product-teardown.ts' },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(integration|e2e)\\.test\\.ts$'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['**/*.integration.test.ts'],
+      globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
+      globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['**/*.e2e.test.ts'],
+      globalSetup: '<rootDir>/packages/testkit/src/jest/product-setup.ts',
+      globalTeardown: '<rootDir>/packages/testkit/src/jest/product-teardown.ts',
+    },
   ],
 };

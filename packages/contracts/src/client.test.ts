@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError, ConnectionError, createApiClient, endpointUrl } from './client.ts';
+import { getMigration, getMigrationLogs } from './migration.ts';
+import { getUser } from './user.ts';
+
+const answering = (status: number, body: string, type = 'application/json'): typeof fetch => {
+  return () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
+};
+
+function clientOver(send: typeof fetch) {
+  return createApiClient({ baseUrl: 'http://gateway', fetch: send });
+}
+
+describe('The client of the API', () => {
+  test('When an endpoint has parameters and a query, then they are in the address, escaped', () => {
+    expect(endpointUrl(getMigrationLogs.path, { id: 7 }, { limit: 50 })).toBe(
+      '/api/migrations/7/logs?limit=50',
+    );
+    expect(endpointUrl('/x/{id}', { id: 'a/b' })).toBe('/x/a%2Fb');
+  });
+
+  test('When the server answers with an error body, then its text, code and fields are in the error', async () => {
+    const body = {
+      error: 'Gone',
+      message: 'Gone',
+      code: 'migration.not_found',
+      requestId: 'r1',
+      fields: { id: 'x' },
+    };
+    const call = clientOver(answering(404, JSON.stringify(body)));
+    const error = await call(getMigration, { params: { id: '7' } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: 'Gone',
+      status: 404,
+      code: 'migration.not_found',
+      requestId: 'r1',
+    });
+  });
+
+  test.each([
+    [answering(500, '{"odd":true}'), '{"odd":true}'],
+    [answering(502, 'Bad things', 'text/plain'), 'Bad things'],
+    [answering(504, '', 'text/plain'), 'HTTP Error 504'],
+  ])(
+    'When an error has no error field, then its body, status text or number is the text',
+    async (send, text) => {
+      await expect(clientOver(send)(getUser)).rejects.toThrow(text);
+    },
+  );
+
+  test('When the server cannot be reached, then it is a connection error and not an answer', async () => {
+    const call = clientOver(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(call(getUser)).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  test('When the caller aborts, then its own reason is thrown', async () => {
+    const abort = new AbortController();
+    abort.abort(new Error('left the page'));
+    const call = clientOver((_, init) => Promise.reject(init?.signal?.reason as Error));
+    await expect(call(getUser, {}, { signal: abort.signal })).rejects.toThrow('left the page');
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endpoint, type ErrorBody } from '@ridgeline/contracts';
+import { Registry } from 'prom-client';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { signServiceIdentity, signUserIdentity } from '../identity/identity-token.ts';
+import { createLogger } from '../logging/logger.ts';
+import { bindForService, bindForUser, bindPublic } from './bind-endpoint.ts';
+import { listen, type HttpServer } from './listen.ts';
+import { createServiceApp } from './service-app.ts';
+
+const key = 'a key that only our processes know, 32+';
+const user = { userId: 5, companyId: 'co_a', administrator: false };
+const lines: string[] = [];
+
+const answer = z.object({ id: z.number(), name: z.string() });
+const rename = endpoint({
+  method: 'PATCH',
+  path: '/api/things/{id}',
+  summary: 'Rename',
+  access: 'signed-in',
+  params: z.object({ id: z.coerce.number() }),
+  body: z.object({ name: z.string('connection.name_too_short').min(3, 'connection.name_too_short') }),
+  answer,
+});
+const broken = endpoint({ method: 'GET', path: '/api/broken', summary: 'Fails', access: 'public' });
+const admins = endpoint({ method: 'GET', path: '/api/admins', summary: 'Admins', access: 'administrator' });
+const internal = endpoint({ method: 'GET', path: '/internal/x', summary: 'Services', access: 'service' });
+const missing = endpoint({ method: 'GET', path: '/api/missing', summary: 'Missing', access: 'public' });
+
+let server: HttpServer;
+beforeAll(async () => {
+  const logger = createLogger({ service: 'test' }, { write: (line: string) => void lines.push(line) });
+  const app = createServiceApp({
+    logger,
+    metrics: new Registry(),
+    identityKey: key,
+    routes: (router) => {
+      bindForUser(router, rename, ({ params, body }) => ({ id: params.id, name: body.name, secret: 'leak' }));
+      bindForUser(router, admins, () => ({}));
+      bindForService(router, internal, () => ({}));
+      bindPublic(router, broken, () => {
+        throw new Error('password=hunter2 at line 7');
+      });
+      bindPublic(router, missing, () => {
+        throw new AppError('migration.not_found');
+      });
+    },
+  });
+  server = await listen(app, { host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Sent {
+  method?: string;
+  body?: string;
+  type?: string;
+  token?: string;
+}
+
+async function send(path: string, { method = 'GET', body, type = 'application/json', token }: Sent = {}) {
+  const headers = { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(server.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Partial<ErrorBody>,
+    headers: response.headers,
+  };
+}
+
+describe('An endpoint that is bound to its description', () => {
+  test('When the input is valid, then the handler runs and the answer holds only what is described', async () => {
+    const token = await signUserIdentity(key, user);
+    const { status, body } = await send('/api/things/3', { method: 'PATCH', body: '{"name":"abc"}', token });
+    expect([status, body]).toEqual([200, { id: 3, name: 'abc' }]);
+  });
+
+  test.each([
+    ['a short name', '{"name":"ab"}', 'application/json', 400, 'connection.name_too_short'],
+    ['malformed JSON', '{"name":', 'application/json', 400, 'request.malformed_json'],
+    ['another media type', 'name=abc', 'text/plain', 415, 'request.unsupported_media_type'],
+    ['a body of 10 MB', `{"name":"${'x'.repeat(10_000_000)}"}`, 'application/json', 413, 'request.too_large'],
+    ['a list instead of an object', '[]', 'application/json', 400, 'request.invalid'],
+  ])('When %s is sent, then the contract error body says so', async (_, body, type, status, code) => {
+    const token = await signUserIdentity(key, user);
+    const answered = await send('/api/things/3', { method: 'PATCH', body, type, token });
+    expect([answered.status, answered.body.code]).toEqual([status, code]);
+    expect(answered.body.error).toBe(answered.body.message);
+    expect(answered.body.requestId).toBe(answered.headers.get('x-request-id'));
+  });
+
+  test('When an error is foreign, then its text stays in the log', async () => {
+    const { status, body } = await send('/api/broken');
+    expect([status, body.code]).toEqual([500, 'server.failed']);
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+    expect(lines.join('')).toContain('A request failed');
+  });
+
+  test('When nothing is at an address, or the handler says so, then it is 404', async () => {
+    expect((await send('/api/nothing')).body.code).toBe('request.not_found');
+    expect((await send('/api/missing')).status).toBe(404);
+  });
+});
+
+describe('Who may call', () => {
+  test('When there is no token, a forged one or one signed with another key, then it is 401', async () => {
+    const foreign = await signUserIdentity('another key of at least thirty-two', user);
+    for (const token of [undefined, 'x.y.z', foreign])
+      expect(
+        (
+          await send('/api/things/3', {
+            method: 'PATCH',
+            body: '{"name":"abc"}',
+            ...(token ? { token } : {}),
+          })
+        ).status,
+      ).toBe(401);
+  });
+
+  test('When a person calls an internal endpoint, or a service one for people, then it is 401', async () => {
+    const [person, service] = [await signUserIdentity(key, user), await signServiceIdentity(key, 'worker')];
+    expect((await send('/internal/x', { token: person })).status).toBe(401);
+    expect((await send('/internal/x', { token: service })).status).toBe(200);
+    expect((await send('/api/admins', { token: service })).status).toBe(401);
+  });
+
+  test('When a person without the right calls an administrators endpoint, then it is 403', async () => {
+    const admin = await signUserIdentity(key, { ...user, administrator: true });
+    expect((await send('/api/admins', { token: await signUserIdentity(key, user) })).status).toBe(403);
+    expect((await send('/api/admins', { token: admin })).status).toBe(200);
+  });
+});
