@@ -1,0 +1,47 @@
+import type { Batch, EachBatchPayload } from 'kafkajs';
+import { Heartbeats } from './heartbeats.ts';
+import type { Membership } from './membership.ts';
+import type { Outcome } from './message-handler.ts';
+import type { PartitionPauses } from './partition-pauses.ts';
+import { receivedMessage, type ReceivedMessage } from './received-message.ts';
+
+/** What a runner of batches needs. */
+export interface BatchRunnerParts {
+  readonly handle: (message: ReceivedMessage) => Promise<Outcome>;
+  readonly pauses: PartitionPauses;
+  readonly membership: Membership;
+  readonly heartbeatMs: number;
+  readonly reportLag: (partition: number, lag: number) => void;
+}
+
+/**
+ * Works off the messages that kafkajs fetched from one partition, in order. An offset is resolved, and then committed,
+ * only after its handler is through; what is left of a batch that stops early is fetched again from there.
+ */
+export function batchRunner(parts: BatchRunnerParts): (payload: EachBatchPayload) => Promise<void> {
+  const { handle, pauses, membership, heartbeatMs, reportLag } = parts;
+  return async (payload) => {
+    const { batch } = payload;
+    const { topic, partition } = batch;
+    membership.check();
+    reportLag(partition, eventsLeft(batch, batch.firstOffset()));
+    using heartbeats = new Heartbeats(() => payload.heartbeat(), membership, heartbeatMs);
+    for (const message of batch.messages) {
+      if (!payload.isRunning() || payload.isStale() || pauses.stands(partition)) return;
+      const outcome = await handle(receivedMessage(topic, partition, message));
+      if (!outcome.next) {
+        pauses.delay(partition, outcome.delayMs);
+        return;
+      }
+      payload.resolveOffset(message.offset);
+      reportLag(partition, eventsLeft(batch, message.offset) - 1);
+      await heartbeats.checkpoint();
+      await payload.commitOffsetsIfNecessary();
+    }
+  };
+}
+
+/** How many messages the partition had from this offset on when the batch was fetched. */
+function eventsLeft(batch: Batch, offset: string | null): number {
+  return offset === null ? 0 : Number(BigInt(batch.highWatermark) - BigInt(offset));
+}

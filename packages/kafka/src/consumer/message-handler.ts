@@ -1,0 +1,131 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { ReceivedEvent, Topic } from '@ridgeline/events';
+import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
+import { toDeadLetter } from '../dead-letters/dead-letter.ts';
+import type { KafkaMetrics } from '../metrics.ts';
+import type { KafkaMessage } from '../producer/kafka-message.ts';
+import { backoffMs } from './backoff.ts';
+import { decodeMessage, type ReceivedMessage } from './received-message.ts';
+import type { EventHandler, Verdict } from './verdict.ts';
+
+/** Go on with the next message, or come back to this one after a while. */
+export type Outcome = { readonly next: true } | { readonly next: false; readonly delayMs: number };
+
+/** What a handler of messages needs. */
+export interface MessageHandlerParts<Schema extends DescMessage> {
+  readonly topic: Topic<Schema>;
+  readonly group: string;
+  readonly handler: EventHandler<Schema>;
+  /** Attempts after which an event whose handling fails unexpectedly is dead. */
+  readonly maxAttempts: number;
+  readonly deadLetters: { send(messages: readonly KafkaMessage[]): Promise<void> };
+  readonly logger: Logger;
+  readonly metrics: Pick<KafkaMetrics, 'handled' | 'handling'>;
+}
+
+type Judgement = Verdict | { readonly verdict: 'fault'; readonly error: unknown };
+
+/** Takes one message at a time of each partition through decoding, handler, retry and dead letters. Never throws. */
+export class MessageHandler<Schema extends DescMessage> {
+  readonly #parts: MessageHandlerParts<Schema>;
+  /** Failed attempts at the message that each partition stands at. */
+  readonly #attempts = new Map<number, { readonly offset: string; readonly failed: number }>();
+
+  constructor(parts: MessageHandlerParts<Schema>) {
+    this.#parts = parts;
+  }
+
+  /** Handles a message and says whether its partition may go on. */
+  async handle(message: ReceivedMessage): Promise<Outcome> {
+    const attempt = this.#failedAttempts(message) + 1;
+    const judgement = await this.#judge(message);
+    switch (judgement.verdict) {
+      case 'done':
+        this.#count('done');
+        return { next: true };
+      case 'retry':
+        return this.#later(message, attempt, judgement.reason, judgement.afterMs);
+      case 'dead':
+        return this.#bury(message, attempt, judgement.reason);
+      case 'fault': {
+        const { logger, maxAttempts } = this.#parts;
+        logger.error({ err: judgement.error, ...place(message), attempt }, 'The handler of an event failed');
+        if (attempt >= maxAttempts) return this.#bury(message, attempt, describe(judgement.error));
+        return this.#later(message, attempt, 'The handler failed');
+      }
+    }
+  }
+
+  async #judge(message: ReceivedMessage): Promise<Judgement> {
+    const decoded = decodeMessage(this.#parts.topic, message);
+    if (!decoded.ok) return { verdict: 'dead', reason: decoded.reason };
+    const { topic, group, metrics } = this.#parts;
+    const stopTimer = metrics.handling.startTimer({ topic: topic.name, group });
+    try {
+      return await this.#call(decoded.event, message);
+    } catch (error) {
+      if (error instanceof AppError && error.retriable) return { verdict: 'retry', reason: error.code };
+      return { verdict: 'fault', error };
+    } finally {
+      stopTimer();
+    }
+  }
+
+  #call(event: ReceivedEvent<Schema>, { partition, offset }: ReceivedMessage): Promise<Verdict> {
+    const { handler, group } = this.#parts;
+    const { companyId, traceparent } = event.envelope;
+    const attributes = {
+      'messaging.system': 'kafka',
+      'messaging.destination.name': event.topic,
+      'messaging.destination.partition.id': String(partition),
+      'messaging.kafka.offset': offset,
+      'messaging.consumer.group.name': group,
+    };
+    return withLogContext({ companyId }, () =>
+      withSpan(`process ${event.topic}`, attributes, () => handler(event), { kind: 'consumer', traceparent }),
+    );
+  }
+
+  #later(message: ReceivedMessage, attempt: number, reason: string, afterMs?: number): Outcome {
+    this.#attempts.set(message.partition, { offset: message.offset, failed: attempt });
+    this.#count('retry');
+    const delayMs = afterMs ?? backoffMs(attempt);
+    this.#parts.logger.info({ ...place(message), attempt, reason, delayMs }, 'An event is tried again later');
+    return { next: false, delayMs };
+  }
+
+  async #bury(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
+    const { deadLetters, group, logger } = this.#parts;
+    try {
+      await deadLetters.send([toDeadLetter(message, { reason, group, attempts, at: new Date() })]);
+    } catch (error) {
+      logger.warn({ err: error, ...place(message) }, 'A dead letter could not be written');
+      return this.#later(message, attempts, 'The dead letter could not be written');
+    }
+    logger.error({ ...place(message), attempts, reason }, 'An event went to the dead letters');
+    this.#count('dead');
+    return { next: true };
+  }
+
+  #failedAttempts({ partition, offset }: ReceivedMessage): number {
+    const state = this.#attempts.get(partition);
+    if (state?.offset === offset) return state.failed;
+    this.#attempts.delete(partition);
+    return 0;
+  }
+
+  #count(outcome: 'done' | 'retry' | 'dead'): void {
+    const { metrics, topic, group } = this.#parts;
+    metrics.handled.inc({ topic: topic.name, group, outcome });
+  }
+}
+
+function place({ topic, partition, offset, key }: ReceivedMessage): Record<string, unknown> {
+  return { topic, partition, offset, key };
+}
+
+function describe(error: unknown): string {
+  return error instanceof AppError
+    ? `The handler failed: ${error.code}`
+    : 'The handler failed unexpectedly; see the log';
+}

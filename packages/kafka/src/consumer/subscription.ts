@@ -1,0 +1,205 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { Topic } from '@ridgeline/events';
+import { AppError, type Logger } from '@ridgeline/kit';
+import type { Admin, Consumer, Kafka as KafkaJS } from 'kafkajs';
+import { quickRetry } from '../client/kafkajs-client.ts';
+import type { KafkaMetrics } from '../metrics.ts';
+import { batchRunner } from './batch-runner.ts';
+import { Membership } from './membership.ts';
+import { MessageHandler, type MessageHandlerParts } from './message-handler.ts';
+import { PartitionPauses } from './partition-pauses.ts';
+import { startingPoint, type StartingPoint } from './starting-point.ts';
+import type { EventHandler } from './verdict.ts';
+
+/** What a service asks for when it subscribes. */
+export interface SubscribeOptions<Schema extends DescMessage> {
+  readonly topic: Topic<Schema>;
+  /** The consumer group: its members share the partitions, and its offsets outlive them. */
+  readonly group: string;
+  readonly handler: EventHandler<Schema>;
+  /**
+   * Where a group begins that was never seen before. True (the default): at the oldest event there is, so that nothing
+   * published before the first start is lost. False: at what is published from the moment `subscribe` is called; meant
+   * for a group of its own per process, which is deleted when the subscription ends.
+   */
+  readonly fromBeginning?: boolean;
+  /** Partitions that are worked on at the same time. Default 4. */
+  readonly concurrency?: number;
+  /** Attempts after which an event whose handler throws unexpectedly is put to the dead letters. Default 5. */
+  readonly maxAttempts?: number;
+  /**
+   * Called when the consumer ended for good, which kafkajs does upon an error that it thinks final, while the process
+   * lives on. Default: the error is thrown as unhandled, upon which a service logs it and exits.
+   */
+  readonly onFailure?: (error: AppError) => void;
+}
+
+/** A running consumer. Disposing it finishes the event in hand, commits and leaves the group. */
+export interface Subscription extends AsyncDisposable {
+  /** Stops fetching, without leaving the group; the event in hand is finished. */
+  pause(): void;
+  resume(): void;
+}
+
+/** What `openKafka` lends to its subscriptions. */
+export interface SubscriptionParts {
+  readonly client: KafkaJS;
+  readonly admin: () => Promise<Admin>;
+  readonly deadLetters: MessageHandlerParts<DescMessage>['deadLetters'];
+  readonly logger: Logger;
+  readonly metrics: KafkaMetrics;
+  /** The consumer ended for good. */
+  readonly onFailure: (error: AppError) => void;
+}
+
+/**
+ * How the coordinator and the fetches are timed. A fetch returns as soon as there is an event; the longest wait only
+ * bounds how soon an idle consumer beats, notices a rebalance, and stops. Figures: docs of `load/src/idle.ts`.
+ */
+const timing = {
+  sessionTimeout: 10_000,
+  rebalanceTimeout: 30_000,
+  heartbeatInterval: 1_000,
+  maxWaitTimeInMs: 500,
+  commitInterval: 1_000,
+};
+
+/** Joins the group and starts to handle events. Resolves when partitions are assigned; rejects when Kafka does not answer. */
+export async function startSubscription<Schema extends DescMessage>(
+  options: SubscribeOptions<Schema>,
+  parts: SubscriptionParts,
+): Promise<Subscription> {
+  const subscription = new KafkaSubscription(options, parts);
+  try {
+    await subscription.start();
+    return subscription;
+  } catch (error) {
+    await subscription[Symbol.asyncDispose]();
+    throw new AppError('server.unavailable', {
+      details: { dependency: 'kafka', group: options.group },
+      cause: error,
+    });
+  }
+}
+
+class KafkaSubscription<Schema extends DescMessage> implements Subscription {
+  readonly #options: SubscribeOptions<Schema>;
+  readonly #parts: SubscriptionParts;
+  readonly #consumer: Consumer;
+  readonly #pauses: PartitionPauses;
+  readonly #membership = new Membership();
+  #assigned: readonly number[] = [];
+  #closing = false;
+
+  constructor(options: SubscribeOptions<Schema>, parts: SubscriptionParts) {
+    this.#options = options;
+    this.#parts = parts;
+    const { sessionTimeout, rebalanceTimeout, heartbeatInterval, maxWaitTimeInMs } = timing;
+    this.#consumer = parts.client.consumer({
+      groupId: options.group,
+      allowAutoTopicCreation: false,
+      sessionTimeout,
+      rebalanceTimeout,
+      heartbeatInterval,
+      maxWaitTimeInMs,
+      retry: quickRetry,
+    });
+    this.#pauses = new PartitionPauses(options.topic.name, this.#consumer);
+  }
+
+  async start(): Promise<void> {
+    const { topic, group, fromBeginning = true, concurrency = 4 } = this.#options;
+    const start = fromBeginning ? null : await startingPoint(await this.#parts.admin(), group, topic.name);
+    const joined = Promise.withResolvers<undefined>();
+    this.#listen(start, joined.resolve, joined.reject);
+    await this.#consumer.connect();
+    await this.#consumer.subscribe({ topics: [topic.name], fromBeginning });
+    await this.#consumer.run({
+      eachBatchAutoResolve: false,
+      autoCommitInterval: timing.commitInterval,
+      partitionsConsumedConcurrently: concurrency,
+      eachBatch: this.#batches(),
+    });
+    // kafkajs' run resolves also when the first join failed and is going to be tried again.
+    await joined.promise;
+  }
+
+  pause(): void {
+    this.#pauses.hold(true);
+  }
+
+  resume(): void {
+    this.#pauses.hold(false);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing = true;
+    this.#pauses.clear();
+    await this.#consumer.disconnect();
+    this.#forgetLag([]);
+    const { fromBeginning = true, group } = this.#options;
+    if (fromBeginning) return;
+    const admin = await this.#parts.admin();
+    // What is left behind otherwise is only an empty group, which the broker forgets after a week.
+    await admin.deleteGroups([group]).catch(() => undefined);
+  }
+
+  #batches() {
+    const { topic, group, handler, maxAttempts = 5 } = this.#options;
+    const { deadLetters, logger, metrics } = this.#parts;
+    const messages = new MessageHandler({ topic, group, handler, maxAttempts, deadLetters, logger, metrics });
+    return batchRunner({
+      handle: (message) => messages.handle(message),
+      pauses: this.#pauses,
+      membership: this.#membership,
+      heartbeatMs: timing.heartbeatInterval,
+      reportLag: (partition, lag) => metrics.lag.set({ topic: topic.name, group, partition }, lag),
+    });
+  }
+
+  #listen(
+    start: StartingPoint | null,
+    onJoined: (value: undefined) => void,
+    onFailed: (error: Error) => void,
+  ) {
+    const { topic, group } = this.#options;
+    const { logger } = this.#parts;
+    const { GROUP_JOIN, CRASH } = this.#consumer.events;
+    let point = start;
+    this.#consumer.on(GROUP_JOIN, ({ payload }) => {
+      const partitions = payload.memberAssignment[topic.name] ?? [];
+      logger.info({ topic: topic.name, group, partitions }, 'The consumer has joined its group');
+      this.#membership.joined();
+      this.#pauses.joined();
+      this.#forgetLag(partitions);
+      // Runs before the first fetch of this membership, so nothing is fetched from elsewhere.
+      point?.apply(this.#consumer, partitions);
+      point = null;
+      onJoined(undefined);
+    });
+    this.#consumer.on(CRASH, ({ payload: { error, restart } }) => {
+      this.#pauses.left();
+      if (this.#closing) return;
+      if (restart) {
+        logger.warn({ err: error, group }, 'The consumer lost Kafka and starts again');
+        return;
+      }
+      onFailed(error);
+      this.#fail(error);
+    });
+  }
+
+  #fail(cause: Error): void {
+    const { group } = this.#options;
+    const { logger, onFailure } = this.#parts;
+    logger.error({ err: cause, group }, 'The consumer ended for good');
+    onFailure(new AppError('server.failed', { details: { reason: 'consumer crashed', group }, cause }));
+  }
+
+  #forgetLag(kept: readonly number[]): void {
+    const { topic, group } = this.#options;
+    for (const partition of this.#assigned)
+      if (!kept.includes(partition)) this.#parts.metrics.lag.remove({ topic: topic.name, group, partition });
+    this.#assigned = kept;
+  }
+}

@@ -1,0 +1,49 @@
+import { deadLetterTopic } from '@ridgeline/events';
+import type { ReceivedMessage } from '../consumer/received-message.ts';
+import type { KafkaMessage } from '../producer/kafka-message.ts';
+
+/** Headers that a dead letter carries besides the original ones. */
+export const deadLetterHeaders = {
+  reason: 'dead-reason',
+  group: 'dead-group',
+  topic: 'dead-topic',
+  partition: 'dead-partition',
+  offset: 'dead-offset',
+  attempts: 'dead-attempts',
+  time: 'dead-time',
+} as const;
+
+/** Why an event is put aside, and by whom. */
+export interface Death {
+  readonly reason: string;
+  /** The consumer group that could not handle it. */
+  readonly group: string;
+  readonly attempts: number;
+  readonly at: Date;
+}
+
+/** The message for `<topic>.dlq`: key, value and headers as they came, and why and where from. */
+export function toDeadLetter(message: ReceivedMessage, { reason, group, attempts, at }: Death): KafkaMessage {
+  return {
+    topic: deadLetterTopic(message.topic),
+    key: message.key,
+    value: message.value,
+    headers: {
+      ...message.headers,
+      [deadLetterHeaders.reason]: reason,
+      [deadLetterHeaders.group]: group,
+      [deadLetterHeaders.topic]: message.topic,
+      [deadLetterHeaders.partition]: String(message.partition),
+      [deadLetterHeaders.offset]: message.offset,
+      [deadLetterHeaders.attempts]: String(attempts),
+      [deadLetterHeaders.time]: at.toISOString(),
+    },
+  };
+}
+
+/** The message to put back on `topic`, as it was before it died. */
+export function revived(topic: string, { key, value, headers }: ReceivedMessage): KafkaMessage {
+  const added = new Set<string>(Object.values(deadLetterHeaders));
+  const original = Object.entries(headers).filter(([name]) => !added.has(name));
+  return { topic, key, value, headers: Object.fromEntries(original) };
+}

@@ -1,0 +1,10 @@
+export type { EventHandler, Verdict } from './consumer/verdict.ts';
+export type { SubscribeOptions, Subscription } from './consumer/subscription.ts';
+export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
+export { replayDeadLetters } from './dead-letters/replay.ts';
+export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';
+export { openKafka, type Kafka, type KafkaOptions } from './kafka.ts';
+export { startOutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
+export { addToOutbox } from './outbox/outbox-store.ts';
+export { outboxTables } from './outbox/outbox-tables.ts';
+export { maxEventBytes, type EventProducer } from './producer/event-producer.ts';

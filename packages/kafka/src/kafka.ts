@@ -1,0 +1,95 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { Topic } from '@ridgeline/events';
+import { AppError } from '@ridgeline/kit';
+import type { Admin } from 'kafkajs';
+import type { Registry } from 'prom-client';
+import { kafkajsClient, type ClientOptions } from './client/kafkajs-client.ts';
+import { startSubscription, type SubscribeOptions, type Subscription } from './consumer/subscription.ts';
+import { kafkaMetrics } from './metrics.ts';
+import { KafkaEventProducer, type EventProducer } from './producer/event-producer.ts';
+import { ensureTopics } from './topics/ensure-topics.ts';
+
+/** How a process joins Kafka. */
+export interface KafkaOptions extends ClientOptions {
+  readonly metrics: Registry;
+}
+
+/** A process' way to Kafka. Disposing it ends its subscriptions, sends what is still to be sent, and disconnects. */
+export interface Kafka extends AsyncDisposable {
+  /** Creates missing topics with their partitions and dead-letter topics. */
+  ensureTopics(topics: readonly Topic[]): Promise<void>;
+  /** The process' producer, connected; every call answers the same one. */
+  producer(): Promise<EventProducer>;
+  /** Starts a consumer; see `SubscribeOptions`. Resolves when it has joined its group. */
+  subscribe<Schema extends DescMessage>(options: SubscribeOptions<Schema>): Promise<Subscription>;
+  /** For readiness: rejects when no broker answers, or when a subscription has ended for good. */
+  ping(): Promise<void>;
+}
+
+/** Opens nothing yet: connections are made by what is asked for first. */
+export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions): Kafka {
+  const { logger } = clientOptions;
+  const client = kafkajsClient(clientOptions);
+  const metrics = kafkaMetrics(registry);
+  const producer = new KafkaEventProducer(client, metrics);
+  const subscriptions = new Set<Subscription>();
+  let failure: AppError | null = null;
+  let admin: Promise<Admin> | null = null;
+
+  const connectAdmin = async (): Promise<Admin> => {
+    const fresh = client.admin();
+    try {
+      await fresh.connect();
+      return fresh;
+    } catch (error) {
+      admin = null;
+      throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+    }
+  };
+  const connectedAdmin = (): Promise<Admin> => (admin ??= connectAdmin());
+
+  return {
+    ensureTopics: async (topics) => ensureTopics(await connectedAdmin(), logger, topics),
+
+    async producer() {
+      await producer.connect();
+      return producer;
+    },
+
+    async subscribe(options) {
+      const onFailure = (error: AppError): void => {
+        failure ??= error;
+        (options.onFailure ?? throwUnhandled)(error);
+      };
+      const parts = { client, admin: connectedAdmin, deadLetters: producer, logger, metrics, onFailure };
+      const subscription = await startSubscription(options, parts);
+      subscriptions.add(subscription);
+      return {
+        pause: () => subscription.pause(),
+        resume: () => subscription.resume(),
+        async [Symbol.asyncDispose]() {
+          subscriptions.delete(subscription);
+          await subscription[Symbol.asyncDispose]();
+        },
+      };
+    },
+
+    async ping() {
+      if (failure) throw failure;
+      await (await connectedAdmin()).describeCluster();
+    },
+
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...subscriptions].map((subscription) => subscription[Symbol.asyncDispose]()));
+      await producer[Symbol.asyncDispose]();
+      const connected = await admin?.catch(() => null);
+      await connected?.disconnect();
+    },
+  };
+}
+
+function throwUnhandled(error: AppError): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}

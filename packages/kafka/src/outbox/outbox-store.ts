@@ -1,0 +1,93 @@
+import { AppError } from '@ridgeline/kit';
+import type { EventEnvelope, OutgoingEvent } from '@ridgeline/events';
+import type { Tx } from '@ridgeline/postgres';
+import { maxEventBytes } from '../producer/event-producer.ts';
+
+/**
+ * Stores events for the relay, in the transaction of the state change they tell of: both commit, or neither does.
+ * Events of one key are published in the order of their inserts; for that, transactions that write events of the same
+ * key must follow one another, which a lock on the aggregate's row gives by itself.
+ * Throws `server.failed` for an event that Kafka would refuse for its size.
+ */
+export async function addToOutbox(tx: Tx, ...events: readonly OutgoingEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const tooLarge = events.find((event) => event.value.byteLength > maxEventBytes);
+  if (tooLarge) {
+    const { topic, key, value } = tooLarge;
+    throw new AppError('server.failed', {
+      details: { reason: 'event too large', topic, key, bytes: value.byteLength },
+    });
+  }
+  await tx.query(
+    `with added as (
+       insert into outbox (event_id, topic, key, value, envelope)
+       select event_id, topic, key, value, envelope
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[], $5::jsonb[])
+         with ordinality as event (event_id, topic, key, value, envelope, position)
+       order by position
+     )
+     select pg_notify(current_schema() || '_outbox', '')`,
+    [
+      events.map((event) => event.envelope.id),
+      events.map((event) => event.topic),
+      events.map((event) => event.key),
+      events.map((event) => Buffer.from(event.value)),
+      events.map((event) => JSON.stringify(event.envelope)),
+    ],
+  );
+}
+
+interface OutboxRow {
+  readonly id: number;
+  readonly topic: string;
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly envelope: EventEnvelope;
+}
+
+/** The name of the notification that `addToOutbox` sends when its transaction commits. */
+export async function outboxChannel(tx: Tx): Promise<string> {
+  const { channel } = await tx.one<{ channel: string }>(
+    `select current_schema() || '_outbox' as channel`,
+    [],
+  );
+  return channel;
+}
+
+/**
+ * Takes up to `limit` of the oldest events out of the outbox, for as long as the transaction lives: commit when Kafka
+ * has them, roll back to put them back. Null when another replica's relay is at it: only one relays at a time, because
+ * two would overtake each other within a key.
+ */
+export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly OutgoingEvent[] | null> {
+  const { ours } = await tx.one<{ ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) as ours`,
+    [],
+  );
+  if (!ours) return null;
+  const rows = await tx.query<OutboxRow>(
+    `delete from outbox
+     where id in (select id from outbox order by id limit $1 for update skip locked)
+     returning id, topic, key, value, envelope`,
+    [limit],
+  );
+  return rows
+    .sort((a, b) => a.id - b.id)
+    .map(({ topic, key, value, envelope }) => ({ topic, key, value, envelope }));
+}
+
+/** How many events wait, and for how many seconds the oldest one has. */
+export interface OutboxBacklog {
+  readonly events: number;
+  readonly oldestSeconds: number;
+}
+
+/** Looks at what waits. */
+export function outboxBacklog(tx: Tx): Promise<OutboxBacklog> {
+  return tx.one<OutboxBacklog>(
+    `select count(*)::int as "events",
+       coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds"
+     from outbox`,
+    [],
+  );
+}

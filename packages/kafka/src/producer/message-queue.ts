@@ -1,0 +1,80 @@
+import type { KafkaMessage } from './kafka-message.ts';
+
+interface Waiting {
+  /** Messages of the call that are not acknowledged yet. */
+  open: number;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Entry {
+  readonly message: KafkaMessage;
+  readonly call: Waiting;
+}
+
+/** The most that goes into one request; a topic accepts 1 MB in one batch, headers included. */
+const requestLimit = { messages: 1_000, bytes: 800_000 };
+
+/**
+ * Sends messages strictly one request after the other, in the order of the calls, and puts what has gathered meanwhile
+ * into one request. One request at a time is what keeps the order of a key through kafkajs' own retries; gathering
+ * gives the throughput back.
+ */
+export class MessageQueue {
+  readonly #send: (messages: readonly KafkaMessage[]) => Promise<void>;
+  readonly #entries: Entry[] = [];
+  #sending: Promise<void> | null = null;
+
+  constructor(send: (messages: readonly KafkaMessage[]) => Promise<void>) {
+    this.#send = send;
+  }
+
+  /**
+   * Resolves when every message is acknowledged. Rejects when a request with one of them failed: what was not sent yet
+   * is dropped then, and what was sent may or may not have arrived.
+   */
+  add(messages: readonly KafkaMessage[]): Promise<void> {
+    if (messages.length === 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const call = { open: messages.length, resolve, reject };
+      this.#entries.push(...messages.map((message) => ({ message, call })));
+      this.#sending ??= this.#drain();
+    });
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #drain(): Promise<void> {
+    // A turn later, so that calls of the same moment share the first request.
+    await Promise.resolve();
+    while (this.#entries.length > 0) await this.#sendNext();
+    this.#sending = null;
+  }
+
+  async #sendNext(): Promise<void> {
+    const batch = this.#entries.splice(0, this.#requestLength());
+    const calls = new Set(batch.map((entry) => entry.call));
+    try {
+      await this.#send(batch.map((entry) => entry.message));
+    } catch (error) {
+      for (const call of calls) call.reject(error);
+      const rest = this.#entries.filter((entry) => !calls.has(entry.call));
+      this.#entries.splice(0, Infinity, ...rest);
+      return;
+    }
+    for (const { call } of batch) call.open -= 1;
+    for (const call of calls) if (call.open === 0) call.resolve();
+  }
+
+  #requestLength(): number {
+    let bytes = 0;
+    const cut = this.#entries.findIndex(({ message }, index) => {
+      bytes += message.value.byteLength;
+      return index > 0 && (index === requestLimit.messages || bytes > requestLimit.bytes);
+    });
+    return cut === -1 ? this.#entries.length : cut;
+  }
+}

@@ -1,0 +1,26 @@
+import { deadLetterTopic, type Topic } from '@ridgeline/events';
+import { AppError, type Logger } from '@ridgeline/kit';
+import type { Admin, ITopicConfig } from 'kafkajs';
+
+/**
+ * Creates the topics that do not exist yet, each with its partitions and its dead-letter topic (one partition).
+ * Existing topics stay as they are: more partitions would send a key's next events past its earlier ones.
+ * Safe to run from several processes at once.
+ */
+export async function ensureTopics(admin: Admin, logger: Logger, topics: readonly Topic[]): Promise<void> {
+  try {
+    const existing = new Set(await admin.listTopics());
+    const { brokers } = await admin.describeCluster();
+    const replicationFactor = Math.min(3, brokers.length);
+    const wanted: ITopicConfig[] = topics.flatMap(({ name, partitions }) => [
+      { topic: name, numPartitions: partitions, replicationFactor },
+      { topic: deadLetterTopic(name), numPartitions: 1, replicationFactor },
+    ]);
+    const missing = wanted.filter(({ topic }) => !existing.has(topic));
+    if (missing.length === 0) return;
+    await admin.createTopics({ topics: missing, waitForLeaders: true });
+    logger.info({ topics: missing.map(({ topic }) => topic) }, 'Topics were created');
+  } catch (error) {
+    throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+  }
+}
