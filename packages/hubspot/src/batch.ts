@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { problemOf } from './hubspot-problem.ts';
+
+/** HubSpot takes at most this many inputs in one batch of records. */
+export const batchLimit = 100;
+
+const value = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullable()
+  .transform((raw) => (raw === null ? null : String(raw)));
+
+const recordSchema = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  properties: z.record(z.string(), value),
+});
+
+/** A record as HubSpot answers it: values are texts, null where a requested property has none. */
+export type HubspotRecord = z.output<typeof recordSchema>;
+
+/**
+ * The answer of a batch call, also of a mixed one (207). An input that has neither a result nor a problem is unknown:
+ * read it back. Results come in any order: match them by a unique property, never by position.
+ */
+export const batchAnswerSchema = z
+  .object({
+    results: z
+      .array(recordSchema)
+      .nullish()
+      .transform((results) => results ?? []),
+    errors: z
+      .array(z.unknown())
+      .nullish()
+      .transform((errors) => errors ?? []),
+  })
+  .transform(({ results, errors }) => ({
+    results,
+    problems: errors.map((entry) => problemOf(207, entry)),
+  }));
+
+export type BatchAnswer = z.output<typeof batchAnswerSchema>;
+
+/** An input of an upsert: `id` is the value of the unique property, and the trace id by which a failure is matched. */
+export interface UpsertInput {
+  readonly id: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** An input of an update by HubSpot id. */
+export interface UpdateInput {
+  readonly id: string;
+  readonly traceId: string;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Which records to read and what of them; without `idProperty` the ids are HubSpot's. */
+export interface BatchRead {
+  readonly ids: readonly string[];
+  readonly idProperty?: string;
+  readonly properties: readonly string[];
+}

@@ -1,0 +1,249 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createHubspotClient, type HubspotClient } from './hubspot-client.ts';
+import { contactProperties, dealProperties } from './properties.ts';
+import { rateLimitFacts } from './rate-limit.ts';
+
+interface Seen {
+  url: string | undefined;
+  body: unknown;
+  headers: IncomingHttpHeaders;
+}
+
+const servers: Server[] = [];
+const token = 'pat-na1-secret';
+
+async function hubspotAnswering(answer: RequestListener): Promise<{ client: HubspotClient; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((req, res) => {
+    void text(req).then((body) => {
+      seen.push({
+        url: req.url,
+        body: body === '' ? null : (JSON.parse(body) as unknown),
+        headers: req.headers,
+      });
+      answer(req, res);
+    });
+  });
+  servers.push(server);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  server.listen(0, '127.0.0.1', () => resolve(undefined));
+  await promise;
+  const { port } = server.address() as AddressInfo;
+  return {
+    client: createHubspotClient({ baseUrl: `http://127.0.0.1:${String(port)}`, secret: token }),
+    seen,
+  };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_req, res) =>
+    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+describe('Records are written to HubSpot in batches', () => {
+  test('When contacts are upserted, then each input carries its trace id, and results and problems come apart', async () => {
+    const { client, seen } = await hubspotAnswering(
+      json(207, {
+        status: 'COMPLETE',
+        results: [
+          { id: 9001, new: true, properties: { acculynx_contact_id: 'c-17', email: null, score: 3 } },
+        ],
+        numErrors: 1,
+        errors: [
+          {
+            category: 'VALIDATION_ERROR',
+            message: 'Property values were not valid: [{"error":"INVALID_EMAIL","name":"email"}]',
+            context: { objectWriteTraceId: ['c-18'] },
+          },
+        ],
+      }),
+    );
+
+    const outcome = await client.upsertBatch('contacts', 'acculynx_contact_id', [
+      { id: 'c-17', properties: { lastname: 'Okafor' } },
+      { id: 'c-18', properties: { email: 'bob@x' } },
+    ]);
+
+    expect(seen[0]).toMatchObject({
+      url: '/crm/objects/2026-03/contacts/batch/upsert',
+      headers: { authorization: `Bearer ${token}` },
+      body: {
+        inputs: [
+          {
+            id: 'c-17',
+            idProperty: 'acculynx_contact_id',
+            objectWriteTraceId: 'c-17',
+            properties: { lastname: 'Okafor' },
+          },
+          { id: 'c-18', objectWriteTraceId: 'c-18' },
+        ],
+      },
+    });
+    expect(outcome).toMatchObject({
+      outcome: 'ok',
+      value: {
+        results: [{ id: '9001', properties: { acculynx_contact_id: 'c-17', email: null, score: '3' } }],
+        problems: [{ traceIds: ['c-18'], properties: [{ name: 'email', code: 'INVALID_EMAIL' }] }],
+      },
+    });
+  });
+
+  test('When a whole batch conflicts, then it is rejected with the existing record', async () => {
+    const { client } = await hubspotAnswering(
+      json(409, { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 5' }),
+    );
+    expect(await client.updateBatch('contacts', [{ id: '1', traceId: 'c-1', properties: {} }])).toMatchObject(
+      {
+        outcome: 'rejected',
+        problem: { status: 409, category: 'CONFLICT', existingId: '5' },
+      },
+    );
+  });
+
+  test('When records are read by another property, then the request says so, and unknown ids are problems', async () => {
+    const { client, seen } = await hubspotAnswering(
+      json(207, { results: [], errors: [{ category: 'OBJECT_NOT_FOUND', context: { ids: ['a@b.com'] } }] }),
+    );
+    const outcome = await client.readBatch('contacts', {
+      ids: ['a@b.com'],
+      idProperty: 'email',
+      properties: ['email'],
+    });
+    expect(seen[0]?.body).toEqual({
+      inputs: [{ id: 'a@b.com' }],
+      idProperty: 'email',
+      properties: ['email'],
+      propertiesWithHistory: [],
+    });
+    expect(outcome).toMatchObject({
+      outcome: 'ok',
+      value: { results: [], problems: [{ ids: ['a@b.com'] }] },
+    });
+  });
+});
+
+describe('A fault of HubSpot is an outcome', () => {
+  const answers: [string, RequestListener, object][] = [
+    ['the token is wrong', json(401, {}), { outcome: 'refused', status: 401, scopes: [] }],
+    [
+      'a scope is missing',
+      json(403, { errors: [{ context: { requiredGranularScopes: ['oauth'] } }] }),
+      { outcome: 'refused', status: 403, scopes: ['oauth'] },
+    ],
+    [
+      'the window is full',
+      json(429, { policyName: 'TEN_SECONDLY_ROLLING' }),
+      { outcome: 'limited', policy: 'TEN_SECONDLY_ROLLING', retryAfterMs: 1_000 },
+    ],
+    [
+      'the day is used up',
+      json(429, { policyName: 'DAILY' }),
+      { outcome: 'limited', policy: 'DAILY', retryAfterMs: 900_000 },
+    ],
+    [
+      'a 429 says when',
+      json(429, {}, { 'retry-after': '3' }),
+      { outcome: 'limited', policy: null, retryAfterMs: 3_000 },
+    ],
+    [
+      'the account is locked',
+      json(423, {}),
+      { outcome: 'unavailable', reason: 'locked', status: 423, retryAfterMs: 2_000 },
+    ],
+    [
+      'the portal moves',
+      json(477, {}, { 'retry-after': '60' }),
+      { outcome: 'unavailable', reason: 'moving', status: 477, retryAfterMs: 60_000 },
+    ],
+    [
+      'it answers 502 with HTML and no content type',
+      (_req, res) => res.writeHead(502).end('<html>'),
+      { outcome: 'unavailable', reason: 'server', status: 502, retryAfterMs: null },
+    ],
+    [
+      'the address is unknown to it',
+      (_req, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<html>'),
+      { outcome: 'rejected', problem: { status: 404, category: null } },
+    ],
+    [
+      'a good answer is not JSON',
+      (_req, res) => res.writeHead(200).end('<html>'),
+      { outcome: 'unavailable', reason: 'malformed', status: 200 },
+    ],
+  ];
+  for (const [what, answer, outcome] of answers)
+    test(`When ${what}`, async () => {
+      const { client } = await hubspotAnswering(answer);
+      expect(await client.accountDetails()).toMatchObject(outcome);
+    });
+});
+
+describe('A portal is looked at', () => {
+  test('When details and token facts are read, then ids are texts', async () => {
+    const details = await hubspotAnswering(
+      json(200, {
+        portalId: 4711,
+        accountType: 'STANDARD',
+        timeZone: 'US/Eastern',
+        uiDomain: 'app.hubspot.com',
+      }),
+    );
+    expect(await details.client.accountDetails()).toMatchObject({
+      outcome: 'ok',
+      value: { portalId: '4711', accountType: 'STANDARD', timeZone: 'US/Eastern' },
+    });
+    const facts = await hubspotAnswering(json(200, { userId: 1, hubId: 4711, appId: 2, scopes: ['oauth'] }));
+    expect(await facts.client.introspect()).toEqual({
+      outcome: 'ok',
+      value: { hubId: '4711', scopes: ['oauth'] },
+    });
+    expect(facts.seen[0]?.body).toEqual({ tokenKey: token });
+  });
+
+  test('When properties are created and one exists already, then both are told', async () => {
+    const { client, seen } = await hubspotAnswering(
+      json(207, {
+        results: [{ name: 'acculynx_job_id' }],
+        errors: [{ category: 'OBJECT_ALREADY_EXISTS', context: { name: ['email'] } }],
+      }),
+    );
+    expect(await client.createProperties('deals', dealProperties)).toMatchObject({
+      outcome: 'ok',
+      value: { created: ['acculynx_job_id'], problems: [{ category: 'OBJECT_ALREADY_EXISTS' }] },
+    });
+    expect(seen[0]).toMatchObject({
+      url: '/crm/properties/2026-03/deals/batch/create',
+      body: { inputs: [{ name: 'acculynx_job_id', hasUniqueValue: true, groupName: 'ridgeline' }] },
+    });
+  });
+
+  test('When the group exists already, then that is fine', async () => {
+    const { client } = await hubspotAnswering(json(409, { category: 'OBJECT_ALREADY_EXISTS' }));
+    expect(await client.createPropertyGroup('contacts', { name: 'ridgeline', label: 'R' })).toMatchObject({
+      outcome: 'ok',
+    });
+  });
+
+  test('When an answer carries the limits, then they are read', () => {
+    const headers = new Headers({ 'X-HubSpot-RateLimit-Max': '190', 'X-HubSpot-RateLimit-Remaining': 'x' });
+    expect(rateLimitFacts(headers)).toEqual({
+      max: 190,
+      intervalMs: null,
+      remaining: null,
+      dailyRemaining: null,
+    });
+  });
+
+  test('When properties are listed, then exactly one of the contacts is unique', () => {
+    expect(contactProperties.filter(({ hasUniqueValue }) => hasUniqueValue).map(({ name }) => name)).toEqual([
+      'acculynx_contact_id',
+    ]);
+  });
+});

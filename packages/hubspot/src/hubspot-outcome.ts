@@ -1,0 +1,51 @@
+import {
+  readValue,
+  retryAfterMs,
+  type Exchange,
+  type Unavailable,
+  type VendorOutcome,
+} from '@ridgeline/vendor-http';
+import type { z } from 'zod';
+import { problemOf, readErrorBody, requiredScopes, type HubspotProblem } from './hubspot-problem.ts';
+
+export type HubspotOutcome<Value> = VendorOutcome<Value, HubspotProblem>;
+
+/** A write lock lasts two seconds (vendors/hubspot.md, 5). */
+const lockWaitMs = 2_000;
+/** A portal that moves between data centres says how long; this is for when it does not. */
+const moveWaitMs = 60_000;
+/** The daily limit ends at the portal's midnight; until then it is tried this often. */
+const dailyWaitMs = 15 * 60_000;
+/** The ten-second window is rolling, so that room comes soon; the retries' jitter spreads what follows. */
+const windowWaitMs = 1_000;
+
+/** Turns an answer into an outcome by its status and codes (vendors/hubspot.md, 5 and 6). */
+export function hubspotOutcome<S extends z.ZodType>(
+  exchange: Exchange,
+  schema: S,
+): HubspotOutcome<z.output<S>> {
+  if (exchange.kind === 'none') return unavailable(exchange.reason, null, null);
+  const { status, headers, json } = exchange;
+  const asked = retryAfterMs(headers);
+  if (status === 401) return { outcome: 'refused', status, scopes: [] };
+  if (status === 403) return { outcome: 'refused', status, scopes: requiredScopes(json) };
+  if (status === 429) {
+    const policy = readErrorBody(json).policyName ?? null;
+    const wait = policy === 'DAILY' ? dailyWaitMs : windowWaitMs;
+    return { outcome: 'limited', policy, retryAfterMs: asked ?? wait };
+  }
+  if (status === 423) return unavailable('locked', status, Math.max(asked ?? 0, lockWaitMs));
+  if (status === 477) return unavailable('moving', status, asked ?? moveWaitMs);
+  if (status >= 500) return unavailable('server', status, asked);
+  if (status < 200 || status > 299) return { outcome: 'rejected', problem: problemOf(status, json) };
+  const value = readValue(status, json, schema);
+  return value.outcome === 'rejected'
+    ? { outcome: 'rejected', problem: { ...problemOf(status, {}), ...value.problem } }
+    : value;
+}
+
+const unavailable = (
+  reason: Unavailable['reason'],
+  status: number | null,
+  wait: number | null,
+): Unavailable => ({ outcome: 'unavailable', reason, status, retryAfterMs: wait });
