@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { newCompanyId, toUser, type Account } from './account.ts';
+
+const account: Account = {
+  id: 7,
+  email: 'ann@example.com',
+  username: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: null,
+  companyId: 'co_aaaaaa',
+  passwordHash: 'the hash',
+  accessRevoked: false,
+  accessRevokedReason: null,
+};
+
+describe('A user as the API shows it', () => {
+  test('The hash of the password is left out', () => {
+    expect(JSON.stringify(toUser(account, new Set()))).not.toContain('hash');
+  });
+
+  test('Whether somebody is an administrator follows from the company', () => {
+    expect(toUser(account, new Set(['co_aaaaaa', 'co_b'])).administrator).toBe(true);
+    expect(toUser(account, new Set(['co_b', 'co_c'])).administrator).toBe(false);
+  });
+});
+
+describe('A new company id', () => {
+  test('It is short and readable', () => {
+    expect(newCompanyId(new Set())).toMatch(/^co_[2-9a-z]{6}$/);
+  });
+
+  test("When chance picks an administrators' company, then another one is picked", () => {
+    const digits = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+    const pick = (): number => digits.shift() ?? 2;
+    expect(newCompanyId(new Set(['co_222222']), pick)).toBe('co_333333');
+  });
+});

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ProtectedPassword } from '@ridgeline/contracts';
+import { exportJWK, FlattenedEncrypt, generateKeyPair, importJWK } from 'jose';
+import {
+  createPasswordKey,
+  passwordKeyJsonSchema,
+  privatePasswordKeySchema,
+  type PrivatePasswordKey,
+} from './password-key.ts';
+
+const now = 1_800_000_000_000;
+let ours: PrivatePasswordKey;
+let another: PrivatePasswordKey;
+
+async function newKey(kid: string): Promise<PrivatePasswordKey> {
+  const { privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'P-256', extractable: true });
+  return privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid });
+}
+
+interface Making {
+  readonly key?: PrivatePasswordKey;
+  readonly kid?: string;
+  readonly alg?: string;
+  readonly enc?: string;
+  readonly plaintext?: string;
+}
+
+async function protect(
+  value: string,
+  making: Making & { issuedAt?: number } = {},
+): Promise<ProtectedPassword> {
+  const { key = ours, kid = key.kid, alg = 'ECDH-ES+A256KW', enc = 'A256GCM', issuedAt = now } = making;
+  const { kty, crv, x, y } = key;
+  const plaintext = making.plaintext ?? JSON.stringify({ value, issuedAt });
+  const jwe = await new FlattenedEncrypt(new TextEncoder().encode(plaintext))
+    .setProtectedHeader({ alg, enc, kid })
+    .encrypt(await importJWK({ kty, crv, x, y }, alg));
+  return {
+    protected: jwe.protected ?? '',
+    encrypted_key: jwe.encrypted_key ?? '',
+    iv: jwe.iv ?? '',
+    ciphertext: jwe.ciphertext,
+    tag: jwe.tag ?? '',
+  };
+}
+
+const open = async (password: ProtectedPassword): Promise<string> =>
+  (await createPasswordKey(ours, () => now)).open(password);
+
+const header = (fields: object): string => Buffer.from(JSON.stringify(fields)).toString('base64url');
+
+beforeAll(async () => {
+  ours = await newKey('one');
+  another = await newKey('two');
+});
+
+describe('Opening a protected password', () => {
+  test('What the client protected comes out unaltered', async () => {
+    expect(await open(await protect(' pässwörd 🔑 '))).toBe(' pässwörd 🔑 ');
+  });
+
+  test.each([
+    ['with the key before', () => protect('secret', { key: another })],
+    ['with another key under our name', () => protect('secret', { key: another, kid: 'one' })],
+    ['six minutes ago', () => protect('secret', { issuedAt: now - 6 * 60_000 })],
+    ['two minutes in the future', () => protect('secret', { issuedAt: now + 2 * 60_000 })],
+    ['and changed on the way', async () => ({ ...(await protect('secret')), tag: 'AAAAAAAAAAAAAAAAAAAAAA' })],
+  ])('When it was made %s, then the client is told to fetch the key and try again', async (_, make) => {
+    await expect(open(await make())).rejects.toMatchObject({
+      code: 'auth.password_key_stale',
+      fields: { password: expect.any(String) as string },
+    });
+  });
+
+  test.each([
+    ['no JWE', () => Promise.resolve({ protected: '', encrypted_key: '', iv: '', ciphertext: '', tag: '' })],
+    ['made with a weaker cipher', () => protect('secret', { enc: 'A128GCM' })],
+    ['made with another key agreement', () => protect('secret', { alg: 'ECDH-ES+A128KW' })],
+    [
+      'without a real header',
+      async () => ({ ...(await protect('secret')), protected: header({ kid: 'one', alg: 'none' }) }),
+    ],
+    ['no JSON inside', () => protect('', { plaintext: 'secret' })],
+    ['without a time', () => protect('', { plaintext: '{"value":"secret"}' })],
+    ['without a value', () => protect('', { plaintext: `{"issuedAt":${now}}` })],
+  ])('When it is %s, then it counts as unprotected', async (_, make) => {
+    await expect(open(await make())).rejects.toMatchObject({ code: 'auth.password_unprotected' });
+  });
+
+  test('No error shows what was inside', async () => {
+    const error: unknown = await open(await protect('', { plaintext: 'my-secret' })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(JSON.stringify(error)).not.toContain('my-secret');
+  });
+});
+
+describe('The configured key', () => {
+  test('Only the public half is published', async () => {
+    const { publicKey } = await createPasswordKey(ours);
+    expect(publicKey).toEqual({
+      kty: 'EC',
+      crv: 'P-256',
+      x: ours.x,
+      y: ours.y,
+      kid: 'one',
+      alg: 'ECDH-ES+A256KW',
+      use: 'enc',
+    });
+  });
+
+  test.each(['', 'not json', '{}', '{"kty":"EC","crv":"P-256","x":"a","y":"b","kid":"k"}'])(
+    'A key that is not complete is refused: %s',
+    (text) => {
+      expect(passwordKeyJsonSchema.safeParse(text).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import type { passwordKeySchema, ProtectedPassword } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import { errors, flattenedDecrypt, importJWK } from 'jose';
+import { z } from 'zod';
+
+/** The private half of the key that clients protect passwords with: an EC P-256 JWK with a `kid`. */
+export const privatePasswordKeySchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string().min(1),
+  y: z.string().min(1),
+  d: z.string().min(1),
+  kid: z.string().min(1),
+});
+export type PrivatePasswordKey = z.infer<typeof privatePasswordKeySchema>;
+
+/** The same as JSON text, as configuration holds it. */
+export const passwordKeyJsonSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(privatePasswordKeySchema);
+
+/** Opens the passwords that clients protected with the public half. */
+export interface PasswordKey {
+  readonly publicKey: z.infer<typeof passwordKeySchema>;
+  /**
+   * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with another key,
+   * more than five minutes ago or does not open (the client fetches the key and tries again), and with
+   * `auth.password_unprotected` when it is no JWE of ours at all.
+   */
+  open(password: ProtectedPassword, field?: string): Promise<string>;
+}
+
+const maxAgeMs = 5 * 60_000;
+/** How far a client's clock may run ahead. */
+const maxAheadMs = 60_000;
+
+const algorithm = 'ECDH-ES+A256KW';
+const plaintextSchema = z.object({ value: z.string(), issuedAt: z.number() });
+
+type Refusal = 'auth.password_key_stale' | 'auth.password_unprotected';
+
+/** How jose's failures read to the client, by their class. */
+function refusalOf(error: unknown): Refusal {
+  return error instanceof UnknownKey || error instanceof errors.JWEDecryptionFailed
+    ? 'auth.password_key_stale'
+    : 'auth.password_unprotected';
+}
+
+class UnknownKey extends Error {
+  override readonly name = 'UnknownKey';
+}
+
+function parsePlaintext(bytes: Uint8Array): z.infer<typeof plaintextSchema> {
+  return plaintextSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+}
+
+/** Imports the key once; `now` is the clock in epoch milliseconds. */
+export async function createPasswordKey(
+  jwk: PrivatePasswordKey,
+  now: () => number = Date.now,
+): Promise<PasswordKey> {
+  const { kty, crv, x, y, kid } = jwk;
+  const key = await importJWK(jwk, algorithm);
+
+  const decrypt = async (password: ProtectedPassword): Promise<z.infer<typeof plaintextSchema>> => {
+    const { plaintext } = await flattenedDecrypt(
+      password,
+      (header) => {
+        if (header?.['kid'] !== kid) throw new UnknownKey();
+        return key;
+      },
+      { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: ['A256GCM'] },
+    );
+    return parsePlaintext(plaintext);
+  };
+
+  return {
+    publicKey: { kty, crv, x, y, kid, alg: algorithm, use: 'enc' },
+    open: async (password, field = 'password') => {
+      const refuse = (code: Refusal): AppError => {
+        const error = new AppError(code);
+        return new AppError(code, { fields: { [field]: error.text } });
+      };
+      const opened = await decrypt(password).catch((error: unknown) => {
+        throw refuse(refusalOf(error));
+      });
+      const age = now() - opened.issuedAt;
+      if (age > maxAgeMs || age < -maxAheadMs) throw refuse('auth.password_key_stale');
+      return opened.value;
+    },
+  };
+}
