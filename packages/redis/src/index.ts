@@ -1,0 +1,8 @@
+export { acculynxBudgets, hubspotBudget, secretHash, type Budget } from './governor/budget.ts';
+export {
+  createGovernor,
+  type AcquireOptions,
+  type Governor,
+  type GovernorWait,
+} from './governor/governor.ts';
+export { openRedis, type Redis, type RedisClient, type RedisOptions } from './open-redis.ts';

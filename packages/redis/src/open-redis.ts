@@ -1,0 +1,96 @@
+import { AppError, type Logger } from '@ridgeline/kit';
+import { createClient } from 'redis';
+
+/** How a process joins Redis. */
+export interface RedisOptions {
+  /** `redis://…` or `rediss://…`, with the password if there is one. */
+  readonly url: string;
+  /** Names the connection in `CLIENT LIST`. */
+  readonly name: string;
+  readonly logger: Logger;
+  /** How long `openRedis` waits for the first connection. Default 10 s. */
+  readonly connectWithinMs?: number;
+}
+
+/** The node-redis client, as `openRedis` configures it. */
+export type RedisClient = ReturnType<typeof newClient>;
+
+/** A connection to Redis that comes back by itself. Disposing it closes the connection after the commands in hand. */
+export interface Redis extends AsyncDisposable {
+  /** For libraries that want node-redis itself (connect-redis), and for commands. While Redis is away commands reject at once. */
+  readonly client: RedisClient;
+  /** For readiness: rejects when Redis does not answer within 2 s. */
+  ping(): Promise<void>;
+}
+
+/** Connects. Rejects with a retriable `server.unavailable` when Redis does not answer in time. */
+export async function openRedis({
+  url,
+  name,
+  logger,
+  connectWithinMs = 10_000,
+}: RedisOptions): Promise<Redis> {
+  const client = newClient(url, name);
+  let away = false;
+  // Without a listener node-redis' error events would end the process; one line for each outage is enough.
+  client.on('error', (error: Error) => {
+    if (!away) logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+    away = true;
+  });
+  client.on('ready', () => {
+    if (away) logger.info('Redis is reachable again');
+    away = false;
+  });
+  try {
+    await within(connectWithinMs, client.connect());
+  } catch (error) {
+    client.destroy();
+    throw unavailable(error);
+  }
+  return {
+    client,
+    async ping() {
+      await within(2_000, client.ping()).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      if (!client.isOpen) return;
+      if (client.isReady) await within(2_000, client.close()).catch(() => client.destroy());
+      else client.destroy();
+    },
+  };
+}
+
+function newClient(url: string, name: string) {
+  return createClient({
+    url,
+    name,
+    // Commands fail at once while Redis is away: a request that cannot be served should say so, and a queue of waiting
+    // commands would grow for as long as the outage lasts.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    maintNotifications: 'disabled',
+    socket: { connectTimeout: 3_000, reconnectStrategy: reconnectDelayMs },
+  });
+}
+
+/** Doubling from 50 ms to 2 s, with jitter so that the replicas do not all come at the same moment. */
+function reconnectDelayMs(retries: number): number {
+  return Math.min(50 * 2 ** retries, 2_000) * (0.75 + Math.random() * 0.5);
+}
+
+/** Settles as the work does, or rejects after `ms`: node-redis gives up on a command only until it is written. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+}
