@@ -12,8 +12,10 @@ export interface ServerProcess {
   user?: { uid: number; gid: number };
   /** Standard output and error are appended here. */
   logFile: string;
-  /** The signal that asks the server to end in order; SIGKILL follows after `stopWithinMs`. */
+  /** The signal that asks the server to end in order, for a restart; SIGKILL follows after `stopWithinMs`. */
   stopSignal: NodeJS.Signals;
+  /** The signal when the whole stack ends; harsher for stacks that are thrown away. */
+  closeSignal: NodeJS.Signals;
   stopWithinMs: number;
 }
 

@@ -72,10 +72,10 @@ function start(name: ServerName, how: ServerProcess): Promise<number> {
   return Promise.resolve(pid);
 }
 
-async function stop(name: ServerName, signal?: NodeJS.Signals): Promise<void> {
+async function end(name: ServerName, choose: (how: ServerProcess) => NodeJS.Signals): Promise<void> {
   const server = running.get(name);
   if (server === undefined) return;
-  server.child.kill(signal ?? server.process.stopSignal);
+  server.child.kill(choose(server.process));
   const impatient = setTimeout(() => server.child.kill('SIGKILL'), server.process.stopWithinMs);
   await server.exited;
   clearTimeout(impatient);
@@ -88,10 +88,10 @@ async function perform(request: SupervisorRequest): Promise<SupervisorMessage> {
     case 'start':
       return { say: 'started', id, name, pid: await start(name, request.process) };
     case 'kill':
-      await stop(name, 'SIGKILL');
+      await end(name, () => 'SIGKILL');
       return { say: 'done', id };
     case 'stop':
-      await stop(name);
+      await end(name, (how) => how.stopSignal);
       return { say: 'done', id };
   }
 }
@@ -99,7 +99,7 @@ async function perform(request: SupervisorRequest): Promise<SupervisorMessage> {
 async function leave(): Promise<void> {
   if (leaving) return;
   leaving = true;
-  await Promise.all([...running.keys()].map((name) => stop(name)));
+  await Promise.all([...running.keys()].map((name) => end(name, (how) => how.closeSignal)));
   rmSync(pidFile, { force: true });
   process.exit(0);
 }

@@ -77,7 +77,8 @@ export async function nativeKafka({
         env: {},
         cwd: directory,
         logFile: join(directory, 'server.log'),
-        stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
+        stopSignal: 'SIGTERM',
+        closeSignal: durable ? 'SIGTERM' : 'SIGKILL',
         stopWithinMs: 10_000,
       };
     },

@@ -52,7 +52,8 @@ export async function nativePostgres({ directory, durable, log }: NativeOptions)
         ...(runAs.direct && runAs.user !== undefined ? { user: runAs.user } : {}),
         logFile: join(directory, 'server.log'),
         // SIGINT is the fast shutdown, SIGQUIT the immediate one.
-        stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
+        stopSignal: 'SIGINT',
+        closeSignal: durable ? 'SIGINT' : 'SIGQUIT',
         stopWithinMs: 10_000,
       };
     },
@@ -61,7 +62,8 @@ export async function nativePostgres({ directory, durable, log }: NativeOptions)
 }
 
 function settings(port: number, durable: boolean): string[] {
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  // Safe when Postgres is killed (the kernel has what was written), though not when the machine loses its power.
+  const fast = ['fsync=off', 'full_page_writes=off'];
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

@@ -25,28 +25,20 @@ export async function nativeRedis({
 }: NativeOptions): Promise<NativeServer> {
   const program = findProgram('redis-server') ?? (await downloadRedis(cacheDir, log));
   await mkdir(directory, { recursive: true });
-  const persistence = durable ? ['--appendonly', 'yes', '--appendfsync', 'everysec'] : ['--appendonly', 'no'];
+  // Every write is in the file before it is answered, so that a killed server that is started again has it.
+  const persistence = ['--save', '', '--appendonly', 'yes', '--appendfsync', durable ? 'everysec' : 'no'];
   return {
     name: 'redis',
     ports: 1,
     configure: ([port]) =>
       Promise.resolve({
         command: program,
-        args: [
-          '--port',
-          String(port),
-          '--bind',
-          '127.0.0.1',
-          '--dir',
-          directory,
-          '--save',
-          '',
-          ...persistence,
-        ],
+        args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistence],
         env: {},
         cwd: directory,
         logFile: join(directory, 'server.log'),
-        stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
+        stopSignal: 'SIGTERM',
+        closeSignal: durable ? 'SIGTERM' : 'SIGKILL',
         stopWithinMs: 5_000,
       }),
     ready: ([port], signal) => waitForRedis(`redis://127.0.0.1:${port ?? 0}`, signal),

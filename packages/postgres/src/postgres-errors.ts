@@ -1,0 +1,38 @@
+import { AppError } from '@ridgeline/kit';
+import { DatabaseError } from 'pg';
+
+// SQLSTATEs of https://www.postgresql.org/docs/18/errcodes-appendix.html after which the same call may succeed: the
+// server is away, is ending, is full, or has ended one of two transactions that were in each other's way.
+const PASSING = [
+  '08', // connection exceptions
+  '53', // insufficient resources, too many connections among them
+  '57P', // admin shutdown, crash shutdown, cannot connect now
+  '57014', // cancelled by statement_timeout
+  '25006', // a primary that has become read-only
+  '25P03', // idle_in_transaction_session_timeout
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available
+];
+
+/**
+ * What Postgres or the way to it said, as an `AppError`, by SQLSTATE and never by text. Passing trouble is
+ * `server.unavailable` (retriable); all else `server.failed`, with `constraint` in its details when one was violated, so
+ * that a feature can turn its own constraint into its own code.
+ */
+export function translateError(error: unknown, connectionLost: boolean): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError) {
+    const { code: sqlState, constraint, table } = error;
+    const passing = connectionLost || PASSING.some((prefix) => sqlState?.startsWith(prefix));
+    const details = { sqlState, ...(constraint ? { constraint } : {}), ...(table ? { table } : {}) };
+    return new AppError(passing ? 'server.unavailable' : 'server.failed', { details, cause: error });
+  }
+  return new AppError(connectionLost ? 'server.unavailable' : 'server.failed', { cause: error });
+}
+
+/** The constraint that an error of this package says was violated: unique, foreign key, check or not null by name. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const constraint = error instanceof AppError ? error.details['constraint'] : undefined;
+  return typeof constraint === 'string' ? constraint : undefined;
+}

@@ -1,0 +1,90 @@
+import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+
+/** A service's place in a database. */
+export interface ServiceProvision {
+  /** Created when it is not there. */
+  readonly database: string;
+  /** Name of the schema and stem of the roles. */
+  readonly service: string;
+  /** Of the run-time role `<service>_app`. */
+  readonly password: string;
+  /** Of the role that runs migrations, `<service>_owner`. */
+  readonly ownerPassword: string;
+}
+
+// Roles and databases belong to the whole cluster: two processes that provision at the same time take turns.
+const LOCK = 'select pg_advisory_lock(7305813)';
+const DUPLICATE_DATABASE = '42P04';
+
+/**
+ * Gives a service its schema and two roles: `<service>_owner` owns the schema and runs migrations; `<service>_app`, the
+ * one used at run time, may read and write the rows of that schema, change no table, and see no other schema.
+ * Idempotent; also sets the passwords anew. `adminUrl` is of a role that may create databases and roles.
+ */
+export async function provisionService(adminUrl: string, provision: ServiceProvision): Promise<void> {
+  const { database, service, password, ownerPassword } = provision;
+  const schema = escapeIdentifier(service);
+  const owner = escapeIdentifier(`${service}_owner`);
+  const app = escapeIdentifier(`${service}_app`);
+
+  await withClient(adminUrl, async (run) => {
+    await run(LOCK);
+    await createDatabase(run, database);
+    for (const [role, secret] of [
+      [`${service}_owner`, ownerPassword],
+      [`${service}_app`, password],
+    ] as const) {
+      const name = escapeIdentifier(role);
+      await run(`do $$ begin
+        if not exists (select from pg_roles where rolname = ${escapeLiteral(role)}) then create role ${name}; end if;
+      end $$`);
+      await run(`alter role ${name} login noinherit password ${escapeLiteral(secret)}`);
+      await run(`alter role ${name} set search_path = ${schema}`);
+    }
+    await run(`grant ${owner} to current_user`);
+  });
+
+  await withClient(urlOf(adminUrl, { database }), async (run) => {
+    await run(LOCK);
+    await run(`revoke all on database ${escapeIdentifier(database)} from public`);
+    await run(`grant connect on database ${escapeIdentifier(database)} to ${owner}, ${app}`);
+    await run('revoke all on schema public from public');
+    await run(`create schema if not exists ${schema} authorization ${owner}`);
+    await run(`grant usage on schema ${schema} to ${app}`);
+    const defaults = `alter default privileges for role ${owner} in schema ${schema} grant`;
+    await run(`${defaults} select, insert, update, delete on tables to ${app}`);
+    await run(`${defaults} usage, select on sequences to ${app}`);
+  });
+}
+
+/** The same server's address with another user or database. */
+export function urlOf(url: string, change: { database?: string; user?: string; password?: string }): string {
+  const changed = new URL(url);
+  if (change.database !== undefined) changed.pathname = `/${encodeURIComponent(change.database)}`;
+  if (change.user !== undefined) changed.username = encodeURIComponent(change.user);
+  if (change.password !== undefined) changed.password = encodeURIComponent(change.password);
+  return changed.href;
+}
+
+async function createDatabase(run: (sql: string) => Promise<void>, database: string): Promise<void> {
+  try {
+    await run(`create database ${escapeIdentifier(database)}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
+  }
+}
+
+async function withClient(
+  url: string,
+  work: (run: (sql: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await work(async (sql) => {
+      await client.query(sql);
+    });
+  } finally {
+    await client.end();
+  }
+}
