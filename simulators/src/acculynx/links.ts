@@ -1,0 +1,7 @@
+/** Links are absolute and name the vendor's own host, wherever the simulator listens (vendors/acculynx.md 1.1). */
+const BASE = 'https://api.acculynx.com/api/v2';
+
+export const link = (path: string): string => `${BASE}${path}`;
+
+/** The `{id, _link}` stub that stands for a record which was not asked for in full. */
+export const stub = (id: string, path: string): { id: string; _link: string } => ({ id, _link: link(path) });

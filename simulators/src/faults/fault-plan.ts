@@ -1,0 +1,119 @@
+import type { Clock } from '../clock.ts';
+import type { Vendor } from '../requests/request-log.ts';
+import { mix, mulberry32, type Random } from '../seed/random.ts';
+import { faultSchema, type Effect, type EffectOf, type Fault, type FaultInput } from './fault.ts';
+import { pathPattern } from './path-pattern.ts';
+
+export interface FaultTarget {
+  readonly vendor: Vendor;
+  readonly method: string;
+  readonly path: string;
+  readonly companyId: string | null;
+}
+
+interface PlannedFault {
+  readonly id: number;
+  readonly fault: Fault;
+  readonly matchesPath: (path: string) => boolean;
+  readonly random: Random;
+  since: number;
+  matched: number;
+  struck: number;
+}
+
+export interface FaultReport extends Fault {
+  readonly id: number;
+  readonly matched: number;
+  readonly struck: number;
+  readonly active: boolean;
+}
+
+/** The faults in force. The first one that matches a request strikes it; the others do not see that request. */
+export class FaultPlan {
+  readonly #clock: Clock;
+  readonly #seed: () => number;
+  #planned: PlannedFault[] = [];
+  #nextId = 1;
+
+  constructor(clock: Clock, seed: () => number) {
+    this.#clock = clock;
+    this.#seed = seed;
+  }
+
+  /** Adds a fault and returns its id; throws a ZodError when it is not of the form. */
+  add(input: FaultInput): number {
+    const fault = faultSchema.parse(input);
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#planned.push({
+      id,
+      fault,
+      matchesPath: pathPattern(fault.path ?? '/**'),
+      random: mulberry32(mix(this.#seed(), id)),
+      since: this.#clock.now(),
+      matched: 0,
+      struck: 0,
+    });
+    return id;
+  }
+
+  remove(id: number): boolean {
+    const before = this.#planned.length;
+    this.#planned = this.#planned.filter((planned) => planned.id !== id);
+    return this.#planned.length < before;
+  }
+
+  clear(): void {
+    this.#planned = [];
+  }
+
+  list(): FaultReport[] {
+    return this.#planned.map((planned) => ({
+      ...planned.fault,
+      id: planned.id,
+      matched: planned.matched,
+      struck: planned.struck,
+      active: this.#inForce(planned),
+    }));
+  }
+
+  /** What happens to this request as a whole; counts it as seen by each fault it was offered to. */
+  strike(target: FaultTarget): Effect | null {
+    for (const planned of this.#planned) {
+      if (planned.fault.effect.kind !== 'refuse-records' && this.#hits(planned, target))
+        return planned.fault.effect;
+    }
+    return null;
+  }
+
+  /** The refusals of particular records that this request meets. */
+  recordRefusals(target: FaultTarget): EffectOf<'refuse-records'>[] {
+    return this.#planned.flatMap((planned) =>
+      planned.fault.effect.kind === 'refuse-records' && this.#hits(planned, target)
+        ? [planned.fault.effect]
+        : [],
+    );
+  }
+
+  #inForce({ fault, struck, since }: PlannedFault): boolean {
+    const exhausted = fault.times !== undefined && struck >= fault.times;
+    const expired = fault.forMs !== undefined && this.#clock.now() - since >= fault.forMs;
+    return !exhausted && !expired;
+  }
+
+  #hits(planned: PlannedFault, target: FaultTarget): boolean {
+    const { fault } = planned;
+    if (fault.vendor !== target.vendor) return false;
+    if (fault.method !== undefined && fault.method !== target.method) return false;
+    if (fault.companyId !== undefined && fault.companyId !== target.companyId) return false;
+    if (!planned.matchesPath(target.path) || !this.#inForce(planned)) return false;
+    planned.matched += 1;
+    if (planned.matched <= fault.after) {
+      planned.since = this.#clock.now();
+      return false;
+    }
+    if (planned.random() >= fault.probability) return false;
+    planned.struck += 1;
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Which requests a fault meets. Left out means any. */
+const target = {
+  vendor: z.enum(['acculynx', 'hubspot']),
+  method: z.string().toUpperCase().optional(),
+  /** A path without its query, as the client sent it; `*` stands for one segment, `**` for any rest. */
+  path: z.string().startsWith('/').optional(),
+  companyId: z.string().optional(),
+  /** Lets this many matching requests pass first. */
+  after: z.int().nonnegative().default(0),
+  /** Ends after it struck this often. */
+  times: z.int().positive().optional(),
+  /** Ends this long after it was added (or after its `after` was reached). */
+  forMs: z.number().positive().optional(),
+  /** The share of the matching requests that it strikes, drawn from the simulators' seed. */
+  probability: z.number().min(0).max(1).default(1),
+};
+
+const effect = z.discriminatedUnion('kind', [
+  /** A 429 as the vendor sends it; the policy decides text and headers. */
+  z.strictObject({
+    kind: z.literal('rate-limit'),
+    policy: z.enum(['key', 'address', 'hourly', 'daily', 'ten-secondly', 'secondly']).optional(),
+    retryAfterSeconds: z.int().positive().optional(),
+  }),
+  /** Any status: 500, 502, 503, 504 with an HTML page, 423, 477 and so on. */
+  z.strictObject({
+    kind: z.literal('http-error'),
+    status: z.int().min(400).max(599),
+    body: z.enum(['html', 'json', 'none']).default('html'),
+    contentType: z.boolean().default(true),
+    retryAfterSeconds: z.int().positive().optional(),
+  }),
+  /** The connection is reset before the request was looked at. */
+  z.strictObject({ kind: z.literal('reset') }),
+  /** No answer, ever; nothing is done either. */
+  z.strictObject({ kind: z.literal('hang') }),
+  /** The request is carried out in full and the connection is reset instead of the answer. */
+  z.strictObject({ kind: z.literal('cut') }),
+  /** The answer comes so much later; the request was carried out before. */
+  z.strictObject({ kind: z.literal('slow'), delayMs: z.number().positive() }),
+  /** The key or token counts as revoked: 401. */
+  z.strictObject({ kind: z.literal('revoke') }),
+  /** HubSpot refuses particular records: by e-mail address, or by the value of any unique property. */
+  z.strictObject({
+    kind: z.literal('refuse-records'),
+    emails: z.array(z.string().toLowerCase()).default([]),
+    sourceIds: z.array(z.string()).default([]),
+    code: z.enum(['INVALID_EMAIL', 'INVALID_OPTION']).default('INVALID_OPTION'),
+    property: z.string().default('lifecyclestage'),
+  }),
+]);
+
+/** A fault as the control API takes it. */
+export const faultSchema = z.strictObject({ ...target, effect });
+
+export type FaultInput = z.input<typeof faultSchema>;
+export type Fault = z.output<typeof faultSchema>;
+export type Effect = Fault['effect'];
+export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

@@ -1,0 +1,40 @@
+/** What a simulated endpoint answers: objects go out as JSON, text as it stands, `undefined` as an empty body. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Null sends no Content-Type at all; left out it follows from the body. */
+  readonly contentType?: string | null;
+  /** How many records the call dealt with, for the latency. */
+  readonly records?: number;
+}
+
+/** Ends a request with a vendor's error answer from wherever the reason is found. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`Refused with ${answer.status}`);
+    this.name = 'Refusal';
+    this.answer = answer;
+  }
+}
+
+export const ok = (body: unknown, records = 0): Answer => ({ status: 200, body, records });
+export const noContent = (): Answer => ({ status: 204 });
+
+/** Writes a body as it goes over the wire, with its content type. */
+export function encode(answer: Answer): { readonly payload: string; readonly contentType: string | null } {
+  const { body, contentType } = answer;
+  if (body === undefined) return { payload: '', contentType: contentType ?? null };
+  if (typeof body === 'string') {
+    return {
+      payload: body,
+      contentType: contentType === undefined ? 'text/plain; charset=utf-8' : contentType,
+    };
+  }
+  return {
+    payload: JSON.stringify(body),
+    contentType: contentType === undefined ? 'application/json; charset=utf-8' : contentType,
+  };
+}

@@ -1,0 +1,154 @@
+import type { CrmRecord, Values } from './record.ts';
+import type { ObjectType } from './object-types.ts';
+
+export interface Writer {
+  /** The number of the writing request in the log. */
+  readonly request: number;
+  readonly now: number;
+}
+
+/** The e-mail addresses that a set of values claims: the primary one and the additional ones, in lower case. */
+export function claimedEmails(values: Values): string[] {
+  const additional = (values['hs_additional_emails'] ?? '').split(';');
+  return [values['email'] ?? '', ...additional]
+    .map((email) => email.trim().toLowerCase())
+    .filter((email) => email !== '');
+}
+
+/** Drops cleared values: an empty string stands for no value. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** The records of one object type in one portal, with the indexes that keep e-mails and unique values unique. */
+export class RecordStore {
+  readonly type: ObjectType;
+  readonly #uniqueNames: () => readonly string[];
+  readonly #searchLagMs: () => number;
+  readonly #records = new Map<string, CrmRecord>();
+  readonly #byEmail = new Map<string, CrmRecord>();
+  readonly #byUnique = new Map<string, CrmRecord>();
+  #nextId: number;
+  #live = 0;
+
+  constructor(
+    type: ObjectType,
+    firstId: number,
+    uniqueNames: () => readonly string[],
+    searchLagMs: () => number,
+  ) {
+    this.type = type;
+    this.#nextId = firstId;
+    this.#uniqueNames = uniqueNames;
+    this.#searchLagMs = searchLagMs;
+  }
+
+  /** A record that is not archived. */
+  get(id: string): CrmRecord | null {
+    const record = this.#records.get(id);
+    return record?.archived === false ? record : null;
+  }
+
+  /** Also an archived one. */
+  getAny(id: string): CrmRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  /** Records that are not archived, in order of creation. */
+  *all(): Generator<CrmRecord> {
+    for (const record of this.#records.values()) if (!record.archived) yield record;
+  }
+
+  /** How many records are not archived. */
+  get size(): number {
+    return this.#live;
+  }
+
+  /** Who has an e-mail address, be it as primary or as additional one. */
+  emailOwner(email: string): CrmRecord | null {
+    return this.type.name === 'contacts' ? (this.#byEmail.get(email.toLowerCase()) ?? null) : null;
+  }
+
+  uniqueOwner(property: string, value: string): CrmRecord | null {
+    return this.#byUnique.get(`${property}\n${value}`) ?? null;
+  }
+
+  create(values: Values, writer: Writer): CrmRecord {
+    const kept = withoutBlanks(values);
+    const record: CrmRecord = {
+      id: String(this.#nextId),
+      createdAt: writer.now,
+      updatedAt: writer.now,
+      values: kept,
+      archived: false,
+      indexedValues: null,
+      history: [
+        {
+          action: 'created',
+          at: new Date(writer.now).toISOString(),
+          request: writer.request,
+          changed: Object.keys(kept),
+        },
+      ],
+    };
+    this.#nextId += 1;
+    this.#live += 1;
+    this.#records.set(record.id, record);
+    this.#index(record);
+    return record;
+  }
+
+  update(record: CrmRecord, values: Values, writer: Writer): CrmRecord {
+    const next = withoutBlanks({ ...record.values, ...values });
+    const changed = Object.keys(values).filter((name) => next[name] !== record.values[name]);
+    this.#unindex(record);
+    if (writer.now - record.updatedAt >= this.#searchLagMs()) record.indexedValues = record.values;
+    record.values = next;
+    record.updatedAt = writer.now;
+    record.history.push({
+      action: 'updated',
+      at: new Date(writer.now).toISOString(),
+      request: writer.request,
+      changed,
+    });
+    this.#index(record);
+    return record;
+  }
+
+  archive(record: CrmRecord, writer: Writer): void {
+    this.#unindex(record);
+    this.#live -= 1;
+    record.archived = true;
+    record.updatedAt = writer.now;
+    record.history.push({
+      action: 'archived',
+      at: new Date(writer.now).toISOString(),
+      request: writer.request,
+      changed: [],
+    });
+  }
+
+  /** The values that search sees now; null while the record is too new for the index. */
+  searchable(record: CrmRecord, now: number): Values | null {
+    return now - record.updatedAt >= this.#searchLagMs() ? record.values : record.indexedValues;
+  }
+
+  #index(record: CrmRecord): void {
+    for (const key of this.#uniqueKeys(record)) this.#byUnique.set(key, record);
+    if (this.type.name === 'contacts')
+      for (const email of claimedEmails(record.values)) this.#byEmail.set(email, record);
+  }
+
+  #unindex(record: CrmRecord): void {
+    for (const key of this.#uniqueKeys(record))
+      if (this.#byUnique.get(key) === record) this.#byUnique.delete(key);
+    for (const email of claimedEmails(record.values))
+      if (this.#byEmail.get(email) === record) this.#byEmail.delete(email);
+  }
+
+  #uniqueKeys(record: CrmRecord): string[] {
+    return this.#uniqueNames().flatMap((name) => {
+      const value = record.values[name];
+      return value === undefined ? [] : [`${name}\n${value}`];
+    });
+  }
+}

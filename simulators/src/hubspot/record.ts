@@ -1,0 +1,22 @@
+export type Values = Readonly<Record<string, string>>;
+
+/** One write of a record: by which request (its number in the log), and which properties it changed. */
+export interface HistoryEntry {
+  readonly action: 'created' | 'updated' | 'archived';
+  readonly at: string;
+  /** 0 for records that the control API put there. */
+  readonly request: number;
+  readonly changed: readonly string[];
+}
+
+export interface CrmRecord {
+  readonly id: string;
+  readonly createdAt: number;
+  /** Only what was set; replaced as a whole by every write. Computed properties are added when a record is shown. */
+  values: Values;
+  updatedAt: number;
+  archived: boolean;
+  /** The values that search still shows while the newest ones are younger than the index's lag; null before the first. */
+  indexedValues: Values | null;
+  readonly history: HistoryEntry[];
+}

@@ -1,0 +1,134 @@
+import type { ObjectTypeName } from './object-types.ts';
+import { customDefinition, type PropertyDefinition } from './property-definition.ts';
+
+const EPOCH = '1970-01-01T00:00:00.000Z';
+
+/** `name|label|type|fieldType`, one a line, with `*` before the name of a property whose value is read-only. */
+const CONTACT_PROPERTIES = `
+email|Email|string|text
+firstname|First Name|string|text
+lastname|Last Name|string|text
+salutation|Salutation|string|text
+phone|Phone Number|string|phonenumber
+mobilephone|Mobile Phone Number|string|phonenumber
+fax|Fax Number|string|text
+company|Company Name|string|text
+jobtitle|Job Title|string|text
+address|Street Address|string|text
+city|City|string|text
+state|State/Region|string|text
+zip|Postal Code|string|text
+country|Country/Region|string|text
+website|Website URL|string|text
+date_of_birth|Date of birth|string|text
+closedate|Close Date|datetime|date
+hubspot_owner_id|Contact owner|enumeration|select
+lifecyclestage|Lifecycle Stage|enumeration|radio
+hs_lead_status|Lead Status|enumeration|radio
+hs_language|Preferred language|enumeration|select
+hs_additional_emails|Additional email addresses|enumeration|checkbox
+hs_marketable_status|Marketing contact status|enumeration|select
+*createdate|Create Date|datetime|date
+*lastmodifieddate|Last Modified Date|datetime|date
+*hs_object_id|Record ID|number|number
+*hs_all_contact_vids|Merged record IDs|enumeration|checkbox
+*hs_calculated_phone_number|Calculated Phone Number|string|text
+*hs_email_domain|Email Domain|string|text
+*hs_full_name_or_email|Full name or email|string|text
+*hs_is_contact|Is a contact|bool|booleancheckbox
+*hs_is_unworked|Contact unworked|bool|booleancheckbox
+*hs_lifecyclestage_lead_date|Became a Lead Date|datetime|date
+*hs_object_source|Record source detail|string|text
+*hs_object_source_label|Record source|string|text
+*hs_pipeline|Pipeline|enumeration|select
+`;
+
+const DEAL_PROPERTIES = `
+dealname|Deal Name|string|text
+dealstage|Deal Stage|enumeration|radio
+pipeline|Pipeline|enumeration|select
+amount|Amount|number|number
+closedate|Close Date|datetime|date
+dealtype|Deal Type|enumeration|radio
+description|Deal Description|string|textarea
+hs_priority|Priority|enumeration|select
+hubspot_owner_id|Deal owner|enumeration|select
+*createdate|Create Date|datetime|date
+*hs_lastmodifieddate|Last Modified Date|datetime|date
+*hs_object_id|Record ID|number|number
+*hs_is_closed|Is Deal Closed|bool|booleancheckbox
+*hs_is_closed_won|Is Closed Won|bool|booleancheckbox
+*hs_object_source|Record source detail|string|text
+*hs_object_source_label|Record source|string|text
+`;
+
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  lifecyclestage: [
+    'subscriber',
+    'lead',
+    'marketingqualifiedlead',
+    'salesqualifiedlead',
+    'opportunity',
+    'customer',
+    'evangelist',
+    'other',
+  ],
+  hs_lead_status: [
+    'NEW',
+    'OPEN',
+    'IN_PROGRESS',
+    'OPEN_DEAL',
+    'UNQUALIFIED',
+    'ATTEMPTED_TO_CONTACT',
+    'CONNECTED',
+    'BAD_TIMING',
+  ],
+  hs_language: ['en', 'en-us', 'es', 'fr', 'de'],
+  hs_marketable_status: ['true', 'false'],
+  hs_pipeline: ['contacts-lifecycle-pipeline'],
+  dealtype: ['newbusiness', 'existingbusiness'],
+  hs_priority: ['low', 'medium', 'high'],
+};
+
+/** Enumerations whose values come from elsewhere: owners, merges, stages. Any value passes the option check. */
+const EXTERNAL = new Set([
+  'hubspot_owner_id',
+  'hs_additional_emails',
+  'hs_all_contact_vids',
+  'dealstage',
+  'pipeline',
+]);
+
+function standard(line: string, groupName: string): PropertyDefinition {
+  const [marked = '', label = '', type = '', fieldType = ''] = line.split('|');
+  const readOnlyValue = marked.startsWith('*');
+  const name = readOnlyValue ? marked.slice(1) : marked;
+  const boolOptions = type === 'bool' ? ['true', 'false'] : [];
+  const options = (OPTIONS[name] ?? boolOptions).map((value) => ({ label: value, value }));
+  return {
+    ...customDefinition(
+      { name, label, type, fieldType, groupName, options, formField: !readOnlyValue },
+      EPOCH,
+    ),
+    calculated: readOnlyValue,
+    externalOptions: EXTERNAL.has(name),
+    hubspotDefined: true,
+    modificationMetadata: {
+      archivable: false,
+      readOnlyDefinition: true,
+      readOnlyValue,
+      ...(type === 'enumeration' ? { readOnlyOptions: EXTERNAL.has(name) || readOnlyValue } : {}),
+    },
+  };
+}
+
+export const standardGroup = (type: ObjectTypeName): { name: string; label: string } =>
+  type === 'contacts'
+    ? { name: 'contactinformation', label: 'Contact information' }
+    : { name: 'dealinformation', label: 'Deal information' };
+
+/** The properties that HubSpot itself defines, as far as a simulator of a one-way copy needs them. */
+export function standardProperties(type: ObjectTypeName): PropertyDefinition[] {
+  const lines = (type === 'contacts' ? CONTACT_PROPERTIES : DEAL_PROPERTIES).trim().split('\n');
+  return lines.map((line) => standard(line, standardGroup(type).name));
+}

@@ -1,0 +1,37 @@
+/**
+ * Counts events of the last `lengthMs` milliseconds. Times must not go backwards. Old entries are dropped lazily, in
+ * amortised constant time.
+ */
+export class SlidingWindow {
+  readonly lengthMs: number;
+  #times: number[] = [];
+  #first = 0;
+
+  constructor(lengthMs: number) {
+    this.lengthMs = lengthMs;
+  }
+
+  /** How many events lie within the window that ends at `now`. */
+  count(now: number): number {
+    while (this.#first < this.#times.length && (this.#times[this.#first] ?? now) <= now - this.lengthMs)
+      this.#first += 1;
+    if (this.#first > 1024 && this.#first * 2 > this.#times.length) {
+      this.#times = this.#times.slice(this.#first);
+      this.#first = 0;
+    }
+    return this.#times.length - this.#first;
+  }
+
+  /** Records an event if fewer than `max` lie in the window; says whether it did. */
+  take(now: number, max: number): boolean {
+    if (this.count(now) >= max) return false;
+    this.#times.push(now);
+    return true;
+  }
+
+  /** Milliseconds until the oldest event leaves the window; 0 when it is empty. */
+  untilOldestLeaves(now: number): number {
+    if (this.count(now) === 0) return 0;
+    return (this.#times[this.#first] ?? now) + this.lengthMs - now;
+  }
+}

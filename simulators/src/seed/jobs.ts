@@ -1,0 +1,126 @@
+import type { Address } from './addresses.ts';
+import { contactAt, toSecond } from './contacts.ts';
+import { contactIdAt, uuidFrom } from './ids.ts';
+import { mix, mulberry32, pick, type Random } from './random.ts';
+import {
+  JOB_CATEGORIES,
+  RETIRED_JOB_CATEGORY,
+  WORK_TYPES,
+  leadSources,
+  retiredLeadSources,
+  tradeTypes,
+  type NamedId,
+  type NumberedName,
+} from './settings-lists.ts';
+
+export interface JobContact {
+  readonly id: string;
+  readonly contactId: string;
+  readonly isPrimary: boolean;
+  readonly relationToPrimary: string;
+}
+
+/** A job as AccuLynx knows it; an unassigned one shows only in the listing of unassigned jobs. */
+export interface Job {
+  readonly id: string;
+  readonly assigned: boolean;
+  readonly jobName: string;
+  readonly jobNumber: string;
+  readonly currentMilestone: string;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly milestoneDate: string;
+  readonly priority: string;
+  readonly contacts: readonly JobContact[];
+  readonly locationAddress: Address | null;
+  readonly geoLocation: { readonly latitude: number; readonly longitude: number };
+  readonly tradeTypes: readonly NamedId[];
+  readonly jobCategory: NumberedName | null;
+  readonly workType: (NumberedName & { readonly systemDefault: boolean }) | null;
+  readonly leadSource: NamedId | null;
+  readonly leadDeadReason: string;
+}
+
+const DAY = 86_400_000;
+const FIRST_DAY = Date.UTC(2023, 0, 9, 15);
+const ASSIGNED_MILESTONES = [
+  'Lead',
+  'Prospect',
+  'Prospect',
+  'Approved',
+  'Approved',
+  'Completed',
+  'Invoiced',
+  'Closed',
+  'Closed',
+  'Cancelled',
+];
+const DEAD_REASONS = ['Price', 'Went with a competitor', 'No damage found; closed', ''];
+
+/** 12 % of the jobs are unassigned, and a third of those are dead leads. */
+function milestoneOf(random: Random): { assigned: boolean; currentMilestone: string } {
+  const assigned = random() >= 0.12;
+  if (assigned) return { assigned, currentMilestone: pick(random, ASSIGNED_MILESTONES) };
+  return { assigned, currentMilestone: random() < 1 / 3 ? 'Dead' : 'Lead' };
+}
+
+/** Mostly Normal and High; Urgent and Low, on which the sources disagree, stay rare. */
+function priorityOf(random: Random): string {
+  const draw = random();
+  if (draw < 0.02) return 'Urgent';
+  if (draw < 0.03) return 'Low';
+  return draw < 0.2 ? 'High' : 'Normal';
+}
+
+/** A choice that is missing for 3 % and no longer among the settings for 2 %. */
+function chosen<T>(random: Random, active: readonly T[], retired: readonly T[]): T | null {
+  const draw = random();
+  if (draw < 0.03) return null;
+  return pick(random, draw < 0.05 ? retired : active);
+}
+
+function drawContacts(random: Random, seed: number, index: number, contactCount: number) {
+  const count = random() < 0.05 ? 2 : 1;
+  const first = Math.floor(random() * contactCount);
+  return Array.from({ length: Math.min(count, contactCount) }, (_, place) => ({
+    id: uuidFrom(seed, index, 300 + place),
+    index: (first + place) % contactCount,
+    isPrimary: place === 0,
+    relationToPrimary: place === 0 ? '' : 'Spouse',
+  }));
+}
+
+/** Computes the nth job of a company; `contactCount` tells among which contacts its own are chosen. */
+export function jobAt(seed: number, index: number, contactCount: number): Job {
+  const random = mulberry32(mix(seed ^ 0x10b5, index));
+  const { assigned, currentMilestone } = milestoneOf(random);
+  const drawn = drawContacts(random, seed, index, contactCount);
+  const created = FIRST_DAY + index * (DAY / 2) * random() + index * 3_600_000;
+  const number = `RDG-${String(1000 + index)}`;
+  const primary = drawn[0] === undefined ? null : contactAt(seed, drawn[0].index);
+  const source = chosen(random, leadSources(seed), retiredLeadSources(seed));
+  return {
+    id: uuidFrom(seed, index, 400),
+    assigned,
+    currentMilestone,
+    jobName: `${number}: ${primary?.companyName ?? [primary?.firstName, primary?.lastName].filter(Boolean).join(' ')}`,
+    jobNumber: random() < 0.05 ? '' : number,
+    createdDate: toSecond(created),
+    modifiedDate: toSecond(created + random() * 60 * DAY),
+    milestoneDate: toSecond(created - (created % DAY) + 5 * 3_600_000),
+    priority: priorityOf(random),
+    contacts: drawn.map(({ index: contact, ...rest }) => ({
+      ...rest,
+      contactId: contactIdAt(seed, contact),
+    })),
+    locationAddress: primary?.mailingAddress ?? null,
+    geoLocation: { latitude: round(31 + random() * 4), longitude: round(-97 - random() * 4) },
+    tradeTypes: [pick(random, tradeTypes(seed))],
+    jobCategory: chosen(random, JOB_CATEGORIES, [RETIRED_JOB_CATEGORY]),
+    workType: chosen(random, WORK_TYPES, WORK_TYPES),
+    leadSource: source === null ? null : { id: source.id, name: source.name },
+    leadDeadReason: currentMilestone === 'Dead' ? pick(random, DEAD_REASONS) : '',
+  };
+}
+
+const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;

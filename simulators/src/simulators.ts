@@ -1,0 +1,60 @@
+import { accuLynxServer } from './acculynx/acculynx-server.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { CompanyInput } from './companies.ts';
+import { listen, type HttpListener } from './http/listen.ts';
+import { hubSpotServer } from './hubspot/hubspot-server.ts';
+import { Simulation } from './simulation.ts';
+import type { SettingsInput } from './settings.ts';
+
+export interface SimulatorOptions {
+  /** From which all data follow; default 1. */
+  readonly seed?: number | undefined;
+  /** Ports; left out or 0 takes free ones. */
+  readonly acculynxPort?: number | undefined;
+  readonly hubspotPort?: number | undefined;
+  readonly mailSmtpPort?: number | undefined;
+  readonly mailHttpPort?: number | undefined;
+  readonly controlPort?: number | undefined;
+  /** The address to listen at; default the loopback. */
+  readonly host?: string | undefined;
+  readonly contactsPerCompany?: number | undefined;
+  readonly jobsPerCompany?: number | undefined;
+  readonly companies?: readonly CompanyInput[] | undefined;
+  /** Latency, limits and the vendors' quirks; see settings.ts. */
+  readonly settings?: SettingsInput | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export interface Addresses {
+  readonly acculynx: string;
+  readonly hubspot: string;
+}
+
+/** Running simulators: where they listen, their state, and how to stop them. */
+export interface Simulators {
+  readonly addresses: Addresses;
+  readonly simulation: Simulation;
+  stop(): Promise<void>;
+}
+
+/** Starts both vendors; when one server cannot start, those that did are stopped again. */
+export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
+  const simulation = new Simulation({
+    clock: options.clock ?? systemClock,
+    seed: options.seed ?? 1,
+    contactsPerCompany: options.contactsPerCompany ?? 5_000,
+    jobsPerCompany: options.jobsPerCompany ?? 1_500,
+    settings: options.settings,
+  });
+  for (const company of options.companies ?? []) simulation.register(company);
+
+  const host = options.host ?? '127.0.0.1';
+  await using stack = new AsyncDisposableStack();
+  const opened = (listener: HttpListener): string => stack.adopt(listener, (open) => open.stop()).url;
+  const addresses = {
+    acculynx: opened(await listen(accuLynxServer(simulation), host, options.acculynxPort ?? 0)),
+    hubspot: opened(await listen(hubSpotServer(simulation), host, options.hubspotPort ?? 0)),
+  };
+  const running = stack.move();
+  return { addresses, simulation, stop: () => running.disposeAsync() };
+}
