@@ -109,5 +109,6 @@ export const validateHubspotProperties = endpoint({
     'connection.hubspot_scope_missing',
     'connection.hubspot_unreachable',
     'properties.creation_failed',
+    'properties.unsuitable',
   ],
 });

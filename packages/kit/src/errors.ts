@@ -1,4 +1,7 @@
-import { errorText, type ErrorCode } from '@ridgeline/contracts';
+import { errorText, type ErrorBody, type ErrorCode } from '@ridgeline/contracts';
+
+/** Members of the error body that only some endpoints answer. */
+export type ErrorExtra = Readonly<Pick<ErrorBody, 'status'>>;
 
 /** What an `AppError` knows beyond its code. */
 export interface AppErrorOptions {
@@ -8,6 +11,8 @@ export interface AppErrorOptions {
   readonly fields?: Readonly<Record<string, string>>;
   /** Facts for the log (ids, constraint names); never secrets, never sent to a client. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** What the contract's error body says besides, on the few endpoints where it does. */
+  readonly extra?: ErrorExtra;
   /** Whether the same call may succeed later. */
   readonly retriable?: boolean;
   readonly cause?: unknown;
@@ -20,6 +25,7 @@ export class AppError extends Error {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly extra: ErrorExtra;
   readonly retriable: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -29,6 +35,7 @@ export class AppError extends Error {
     this.text = text;
     this.fields = options.fields ?? {};
     this.details = options.details ?? {};
+    this.extra = options.extra ?? {};
     this.retriable = options.retriable ?? code === 'server.unavailable';
   }
 }

@@ -78,6 +78,10 @@ export const errorCatalogue = {
     status: 400,
     text: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
   },
+  'properties.unsuitable': {
+    status: 400,
+    text: 'A HubSpot property that the connection needs exists with another type or without unique values',
+  },
 
   'migration.type_required': { status: 400, text: 'Please select a migration type' },
   'migration.jobs_not_available': {

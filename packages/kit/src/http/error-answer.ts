@@ -8,6 +8,7 @@ import { requestIdOf } from './request-context.ts';
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const hasFields = Object.keys(error.fields).length > 0;
   return {
+    ...error.extra,
     error: error.text,
     message: error.text,
     code: error.code,
