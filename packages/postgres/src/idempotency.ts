@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@ridgeline/kit';
+import { companyScoped } from './company-scope.ts';
+import type { Tx } from './tx.ts';
+
+/** SQL for a service's migration: the answers of creating calls, kept for 24 hours by their `Idempotency-Key`. */
+export const idempotencyTable = `
+create table idempotency_keys (
+  company_id text not null,
+  endpoint text not null,
+  key text not null,
+  request_hash text not null,
+  answer json,
+  created_at timestamptz not null default now(),
+  primary key (company_id, endpoint, key)
+);
+${companyScoped('idempotency_keys')}`;
+
+/** A creating call that may come twice. Keys are apart for each company and endpoint. */
+export interface IdempotentRequest {
+  readonly companyId: string;
+  /** For example `POST /api/migrations`. */
+  readonly endpoint: string;
+  readonly key: string;
+  /** The validated body: the same key with another body is refused. */
+  readonly body: unknown;
+}
+
+/** What the first call with this key answered. */
+export interface EarlierAnswer<Answer> {
+  readonly answer: Answer;
+}
+
+interface KeyRow {
+  readonly request_hash: string;
+  readonly answer: unknown;
+}
+
+const keptFor = `interval '24 hours'`;
+
+/** Of the validated body, whose fields stand in the order of its schema, so that equal requests have equal hashes. */
+function hashOf({ body }: IdempotentRequest): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
+
+/**
+ * What this request was answered before, or null: to be asked before expensive work that the answer makes needless.
+ * Throws `request.key_reused` when the key belongs to another body.
+ */
+export async function recallAnswer<Answer>(
+  tx: Tx,
+  request: IdempotentRequest,
+): Promise<EarlierAnswer<Answer> | null> {
+  const { companyId, endpoint, key } = request;
+  const row = await tx.maybeOne<KeyRow>(
+    `select request_hash, answer from idempotency_keys
+     where company_id = $1 and endpoint = $2 and key = $3 and created_at > now() - ${keptFor}`,
+    [companyId, endpoint, key],
+  );
+  if (!row) return null;
+  if (row.request_hash !== hashOf(request)) throw new AppError('request.key_reused');
+  return { answer: row.answer as Answer };
+}
+
+/**
+ * Does the work once for each key and keeps its answer, which must be JSON, in the work's own transaction: both commit,
+ * or neither does. A second call with the key, also one that runs at the same time, waits for the first and answers the
+ * same without working; if the first fails, the second works. Throws `request.key_reused` as `recallAnswer` does.
+ */
+export async function answerOnce<Answer>(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { companyId, endpoint, key } = request;
+  await tx.query(`delete from idempotency_keys where company_id = $1 and created_at <= now() - ${keptFor}`, [
+    companyId,
+  ]);
+  const taken = await tx.query(
+    `insert into idempotency_keys (company_id, endpoint, key, request_hash) values ($1, $2, $3, $4)
+     on conflict do nothing returning 1`,
+    [companyId, endpoint, key, hashOf(request)],
+  );
+  if (taken.length === 0) {
+    const earlier = await recallAnswer<Answer>(tx, request);
+    if (!earlier) throw new AppError('server.unavailable', { details: { reason: 'key in use', endpoint } });
+    return earlier.answer;
+  }
+  const answer = await work();
+  await tx.query(
+    `update idempotency_keys set answer = $4 where company_id = $1 and endpoint = $2 and key = $3`,
+    [companyId, endpoint, key, JSON.stringify(answer)],
+  );
+  return answer;
+}

@@ -1,0 +1,49 @@
+import type { Reconciliation } from '@ridgeline/contracts';
+
+/** Every end that a record can come to. */
+export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
+
+/** How many records came to the same end for the same reason. */
+export interface OutcomeCount {
+  readonly kind: OutcomeKind;
+  readonly reason: string | null;
+  readonly count: number;
+}
+
+function byReason(outcomes: readonly OutcomeCount[], kind: OutcomeKind): Record<string, number> {
+  const reasons = outcomes
+    .filter((outcome) => outcome.kind === kind)
+    .map(({ reason, count }) => [reason ?? 'unknown', count] as const);
+  return Object.fromEntries(reasons);
+}
+
+/**
+ * The closing account: every record of the source is created, updated, unchanged, skipped or failed; `difference` is
+ * what is missing to that (positive), or counted beyond it (negative).
+ */
+export function reconcile(source: number, outcomes: readonly OutcomeCount[]): Reconciliation {
+  const total = (kind: OutcomeKind): number =>
+    outcomes.filter((outcome) => outcome.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const accounted = outcomes.reduce((sum, { count }) => sum + count, 0);
+  return {
+    source,
+    created: total('created'),
+    updated: total('updated'),
+    unchanged: total('unchanged'),
+    skipped: total('skipped'),
+    failed: total('failed'),
+    difference: source - accounted,
+    skippedByReason: byReason(outcomes, 'skipped'),
+    failedByReason: byReason(outcomes, 'failed'),
+  };
+}
+
+/** The account in one line, for the log. */
+export function describeReconciliation(account: Reconciliation): string {
+  const { source, created, updated, unchanged, skipped, failed, difference } = account;
+  const sum = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
+  const gap =
+    difference === 0 ? '' : `; ${Math.abs(difference)} ${difference > 0 ? 'not accounted for' : 'too many'}`;
+  return `${source} source records: ${sum}${gap}`;
+}

@@ -1,0 +1,57 @@
+import type { renewLeases } from '@ridgeline/contracts/internal';
+import type { AnswerOf } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+type Renewal = AnswerOf<typeof renewLeases>;
+
+/** A lease as its worker knows it. */
+export interface HeldRun {
+  readonly migrationId: number;
+  readonly epoch: number;
+}
+
+/**
+ * Renews all leases of a worker in one statement. A lease that is over is not renewed, even when nobody took the run
+ * yet. A cancelled run keeps its lease while the batch in flight is brought to its end.
+ */
+export function renewLeasesOf(
+  tx: Tx,
+  { processId, leaseMs, runs }: { processId: string; leaseMs: number; runs: readonly HeldRun[] },
+): Promise<Renewal['runs']> {
+  return tx.query<Renewal['runs'][number]>(
+    `with asked as (
+       select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
+     ), renewed as (
+       update migrations m set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       from asked a
+       where m.id = a.id and m.epoch = a.epoch and m.holder = $3 and m.lease_until > clock_timestamp()
+       returning m.id, m.status
+     )
+     select a.id as "migrationId",
+       case r.status when 'running' then 'held' when 'cancelled' then 'cancelled' else 'lost' end as state
+     from asked a left join renewed r on r.id = a.id`,
+    [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, leaseMs],
+  );
+}
+
+/**
+ * Runs that should be under way though nobody holds them: their start command was lost, or nobody took it for a second.
+ * Oldest first, never more than one of a connection.
+ */
+export function openRuns(tx: Tx, limit: number): Promise<Renewal['offers']> {
+  return tx.query<Renewal['offers'][number]>(
+    `select id as "migrationId", attempt
+     from (
+       select distinct on (connection_id) id, attempt, commanded_at
+       from migrations m
+       where status in ('queued', 'running')
+         and not exists (
+           select from migrations h where h.connection_id = m.connection_id and h.holder is not null)
+       order by connection_id, status = 'running' desc, id
+     ) heads
+     where commanded_at is null or commanded_at < now() - interval '1 second'
+     order by id
+     limit $1`,
+    [limit],
+  );
+}

@@ -1,0 +1,93 @@
+import type { Migration, MigrationStatus, Reconciliation } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+/** A row of `migrations`, as the statements of this service return it. */
+export interface MigrationRow {
+  readonly id: number;
+  readonly company_id: string;
+  readonly connection_id: number;
+  readonly connection_name: string;
+  readonly hubspot_portal_id: string | null;
+  readonly migration_type: Migration['migrationType'];
+  readonly batch_size: number;
+  readonly concurrency: number;
+  readonly delay_ms: number;
+  readonly include_no_email_contacts: boolean;
+  readonly enumerative_error_strategy: Migration['enumerativeErrorStrategy'];
+  readonly status: MigrationStatus;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly completed_at: Date | null;
+  readonly last_activity_at: Date | null;
+  readonly waiting_for: string | null;
+  readonly failure_message: string | null;
+  readonly reconciliation: Reconciliation | null;
+  readonly target_count: number;
+  readonly processed_count: number;
+  readonly success_count: number;
+  readonly created_count: number;
+  readonly updated_count: number;
+  readonly unchanged_count: number;
+  readonly error_count: number;
+  readonly skip_count: number;
+  readonly attempt: number;
+  /** The fencing number of the last lease; 0 before the first. */
+  readonly epoch: number;
+  /** The worker process that has the lease, or null. */
+  readonly holder: string | null;
+  readonly commanded_at: Date | null;
+  readonly crashes_without_progress: number;
+}
+
+/** The columns of a `MigrationRow`, for `select` and `returning`. */
+export const migrationColumns = `
+  id, company_id, connection_id, connection_name, hubspot_portal_id, migration_type, batch_size, concurrency, delay_ms,
+  include_no_email_contacts, enumerative_error_strategy, status, version, created_at, started_at, completed_at,
+  last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
+  created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, holder, commanded_at,
+  crashes_without_progress`;
+
+/** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
+export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {
+  return tx.maybeOne<MigrationRow>(
+    `select ${migrationColumns} from migrations where id = $1 for no key update`,
+    [id],
+  );
+}
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** The migration as the API and the live stream show it. */
+export function toMigration(row: MigrationRow): Migration {
+  return {
+    id: row.id,
+    version: row.version,
+    connectionId: row.connection_id,
+    connectionName: row.connection_name,
+    hubSpotPortalId: row.hubspot_portal_id,
+    status: row.status,
+    migrationType: row.migration_type,
+    createdAt: row.created_at.toISOString(),
+    startedAt: iso(row.started_at),
+    completedAt: iso(row.completed_at),
+    lastActivityAt: iso(row.last_activity_at),
+    targetCount: row.target_count,
+    processedCount: row.processed_count,
+    successCount: row.success_count,
+    createdCount: row.created_count,
+    updatedCount: row.updated_count,
+    unchangedCount: row.unchanged_count,
+    errorCount: row.error_count,
+    skipCount: row.skip_count,
+    batchSize: row.batch_size,
+    concurrency: row.concurrency,
+    delayMs: row.delay_ms,
+    includeNoEmailContacts: row.include_no_email_contacts,
+    enumerativeErrorStrategy: row.enumerative_error_strategy,
+    attempt: row.attempt,
+    waitingFor: row.waiting_for,
+    failureMessage: row.failure_message,
+    reconciliation: row.reconciliation,
+  };
+}

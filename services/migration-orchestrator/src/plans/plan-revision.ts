@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+
+/** A plan as it is stored. */
+export interface StoredPlan {
+  readonly revision: number;
+  readonly records: readonly PlannedRecord[];
+  readonly done: boolean;
+}
+
+/** A plan as it arrives. */
+export interface ArrivingPlan {
+  readonly batch: number;
+  readonly revision: number;
+  readonly records: readonly PlannedRecord[];
+}
+
+/** What to do with an arriving plan. */
+export type PlanVerdict =
+  | { readonly verdict: 'insert' }
+  /** The same plan again, because its answer was lost: nothing changes. */
+  | { readonly verdict: 'repeated' }
+  | { readonly verdict: 'amend'; readonly records: readonly PlannedRecord[] }
+  | { readonly verdict: 'refuse'; readonly why: string };
+
+const refuse = (why: string): PlanVerdict => ({ verdict: 'refuse', why });
+
+/**
+ * Batches are planned as 1..k without a gap, each first with revision 1. The next revision replaces records of the plan
+ * by their source id; it can neither add records nor leave any out, so that each one stays in exactly one batch.
+ */
+export function judgePlan(arriving: ArrivingPlan, stored: StoredPlan | null, lastBatch: number): PlanVerdict {
+  const { batch, revision, records } = arriving;
+  const ids = new Set(records.map((record) => record.sourceId));
+  if (ids.size !== records.length) return refuse('A plan holds each source record once');
+  if (!stored) {
+    if (batch !== lastBatch + 1) return refuse(`Batch ${lastBatch + 1} must be planned first`);
+    return revision === 1 ? { verdict: 'insert' } : refuse('A plan starts with revision 1');
+  }
+  if (revision === stored.revision && isRepetition(arriving, stored)) return { verdict: 'repeated' };
+  if (stored.done) return refuse('This batch is done');
+  if (revision !== stored.revision + 1) return refuse(`Revision ${stored.revision + 1} is expected`);
+  const known = new Set(stored.records.map((record) => record.sourceId));
+  if (!ids.isSubsetOf(known)) return refuse('A revision amends records of its batch only');
+  return { verdict: 'amend', records: amend(stored.records, records) };
+}
+
+function amend(stored: readonly PlannedRecord[], by: readonly PlannedRecord[]): PlannedRecord[] {
+  const amended = new Map(by.map((record) => [record.sourceId, record]));
+  return stored.map((record) => amended.get(record.sourceId) ?? record);
+}
+
+/** Whether the arriving plan is what is stored: a first revision whole, a later one as the amendment that it was. */
+function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): boolean {
+  if (revision === 1) return isDeepStrictEqual(records, stored.records);
+  const known = new Map(stored.records.map((record) => [record.sourceId, record]));
+  return records.every((record) => isDeepStrictEqual(record, known.get(record.sourceId)));
+}

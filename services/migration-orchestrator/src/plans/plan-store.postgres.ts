@@ -1,0 +1,78 @@
+import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from './fenced-run.ts';
+import { judgePlan, type StoredPlan } from './plan-revision.ts';
+
+/**
+ * Stores a batch's plan before anything of it is written to HubSpot. Throws `request.invalid` when the plan does not
+ * follow on what is stored; that is a fault of the worker, not of the run.
+ */
+export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
+  const { lastBatch, stored } = await readBatch(tx, run.id, plan.batch);
+  const judged = judgePlan(plan, stored, lastBatch);
+  switch (judged.verdict) {
+    case 'refuse':
+      throw new AppError('request.invalid', { text: judged.why });
+    case 'repeated':
+      return;
+    case 'insert':
+      return insertPlan(tx, run, epoch, plan);
+    case 'amend':
+      await tx.query(
+        `update batches set revision = $3, records = $4, epoch = $5 where migration_id = $1 and batch = $2`,
+        [run.id, plan.batch, plan.revision, JSON.stringify(judged.records), epoch],
+      );
+  }
+}
+
+async function readBatch(
+  tx: Tx,
+  migrationId: number,
+  batch: number,
+): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
+  const { last } = await tx.one<{ last: number }>(
+    `select coalesce(max(batch), 0) as last from batches where migration_id = $1`,
+    [migrationId],
+  );
+  const stored = await tx.maybeOne<{ revision: number; records: PlannedRecord[]; done: boolean }>(
+    `select revision, records, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
+    [migrationId, batch],
+  );
+  return { lastBatch: last, stored: stored ?? null };
+}
+
+async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
+  const { batch, revision, cursor, records } = plan;
+  await tx.query(
+    `insert into batches
+       (migration_id, batch, company_id, epoch, revision, cursor_page, cursor_offset, record_count, records)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      run.id,
+      batch,
+      run.company_id,
+      epoch,
+      revision,
+      cursor.page,
+      cursor.offset,
+      records.length,
+      JSON.stringify(records),
+    ],
+  );
+  const taken = await tx.query<{ source_id: string }>(
+    `with placed as (
+       insert into planned_records (migration_id, source_id, company_id, batch)
+       select $1, source_id, $2, $3 from unnest($4::text[]) as r(source_id)
+       on conflict on constraint record_planned_once do nothing
+       returning source_id
+     )
+     select source_id from unnest($4::text[]) as r(source_id) where source_id not in (select source_id from placed)`,
+    [run.id, run.company_id, batch, records.map((record) => record.sourceId)],
+  );
+  if (taken.length > 0)
+    throw new AppError('request.invalid', {
+      text: 'Some of these records are in an earlier batch of this migration',
+      details: { migrationId: run.id, batch, sourceIds: taken.map((row) => row.source_id) },
+    });
+}

@@ -1,0 +1,17 @@
+import type { BatchTotals } from './batch-store.postgres.ts';
+
+/** What came of a worker's report. */
+export type ReportVerdict =
+  /** It changed the migration; a batch tells how many records came to which end. */
+  | { readonly result: 'counted'; readonly totals?: BatchTotals }
+  /** Nothing new in it: it was counted before, or a heartbeat that changes nothing. */
+  | { readonly result: 'repeated' }
+  /** It speaks under a lease that has passed on, or of a migration that has ended: it changes nothing. */
+  | { readonly result: 'stale' }
+  /** It can never be counted. */
+  | { readonly result: 'unusable'; readonly why: string };
+
+export const counted: ReportVerdict = { result: 'counted' };
+export const repeated: ReportVerdict = { result: 'repeated' };
+export const stale: ReportVerdict = { result: 'stale' };
+export const unusable = (why: string): ReportVerdict => ({ result: 'unusable', why });
