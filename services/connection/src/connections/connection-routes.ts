@@ -1,0 +1,32 @@
+import { createConnection, getConnection, listConnections } from '@ridgeline/contracts';
+import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
+import { AppError, bindForService, bindForUser, type ServiceAppOptions } from '@ridgeline/kit';
+import type { ConnectionService } from './connection-service.ts';
+
+type Router = Parameters<ServiceAppOptions['routes']>[0];
+
+/** The only services that call a vendor with a stored credential. */
+const mayReadSecrets = new Set(['migration-worker', 'validation']);
+
+/** What people may do with connections. The company is always the signed-in user's, whatever a request says. */
+export function connectionRoutes(router: Router, connections: ConnectionService): void {
+  bindForUser(router, listConnections, ({ user }) => connections.list(user.companyId));
+
+  bindForUser(router, getConnection, ({ user, params }) => connections.get(user.companyId, params.id));
+
+  bindForUser(router, createConnection, ({ user, body, idempotencyKey }) =>
+    connections.create(user, body, idempotencyKey),
+  );
+}
+
+/** What other services may ask. */
+export function internalConnectionRoutes(router: Router, connections: ConnectionService): void {
+  bindForService(router, getConnectionForService, ({ params, query }) =>
+    connections.get(query.companyId, params.id),
+  );
+
+  bindForService(router, getConnectionSecrets, ({ service, params, query }) => {
+    if (!mayReadSecrets.has(service)) throw new AppError('session.forbidden', { details: { service } });
+    return connections.secrets(query.companyId, params.id);
+  });
+}

@@ -1,0 +1,92 @@
+import { createConnection, type ApiClient, type Connection, type NewConnection } from '@ridgeline/contracts';
+import { checkCredentials, type ConnectionSecrets } from '@ridgeline/contracts/internal';
+import { AppError, type UserIdentity } from '@ridgeline/kit';
+import { answerOnce, recallAnswer, type Database } from '@ridgeline/postgres';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
+import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
+import { credentialProblem } from './credential-problem.ts';
+import {
+  findConnection,
+  insertConnection,
+  listConnections,
+  type VendorFacts,
+} from './connection-store.postgres.ts';
+
+const endpoint = `${createConnection.method} ${createConnection.path}`;
+
+export interface ConnectionServiceParts {
+  readonly db: Database;
+  readonly masterKeys: MasterKeys;
+  /** The validation service. */
+  readonly validation: ApiClient;
+}
+
+/** Connections of one company at a time: another company's connection does not exist. */
+export interface ConnectionService {
+  list(companyId: string): Promise<Connection[]>;
+  /** Throws `connection.not_found`. */
+  get(companyId: string, id: number): Promise<Connection>;
+  /**
+   * Asks both vendors first. Throws what `credentialProblem` says, and stores nothing then. The same key again within 24
+   * hours answers what the first call stored; with another body it throws `request.key_reused`.
+   */
+  create(user: UserIdentity, body: NewConnection, idempotencyKey: string | null): Promise<Connection>;
+  /** Throws `connection.not_found`. */
+  secrets(companyId: string, id: number): Promise<ConnectionSecrets>;
+}
+
+export function connectionService({ db, masterKeys, validation }: ConnectionServiceParts): ConnectionService {
+  const provenFacts = async ({ acculynxApiKey, hubspotPat }: NewConnection): Promise<VendorFacts> => {
+    const check = await validation(checkCredentials, { body: { acculynxApiKey, hubspotPat } }).catch(
+      (cause: unknown) => {
+        throw new AppError('server.unavailable', { details: { dependency: 'validation' }, cause });
+      },
+    );
+    const problem = credentialProblem(check);
+    if (problem) throw problem;
+    const { acculynx, hubspot } = check;
+    if (acculynx.verdict !== 'valid' || hubspot.verdict !== 'valid') throw new AppError('server.failed');
+    return { acculynx: acculynx.facts, hubspot: hubspot.facts };
+  };
+
+  return {
+    list: (companyId) => db.forCompany(companyId, (tx) => listConnections(tx, companyId)),
+
+    async get(companyId, id) {
+      const connection = await db.forCompany(companyId, (tx) => findConnection(tx, companyId, id));
+      if (!connection) throw new AppError('connection.not_found');
+      return connection;
+    },
+
+    async create({ companyId, userId }, body, idempotencyKey) {
+      const request = idempotencyKey && { companyId, endpoint, key: idempotencyKey, body };
+      const earlier = request
+        ? await db.forCompany(companyId, (tx) => recallAnswer<Connection>(tx, request))
+        : null;
+      if (earlier) return earlier.answer;
+
+      const facts = await provenFacts(body);
+      return db.forCompany(companyId, (tx) => {
+        const store = async (): Promise<Connection> => {
+          const connection = await insertConnection(tx, { companyId, userId }, body, facts);
+          const owner = { companyId, connectionId: connection.id };
+          await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, body));
+          return connection;
+        };
+        return request ? answerOnce(tx, request, store) : store();
+      });
+    },
+
+    async secrets(companyId, id) {
+      const owner = { companyId, connectionId: id };
+      const [connection, sealed] = await db.forCompany(companyId, async (tx) => [
+        await findConnection(tx, companyId, id),
+        await findSecrets(tx, owner),
+      ]);
+      if (!connection || !sealed) throw new AppError('connection.not_found');
+      const { hubSpotPortalId } = connection;
+      return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+/** A key that wraps data keys. It comes from the environment and is never stored. */
+export interface MasterKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/**
+ * The master keys in force: the first one wraps, all of them unwrap. Rotation takes three deployments: append the new
+ * key; move it to the front (every data key is wrapped anew at the start); remove the old one.
+ */
+export type MasterKeys = readonly [MasterKey, ...MasterKey[]];
+
+const keyBytes = 32;
+const entryPattern = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/;
+
+function readEntry(entry: string): MasterKey | null {
+  const [, id, base64] = entryPattern.exec(entry.trim()) ?? [];
+  if (!id || !base64) return null;
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length === keyBytes ? { id, key: createSecretKey(bytes) } : null;
+}
+
+/** `id:base64,id2:base64`: keys of 32 bytes with different ids. A problem names the entry's position, never its text. */
+export const masterKeysSchema = z.string().transform((text, context): MasterKeys => {
+  const keys = text.split(',').map(readEntry);
+  const wrong = keys.indexOf(null) + 1;
+  if (wrong > 0) context.addIssue(`entry ${wrong} is not id:base64 of 32 bytes`);
+  const [first, ...others] = keys.filter((key) => key !== null);
+  if (new Set(keys.map((key) => key?.id)).size < keys.length)
+    context.addIssue('two entries have the same id');
+  return first ? [first, ...others] : z.NEVER;
+});

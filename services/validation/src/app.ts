@@ -1,0 +1,65 @@
+import { topics } from '@ridgeline/events';
+import { openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { createServiceApp, createServiceClient, listen, runService } from '@ridgeline/kit';
+import { openDatabase } from '@ridgeline/postgres';
+import { createGovernor, openRedis } from '@ridgeline/redis';
+import { validationConfig } from './config.ts';
+import { checkMetrics } from './credentials/credential-check-metrics.ts';
+import { credentialCheckRoutes } from './credentials/credential-check-routes.ts';
+import { credentialChecker } from './credentials/credential-check-service.ts';
+import { propertyRoutes } from './properties/property-routes.ts';
+import { propertyService } from './properties/property-service.ts';
+import { consumeRefusals } from './refusals/refusal-consumer.ts';
+import { refusalService } from './refusals/refusal-service.ts';
+import { vendorClients } from './vendors/vendor-clients.ts';
+
+/** The validation service: are credentials accepted, and has HubSpot the properties that are needed? */
+export function run(): Promise<void> {
+  return runService({
+    name: 'validation',
+    config: validationConfig,
+    compose: async ({ config, logger, metrics, resources }) => {
+      const { IDENTITY_KEY: identityKey } = config;
+      const db = resources.use(
+        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger }),
+      );
+      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'validation', logger }));
+      const clients = vendorClients({
+        acculynxUrl: config.ACCULYNX_URL,
+        hubspotUrl: config.HUBSPOT_URL,
+        egressAddress: config.EGRESS_ADDRESS,
+        governor: createGovernor({ redis, logger }),
+        logger,
+      });
+      const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
+      const properties = propertyService({ clients, metrics });
+
+      const kafka = resources.use(
+        openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'validation', logger, metrics }),
+      );
+      await kafka.ensureTopics([topics.connectionRefusal, topics.validationResult]);
+      resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
+      resources.use(startInboxPruning({ db, logger }));
+      const connection = createServiceClient({
+        baseUrl: config.CONNECTION_URL,
+        service: 'validation',
+        identityKey,
+      });
+      resources.use(await consumeRefusals(kafka, refusalService({ db, connection, check })));
+
+      const app = createServiceApp({
+        logger,
+        metrics,
+        identityKey,
+        routes: (router) => {
+          credentialCheckRoutes(router, check);
+          propertyRoutes(router, properties);
+        },
+      });
+      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      return {
+        ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },
+      };
+    },
+  });
+}

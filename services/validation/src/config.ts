@@ -1,0 +1,16 @@
+import { acculynxAddress } from '@ridgeline/acculynx';
+import { hubspotAddress } from '@ridgeline/hubspot';
+import { brokersSchema, serviceConfig } from '@ridgeline/kit';
+import { z } from 'zod';
+
+/** The validation service's environment. */
+export const validationConfig = serviceConfig.extend({
+  DATABASE_URL: z.url(),
+  KAFKA_BROKERS: brokersSchema,
+  REDIS_URL: z.url(),
+  CONNECTION_URL: z.url(),
+  ACCULYNX_URL: z.url().default(acculynxAddress),
+  HUBSPOT_URL: z.url().default(hubspotAddress),
+  /** The address from which AccuLynx sees our calls: all processes behind one address share its limit. */
+  EGRESS_ADDRESS: z.string().min(1).default('default'),
+});

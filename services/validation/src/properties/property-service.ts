@@ -1,0 +1,43 @@
+import type { PropertyResult } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import { Counter, type Registry } from 'prom-client';
+import type { VendorClients } from '../vendors/vendor-clients.ts';
+import { checkProperties } from './property-check.ts';
+import { propertyFailure } from './property-failure.ts';
+
+/** Checks a token's portal, and creates what is missing when asked to. Throws `propertyFailure`s. */
+export type PropertyService = (hubspotPat: string, options: { create: boolean }) => Promise<PropertyResult>;
+
+export interface PropertyServiceParts {
+  readonly clients: VendorClients;
+  readonly metrics: Registry;
+  /** How long one request may take, waiting for HubSpot's limit included. */
+  readonly timeLimitMs?: number;
+}
+
+export function propertyService({
+  clients,
+  metrics,
+  timeLimitMs = 25_000,
+}: PropertyServiceParts): PropertyService {
+  const results = new Counter({
+    name: 'ridgeline_property_checks_total',
+    help: 'Checks of the HubSpot properties that migrations need, by result',
+    labelNames: ['result'],
+    registers: [metrics],
+  });
+
+  return async (hubspotPat, { create }) => {
+    const signal = AbortSignal.timeout(timeLimitMs);
+    try {
+      const result = await checkProperties(clients.hubspot(hubspotPat), { create, signal });
+      results.inc({ result: result.status });
+      return result;
+    } catch (error) {
+      const late = signal.aborted && !(error instanceof AppError);
+      const failure = late ? propertyFailure('connection.hubspot_unreachable') : error;
+      results.inc({ result: failure instanceof AppError ? failure.code : 'server.failed' });
+      throw failure;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import type { Rejected, Transient } from '@ridgeline/vendor-http';
+
+const reasons = {
+  network: 'could not be reached',
+  timeout: 'did not answer in time',
+  server: 'answered with an error of its own',
+  locked: 'has locked the account for a moment',
+  moving: 'is moving the account between data centres',
+  malformed: 'sent an answer that was cut',
+} as const;
+
+/** Why a vendor gave no usable answer, in plain words and with its status; never a text that the vendor wrote. */
+export function unreachableReason(vendor: string, fault: Transient | Rejected): string {
+  switch (fault.outcome) {
+    case 'limited':
+      return `${vendor} takes no more calls at the moment (rate limit)`;
+    case 'rejected':
+      return `${vendor} answered in an unexpected way (HTTP ${fault.problem.status})`;
+    case 'unavailable':
+      return `${vendor} ${reasons[fault.reason]}${fault.status === null ? '' : ` (HTTP ${fault.status})`}`;
+  }
+}
