@@ -9,7 +9,7 @@ const shared = {
           parser: { syntax: 'typescript', tsx: true, decorators: false },
           transform: { react: { runtime: 'automatic' } },
         },
-        module: { type: 'es6' },
+        module: { type: 'es6', ignoreDynamic: true },
       },
     ],
   },

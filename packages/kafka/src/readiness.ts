@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
+import { guardIdleConnections } from './client/idle-guard.ts';
 
 // The group coordinator is spread over the partitions of __consumer_offsets; ids that differ in the last digit only have
 // consecutive hashes, so these touch several partitions, each of which loads on its own after a start.
@@ -17,6 +18,7 @@ const PROBE_GROUPS = [
  * aborts. Asking creates `__consumer_offsets` in a fresh cluster, and no group.
  */
 export async function waitForKafka(brokers: readonly string[], signal: AbortSignal): Promise<void> {
+  guardIdleConnections();
   const kafka = new Kafka({
     clientId: 'ridgeline-readiness',
     brokers: [...brokers],

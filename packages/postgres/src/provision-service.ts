@@ -1,4 +1,5 @@
-import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { withAdmin, type RunStatement } from './admin-connection.ts';
 
 /** A service's place in a database. */
 export interface ServiceProvision {
@@ -27,7 +28,7 @@ export async function provisionService(adminUrl: string, provision: ServiceProvi
   const owner = escapeIdentifier(`${service}_owner`);
   const app = escapeIdentifier(`${service}_app`);
 
-  await withClient(adminUrl, async (run) => {
+  await withAdmin(adminUrl, async (run) => {
     await run(LOCK);
     await createDatabase(run, database);
     for (const [role, secret] of [
@@ -44,7 +45,7 @@ export async function provisionService(adminUrl: string, provision: ServiceProvi
     await run(`grant ${owner} to current_user`);
   });
 
-  await withClient(urlOf(adminUrl, { database }), async (run) => {
+  await withAdmin(urlOf(adminUrl, { database }), async (run) => {
     await run(LOCK);
     await run(`revoke all on database ${escapeIdentifier(database)} from public`);
     await run(`grant connect on database ${escapeIdentifier(database)} to ${owner}, ${app}`);
@@ -66,25 +67,10 @@ export function urlOf(url: string, change: { database?: string; user?: string; p
   return changed.href;
 }
 
-async function createDatabase(run: (sql: string) => Promise<void>, database: string): Promise<void> {
+async function createDatabase(run: RunStatement, database: string): Promise<void> {
   try {
     await run(`create database ${escapeIdentifier(database)}`);
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === DUPLICATE_DATABASE)) throw error;
-  }
-}
-
-async function withClient(
-  url: string,
-  work: (run: (sql: string) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await work(async (sql) => {
-      await client.query(sql);
-    });
-  } finally {
-    await client.end();
   }
 }

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAlive, serviceTable, startServers, type Servers } from '@ridgeline/devstack';
+import { migrate, provisionService, urlOf } from '@ridgeline/postgres';
+import { dropDatabase } from '@ridgeline/postgres/testing';
+import { announceTestServers, SCRATCH_SCHEMA, TEMPLATE_DATABASE, TEST_PASSWORD } from '../test-servers.ts';
+
+declare global {
+  // Jest hands nothing from set-up to tear-down but globals of its own process.
+  var ridgelineTestServers: { servers: Servers; dir: string } | undefined;
+}
+
+/** Starts the servers once for all integration tests and makes the template of their databases. */
+export default async function setUpServers(): Promise<void> {
+  const root = process.cwd();
+  const stacks = join(root, '.ridgeline/test');
+  await mkdir(stacks, { recursive: true });
+  await removeAbandoned(stacks);
+  const dir = join(stacks, String(process.pid));
+  const log = (line: string): void => void process.stdout.write(`${line}\n`);
+  const servers = await startServers({ dir, durable: false, log });
+  globalThis.ridgelineTestServers = { servers, dir };
+  await makeTemplate(servers.postgres.adminUrl, root);
+  announceTestServers({
+    postgresAdminUrl: servers.postgres.adminUrl,
+    redisUrl: servers.redis.url,
+    kafkaBrokers: servers.kafka.brokers,
+  });
+}
+
+/** Each stack's folder is named after its Jest process; one that was killed left it. */
+async function removeAbandoned(stacks: string): Promise<void> {
+  for (const pid of await readdir(stacks)) {
+    if (!isAlive(Number(pid))) await rm(join(stacks, pid), { recursive: true, force: true });
+  }
+}
+
+async function makeTemplate(adminUrl: string, root: string): Promise<void> {
+  const table = serviceTable({ workers: 1, gateways: 1, adminCompanyIds: ['admin', 'support'] });
+  await dropDatabase(adminUrl, TEMPLATE_DATABASE);
+  const owned = table.flatMap(({ schema, folder }) =>
+    schema === null ? [] : [{ schema, directory: join(root, folder, 'migrations') }],
+  );
+  for (const { schema, directory } of [...owned, { schema: SCRATCH_SCHEMA, directory: '' }]) {
+    const passwords = { password: TEST_PASSWORD, ownerPassword: TEST_PASSWORD };
+    await provisionService(adminUrl, { database: TEMPLATE_DATABASE, service: schema, ...passwords });
+    if (!existsSync(directory)) continue;
+    const owner = { database: TEMPLATE_DATABASE, user: `${schema}_owner`, password: TEST_PASSWORD };
+    await migrate({ ownerUrl: urlOf(adminUrl, owner), schema, directory });
+  }
+}
