@@ -14,12 +14,12 @@ export interface ApiSession {
   /** The `Cookie` header of this session, for requests made without the client (the live stream). */
   readonly cookie: () => string;
   /** A password in the form in which it travels. */
-  protect(password: string): Promise<ReturnType<typeof protectPassword>>;
+  protect(password: string): Promise<ProtectedPassword>;
   register(person: { email: string; password: string; firstName?: string; lastName?: string }): Promise<User>;
   signIn(email: string, password: string): Promise<User>;
 }
 
-async function protectPassword(call: ApiClient, password: string) {
+async function protectPassword(call: ApiClient, password: string): Promise<ProtectedPassword> {
   const jwk = await call(getPasswordKey);
   const plaintext = new TextEncoder().encode(JSON.stringify({ value: password, issuedAt: Date.now() }));
   const jwe = await new FlattenedEncrypt(plaintext)

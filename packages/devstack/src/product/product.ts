@@ -17,6 +17,8 @@ export interface ProductOptions {
   readonly root: string;
   /** Where the stack keeps its data; nothing is written elsewhere but to the shared cache. */
   readonly dir: string;
+  /** Where `stack.json` is written; the data folder unless told otherwise. */
+  readonly describeIn?: string;
   /** Tells what is going on, line by line. */
   readonly log: (line: string) => void;
   /** false for stacks that live for one run: no fsync, and `stop` removes the data. */
@@ -43,8 +45,6 @@ export interface Product extends AsyncDisposable {
   restart(process: ServiceProcess): Promise<ServiceProcess>;
 }
 
-const companies = 2;
-
 async function choosePort(wanted: number | undefined): Promise<number> {
   return wanted !== undefined && (await isFree(wanted)) ? wanted : freePort();
 }
@@ -64,7 +64,7 @@ const url = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** Starts servers, simulators and every service, seeds two companies and describes the stack in `stack.json`. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { root, dir, log } = options;
+  const { root, dir, log, describeIn = dir } = options;
   await using starting = new AsyncDisposableStack();
   if (!options.durable) starting.defer(() => rmSync(dir, { recursive: true, force: true }));
   const secrets = await loadSecrets(dir);
@@ -86,7 +86,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       },
     ),
   ]);
-  const firstStart = await provisionDatabase(servers.postgres.adminUrl, root, table, secrets, log);
+  const { wasEmpty } = await provisionDatabase(servers.postgres.adminUrl, root, table, secrets);
 
   const ports = await choosePorts(table, await choosePort(options.gatewayPort));
   const addresses = addressesOf(servers, simulators, ports, secrets, webRoot);
@@ -103,10 +103,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   await Promise.all([...processes.values()].flat().map((process) => process.ready()));
 
-  const seed = await seedCompanies({ gateway: addresses.gateway, servers, simulators, companies });
+  const seed = await seedCompanies(addresses.gateway, simulators);
   const describe = (): StackDescription => descriptionOf(servers, simulators, processes, ports, seed);
-  writeDescription(dir, describe());
-  starting.defer(() => removeDescription(dir));
+  writeDescription(describeIn, describe());
+  starting.defer(() => removeDescription(describeIn));
 
   const running = starting.move();
   return {
@@ -115,7 +115,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     servers,
     simulators,
-    firstStart,
+    firstStart: wasEmpty,
     processes: (service) => processes.get(service) ?? [],
     restart: async (old) => {
       await old.stop();
@@ -125,7 +125,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         if (index >= 0) list.splice(index, 1, again);
       }
       await again.ready();
-      writeDescription(dir, describe());
+      writeDescription(describeIn, describe());
       return again;
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

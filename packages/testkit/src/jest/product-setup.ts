@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { startProduct, type Product } from '@ridgeline/devstack';
+
+declare global {
+  // Jest hands nothing from set-up to tear-down but globals of its own process.
+  var ridgelineProduct: Product | undefined;
+}
+
+/** Starts the whole product once for the browser tests; they find it through RIDGELINE_STACK (`stackOfTests`). */
+export default async function setUpProduct(): Promise<void> {
+  const root = process.cwd();
+  const product = await startProduct({
+    root,
+    dir: join(root, '.ridgeline', `e2e-${process.pid}`),
+    log: (line) => void process.stdout.write(`${line}\n`),
+    durable: false,
+    contactsPerCompany: 400,
+  });
+  globalThis.ridgelineProduct = product;
+  process.env['RIDGELINE_STACK'] = JSON.stringify(product.description);
+}

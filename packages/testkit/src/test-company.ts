@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createConnection,
+  createMigration,
+  validateHubspotProperties,
+  type Connection,
+  type Migration,
+  type NewMigration,
+  type User,
+} from '@ridgeline/contracts';
+import {
+  openApiSession,
+  type ApiSession,
+  type DemoCredentials,
+  type StackDescription,
+} from '@ridgeline/devstack';
+import { simulatorControl, type SimulatorControl } from './simulator-control.ts';
+
+/** A company made for one test: a signed-in person and vendor accounts of its own at the simulators. */
+export interface TestCompany {
+  readonly user: User;
+  readonly email: string;
+  readonly password: string;
+  readonly session: ApiSession;
+  readonly credentials: DemoCredentials;
+  readonly portalId: number;
+  readonly control: SimulatorControl;
+  /** Saves the connection as the app does: properties first. */
+  connect(name?: string): Promise<Connection>;
+  startMigration(connection: Connection, options?: Partial<NewMigration>): Promise<Migration>;
+}
+
+const password = 'a-long-enough-password';
+
+/** Registers a person and gives the company `contacts` contacts at AccuLynx and an empty HubSpot portal. */
+export async function newTestCompany(
+  stack: Pick<StackDescription, 'gateway' | 'simulators'>,
+  { contacts }: { contacts: number },
+): Promise<TestCompany> {
+  const slug = randomBytes(5).toString('hex');
+  const email = `owner-${slug}@roofing.example`;
+  const session = openApiSession(stack.gateway);
+  const user = await session.register({ email, password, firstName: 'Toni', lastName: 'Test' });
+  const control = simulatorControl(stack.simulators.control);
+  const credentials = {
+    companyId: user.companyId,
+    acculynxApiKey: `al-key-${slug}`,
+    hubspotPat: `pat-na1-${slug}`,
+  };
+  const { portalId } = await control.register({
+    companyId: user.companyId,
+    name: `Roofing ${slug}`,
+    acculynxApiKey: credentials.acculynxApiKey,
+    hubspotToken: credentials.hubspotPat,
+    contacts,
+    jobs: 0,
+  });
+  const { acculynxApiKey, hubspotPat } = credentials;
+  return {
+    user,
+    email,
+    password,
+    session,
+    credentials,
+    portalId,
+    control,
+    connect: async (name = `Connection ${slug}`) => {
+      const body = { acculynxApiKey, hubspotPat };
+      await session.call(validateHubspotProperties, { body: { ...body, createProperties: true } });
+      return session.call(createConnection, { body: { ...body, name } });
+    },
+    startMigration: (connection, options = {}) =>
+      session.call(createMigration, {
+        body: {
+          connectionId: connection.id,
+          migrationType: 'contacts',
+          includeNoEmailContacts: true,
+          ...options,
+        },
+      }),
+  };
+}

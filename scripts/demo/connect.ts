@@ -1,0 +1,21 @@
+import {
+  createConnection,
+  listConnections,
+  validateHubspotProperties,
+  type Connection,
+} from '@ridgeline/contracts';
+import type { ApiSession, DemoCredentials } from '@ridgeline/devstack';
+
+/** Saves the company's connection as the app does: properties checked and created first. Reuses one that is there. */
+export async function connect(
+  session: ApiSession,
+  credentials: DemoCredentials,
+  name: string,
+): Promise<Connection> {
+  const existing = (await session.call(listConnections)).find((connection) => connection.name === name);
+  const { acculynxApiKey, hubspotPat } = credentials;
+  await session.call(validateHubspotProperties, {
+    body: { acculynxApiKey, hubspotPat, createProperties: true },
+  });
+  return existing ?? session.call(createConnection, { body: { name, acculynxApiKey, hubspotPat } });
+}
