@@ -4,6 +4,7 @@ import {
   login,
   register,
   type ApiClient,
+  type ProtectedPassword,
   type User,
 } from '@ridgeline/contracts';
 import { FlattenedEncrypt, importJWK } from 'jose';

@@ -49,7 +49,9 @@ beforeAll(async () => {
   });
   server = await listen(app, { host: '127.0.0.1', port: 0 });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
 
 interface Sent {
   method?: string;
