@@ -1,5 +1,4 @@
-import { AppError } from '@ridgeline/kit';
-import type { Database, Tx } from '@ridgeline/postgres';
+import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
 import type { Account, NewAccount } from './account.ts';
 import type { AccountStore, Added } from './account-store.ts';
 
@@ -13,15 +12,14 @@ const outcomes: Readonly<Record<string, Added>> = {
 };
 
 function outcomeOf(error: unknown): Added {
-  const constraint = error instanceof AppError ? error.details['constraint'] : undefined;
-  const outcome = typeof constraint === 'string' ? outcomes[constraint] : undefined;
+  const outcome = outcomes[violatedConstraint(error) ?? ''];
   if (!outcome) throw error;
   return outcome;
 }
 
 async function insert(tx: Tx, account: NewAccount): Promise<Account> {
   const { email, username, firstName, lastName, companyId, passwordHash } = account;
-  await tx.query('insert into companies (id) values ($1)', [companyId]);
+  await tx.query('insert into companies (company_id) values ($1)', [companyId]);
   return tx.one<Account>(
     `insert into users (email, username, first_name, last_name, company_id, password_hash)
      values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
@@ -32,18 +30,22 @@ async function insert(tx: Tx, account: NewAccount): Promise<Account> {
 /** Accounts in the schema `auth`. Only the search by e-mail reaches across companies. */
 export function createAccountStore(db: Database): AccountStore {
   return {
-    findByEmail: (email) =>
-      db.forSystem((tx) =>
+    findByEmail: async (email) => {
+      const found = await db.forSystem((tx) =>
         tx.maybeOne<Account>(`select ${columns} from users where lower(email) = lower($1)`, [email]),
-      ),
+      );
+      return found ?? null;
+    },
 
-    find: (companyId, id) =>
-      db.forCompany(companyId, (tx) =>
+    find: async (companyId, id) => {
+      const found = await db.forCompany(companyId, (tx) =>
         tx.maybeOne<Account>(`select ${columns} from users where company_id = $1 and id = $2`, [
           companyId,
           id,
         ]),
-      ),
+      );
+      return found ?? null;
+    },
 
     addWithCompany: (account) =>
       db

@@ -1,6 +1,6 @@
 import type { passwordKeySchema, ProtectedPassword } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import { errors, flattenedDecrypt, importJWK } from 'jose';
+import { errors, flattenedDecrypt, importJWK, type JWEHeaderParameters } from 'jose';
 import { z } from 'zod';
 
 /** The private half of the key that clients protect passwords with: an EC P-256 JWK with a `kid`. */
@@ -73,8 +73,8 @@ export async function createPasswordKey(
   const decrypt = async (password: ProtectedPassword): Promise<z.infer<typeof plaintextSchema>> => {
     const { plaintext } = await flattenedDecrypt(
       password,
-      (header) => {
-        if (header?.['kid'] !== kid) throw new UnknownKey();
+      (header?: JWEHeaderParameters) => {
+        if (header?.kid !== kid) throw new UnknownKey();
         return key;
       },
       { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: ['A256GCM'] },
