@@ -60,6 +60,11 @@ export class Simulation {
     return complete;
   }
 
+  /** Registers a company from unchecked input; throws a ZodError when it is not of the form. */
+  registerFrom(input: unknown): CompanySpec {
+    return this.register(companySchema.parse(input));
+  }
+
   get companies(): CompanySpec[] {
     return [...this.#specs.values()];
   }

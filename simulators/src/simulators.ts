@@ -1,8 +1,12 @@
 import { accuLynxServer } from './acculynx/acculynx-server.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { CompanyInput } from './companies.ts';
+import { controlServer } from './control/control-server.ts';
 import { listen, type HttpListener } from './http/listen.ts';
 import { hubSpotServer } from './hubspot/hubspot-server.ts';
+import { mailServer } from './mail/mail-server.ts';
+import { MailStore } from './mail/mail-store.ts';
+import { startSmtpSink, type SmtpSink } from './mail/smtp-sink.ts';
 import { Simulation } from './simulation.ts';
 import type { SettingsInput } from './settings.ts';
 
@@ -28,16 +32,20 @@ export interface SimulatorOptions {
 export interface Addresses {
   readonly acculynx: string;
   readonly hubspot: string;
+  readonly mailSmtp: string;
+  readonly mailHttp: string;
+  readonly control: string;
 }
 
 /** Running simulators: where they listen, their state, and how to stop them. */
 export interface Simulators {
   readonly addresses: Addresses;
   readonly simulation: Simulation;
+  readonly mails: MailStore;
   stop(): Promise<void>;
 }
 
-/** Starts both vendors; when one server cannot start, those that did are stopped again. */
+/** Starts both vendors, the mail sink and the control API; when one server cannot start, those that did are stopped again. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
   const simulation = new Simulation({
     clock: options.clock ?? systemClock,
@@ -50,11 +58,16 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
 
   const host = options.host ?? '127.0.0.1';
   await using stack = new AsyncDisposableStack();
-  const opened = (listener: HttpListener): string => stack.adopt(listener, (open) => open.stop()).url;
+  const opened = (listener: HttpListener | SmtpSink): string =>
+    stack.adopt(listener, (open) => open.stop()).url;
+  const mails = new MailStore();
   const addresses = {
     acculynx: opened(await listen(accuLynxServer(simulation), host, options.acculynxPort ?? 0)),
     hubspot: opened(await listen(hubSpotServer(simulation), host, options.hubspotPort ?? 0)),
+    mailSmtp: opened(await startSmtpSink(mails, simulation.clock, host, options.mailSmtpPort ?? 0)),
+    mailHttp: opened(await listen(mailServer(mails), host, options.mailHttpPort ?? 0)),
+    control: opened(await listen(controlServer(simulation), host, options.controlPort ?? 0)),
   };
   const running = stack.move();
-  return { addresses, simulation, stop: () => running.disposeAsync() };
+  return { addresses, simulation, mails, stop: () => running.disposeAsync() };
 }

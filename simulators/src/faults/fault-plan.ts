@@ -42,6 +42,11 @@ export class FaultPlan {
 
   /** Adds a fault and returns its id; throws a ZodError when it is not of the form. */
   add(input: FaultInput): number {
+    return this.addFrom(input);
+  }
+
+  /** As `add`, for unchecked input. */
+  addFrom(input: unknown): number {
     const fault = faultSchema.parse(input);
     const id = this.#nextId;
     this.#nextId += 1;

@@ -43,6 +43,15 @@ export class Portal {
     );
   }
 
+  /** How many records there are that are not archived. */
+  counts(): { portalId: number; contacts: number; deals: number } {
+    return {
+      portalId: this.portalId,
+      contacts: this.records(CONTACTS).size,
+      deals: this.records(DEALS).size,
+    };
+  }
+
   properties(type: ObjectType): PropertyStore {
     const store = this.#properties.get(type);
     if (store === undefined) throw new RangeError(`No properties of ${type.name}`);

@@ -1,4 +1,5 @@
 import { contactAt, toSecond, type Contact } from './contacts.ts';
+import type { EmailAddress } from './emails.ts';
 import { contactIdAt, contactIndexOf, uuidFrom } from './ids.ts';
 import { jobAt, type Job } from './jobs.ts';
 import { countContactOddities, countJobOddities } from './oddities.ts';
@@ -66,6 +67,13 @@ export class CompanyData {
       this.version + 1,
       contact.emailAddresses.length + contact.phoneNumbers.length + 1000,
     );
+  }
+
+  /** A contact's addresses with another primary one; null leaves none. */
+  replacedEmail(contact: Contact, address: string | null): EmailAddress[] {
+    if (address === null) return [];
+    const others = contact.emailAddresses.filter(({ primary }) => !primary);
+    return [...others, { id: this.newPartId(contact), address, type: 'Personal', primary: true }];
   }
 
   jobs(): ReadonlyMap<string, Job> {

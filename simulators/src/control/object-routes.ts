@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { AccuLynxCompany } from '../acculynx/company.ts';
+import { Refusal, ok } from '../http/answer.ts';
+import { textValues, createInput, inputsOf } from '../hubspot/batch-inputs.ts';
+import { allValues } from '../hubspot/computed-properties.ts';
+import { objectTypeOf, type ObjectType } from '../hubspot/object-types.ts';
+import type { Portal } from '../hubspot/portal.ts';
+import type { CrmRecord } from '../hubspot/record.ts';
+import type { Simulation } from '../simulation.ts';
+import { controlError, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+
+const found = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new Refusal(controlError(404, `Unknown ${what}.`));
+  return value;
+};
+
+const text = z.string().nullable();
+
+/** Fields of an AccuLynx contact that a test may change; `email` replaces the primary address, null removes all. */
+const contactChange = z.strictObject({
+  firstName: text.optional(),
+  lastName: text.optional(),
+  companyName: text.optional(),
+  crossReference: text.optional(),
+  email: text.optional(),
+});
+
+const writeCount = (record: CrmRecord, action: 'created' | 'updated'): number =>
+  record.history.filter((entry) => entry.action === action).length;
+
+const summary = (type: ObjectType, record: CrmRecord) => ({
+  id: record.id,
+  archived: record.archived,
+  created: writeCount(record, 'created'),
+  updated: writeCount(record, 'updated'),
+  properties: allValues(type, record),
+});
+
+function hubSpotRoutes(simulation: Simulation): ControlRoute[] {
+  const portalIn = ({ params }: ControlRequest): Portal =>
+    found(simulation.portal(Number(params['portalId'])), 'portal');
+  const typeIn = ({ params }: ControlRequest): ObjectType =>
+    found(objectTypeOf(params['object'] ?? ''), 'object type');
+  const base = '/__sim/hubspot/:portalId';
+  return [
+    {
+      method: 'get',
+      path: `${base}/properties/:object`,
+      about: 'Lists the property definitions of a portal.',
+      handle: (request) => ok(portalIn(request).properties(typeIn(request)).list()),
+    },
+    {
+      method: 'get',
+      path: `${base}/:object`,
+      about:
+        'Lists all records (contacts or deals) that are not archived, with how often each was created and updated.',
+      handle: (request) => {
+        const type = typeIn(request);
+        const records = [...portalIn(request).records(type).all()];
+        return listAnswer(
+          records.map((record) => summary(type, record)),
+          request.ndjson,
+        );
+      },
+    },
+    {
+      method: 'post',
+      path: `${base}/:object`,
+      about:
+        'Puts records {inputs: [{properties}]} into a portal as if they had always been there, without any check.',
+      handle: (request) => {
+        const portal = portalIn(request);
+        const records = inputsOf(createInput, request.body, 100_000).map(({ properties }) =>
+          portal.records(typeIn(request)).create(textValues(properties), { request: 0, now: portal.now() }),
+        );
+        return { status: 201, body: { ids: records.map(({ id }) => id) } };
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/:object/:id/history`,
+      about:
+        'Shows every write of a record: action, time, number of the request in the log, changed properties.',
+      handle: (request) =>
+        ok(
+          found(
+            portalIn(request)
+              .records(typeIn(request))
+              .getAny(request.params['id'] ?? ''),
+            'record',
+          ).history,
+        ),
+    },
+  ];
+}
+
+function accuLynxRoutes(simulation: Simulation): ControlRoute[] {
+  const companyIn = ({ params }: ControlRequest): AccuLynxCompany =>
+    found(simulation.company(params['companyId'] ?? ''), 'company');
+  const base = '/__sim/acculynx/:companyId';
+  return [
+    {
+      method: 'get',
+      path: `${base}/expectations`,
+      about: 'Counts a company’s contacts and jobs by oddity, computed from the data as they are now.',
+      handle: (request) => ok(companyIn(request).data.expectations()),
+    },
+    {
+      method: 'get',
+      path: `${base}/contacts`,
+      about: 'Lists all contacts with everything AccuLynx knows of them.',
+      handle: (request) => listAnswer([...companyIn(request).data.allContacts()], request.ndjson),
+    },
+    {
+      method: 'patch',
+      path: `${base}/contacts/:contactId`,
+      about:
+        'Changes a contact {firstName, lastName, companyName, crossReference, email} behind the API’s back.',
+      handle: (request) => {
+        const { email, ...fields } = contactChange.parse(request.body);
+        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+        const { data } = companyIn(request);
+        const changed = data.changeContact(request.params['contactId'] ?? '', (contact) => ({
+          ...given,
+          ...(email === undefined ? {} : { emailAddresses: data.replacedEmail(contact, email) }),
+        }));
+        return ok(found(changed, 'contact'));
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/jobs`,
+      about: 'Lists all jobs, unassigned ones too.',
+      handle: (request) => listAnswer([...companyIn(request).data.jobs().values()], request.ndjson),
+    },
+  ];
+}
+
+/** All objects of both vendors, for assertions; and ways to put them into a state that no API call brings about. */
+export function objectRoutes(simulation: Simulation): ControlRoute[] {
+  return [
+    {
+      method: 'get',
+      path: '/__sim/counts',
+      about: 'Counts the records of every company and portal.',
+      handle: () =>
+        ok({
+          acculynx: simulation.companies.map(({ companyId }) => ({
+            companyId,
+            contacts: simulation.company(companyId)?.data.contactCount ?? 0,
+            jobs: simulation.company(companyId)?.data.jobs().size ?? 0,
+          })),
+          hubspot: simulation.portals.map((portal) => portal.counts()),
+        }),
+    },
+    ...hubSpotRoutes(simulation),
+    ...accuLynxRoutes(simulation),
+  ];
+}
