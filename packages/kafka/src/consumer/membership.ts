@@ -1,4 +1,5 @@
-import { KafkaJSProtocolError } from 'kafkajs';
+// Node finds only part of kafkajs' names in the CommonJS module; the error classes are not among them.
+import kafkajs from 'kafkajs';
 
 /** Answers of the group coordinator after which a member must join again before it goes on. */
 const lostMembership = new Set([
@@ -24,7 +25,7 @@ export class Membership {
 
   /** Takes note of what a heartbeat or commit answered. */
   failed(error: unknown): void {
-    if (error instanceof KafkaJSProtocolError && lostMembership.has(error.type)) this.#lost ??= error;
+    if (error instanceof kafkajs.KafkaJSProtocolError && lostMembership.has(error.type)) this.#lost ??= error;
   }
 
   /** Throws what the coordinator answered; kafkajs joins again upon that error. */

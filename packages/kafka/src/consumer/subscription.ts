@@ -60,7 +60,7 @@ const timing = {
   sessionTimeout: 10_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1_000,
-  maxWaitTimeInMs: 500,
+  maxWaitTimeInMs: 1_000,
   commitInterval: 1_000,
 };
 

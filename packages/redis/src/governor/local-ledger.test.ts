@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Budget } from './budget.ts';
+import { LocalLedger } from './local-ledger.ts';
+
+const budget: Budget = { key: 'vendor', limit: 8, windowMs: 1_000 };
+
+function aLedger(replicas = 4) {
+  const clock = { now: 0 };
+  const ledger = new LocalLedger({ replicas, now: () => clock.now });
+  let calls = 0;
+  const reserve = (budgets: readonly Budget[] = [budget]) => {
+    calls += 1;
+    return ledger.reserve({ id: String(calls), budgets });
+  };
+  return { clock, ledger, reserve };
+}
+
+describe('The local ledger', () => {
+  test('It grants only its share of the limit in a window', async () => {
+    const { reserve } = aLedger();
+    expect((await reserve()).waitMs).toBe(0);
+    expect((await reserve()).waitMs).toBe(0);
+    expect(await reserve()).toEqual({ waitMs: 1_025, startsAt: 1_025, because: { budget, blocked: false } });
+  });
+
+  test('When the limit is smaller than the number of replicas, then one call still goes in each window', async () => {
+    const { reserve } = aLedger(20);
+    expect((await reserve()).waitMs).toBe(0);
+    expect((await reserve()).waitMs).toBe(1_025);
+  });
+
+  test('When a budget is blocked, then calls wait for the end of the block and say so', async () => {
+    const { ledger, reserve } = aLedger();
+    await ledger.block('vendor', 5_000);
+    await ledger.block('vendor', 1_000);
+    expect(await reserve()).toEqual({ waitMs: 5_000, startsAt: 5_000, because: { budget, blocked: true } });
+  });
+
+  test('A caller who waited keeps its place, unless a block came in between', async () => {
+    const { clock, ledger, reserve } = aLedger(8);
+    await reserve();
+    const second = { id: 'second', budgets: [budget] };
+    const grant = await ledger.reserve(second);
+    clock.now = grant.startsAt;
+    expect((await ledger.reserve(second, grant)).waitMs).toBe(0);
+
+    await ledger.block('vendor', 3_000);
+    expect((await ledger.reserve(second, grant)).waitMs).toBe(3_000);
+  });
+
+  test('A place that is given back goes to the next caller', async () => {
+    const { ledger, reserve } = aLedger(8);
+    await reserve();
+    const given = { id: 'given back', budgets: [budget] };
+    const { startsAt } = await ledger.reserve(given);
+    await ledger.release(given);
+    expect((await reserve()).startsAt).toBe(startsAt);
+  });
+
+  test('A learned limit replaces the assumed one', async () => {
+    const { ledger, reserve } = aLedger(1);
+    await ledger.learnLimit('vendor', 1);
+    await reserve();
+    expect((await reserve()).waitMs).toBe(1_025);
+  });
+});
