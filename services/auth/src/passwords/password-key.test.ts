@@ -68,7 +68,7 @@ describe('Opening a protected password', () => {
   ])('When it was made %s, then the client is told to fetch the key and try again', async (_, make) => {
     await expect(open(await make())).rejects.toMatchObject({
       code: 'auth.password_key_stale',
-      fields: { password: expect.any(String) as string },
+      fields: { password: expect.any(String) },
     });
   });
 

@@ -1,0 +1,121 @@
+import {
+  answerErrors,
+  answerNotFound,
+  createServiceClient,
+  listen,
+  measureRequests,
+  requestContext,
+  runService,
+  type Composition,
+} from '@ridgeline/kit';
+import { openKafka } from '@ridgeline/kafka';
+import { openRedis } from '@ridgeline/redis';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { createApiRouter, type ApiParts } from './api-router.ts';
+import { gatewayConfig, type GatewayConfig } from './config.ts';
+import { startLiveConsumer } from './live/live-consumer.ts';
+import { LiveHub } from './live/live-hub.ts';
+import { createLiveMetrics } from './live/live-metrics.ts';
+import { isApiRequest } from './proxy/api-path.ts';
+import { createIdentityTokens } from './proxy/identity-tokens.ts';
+import { createUpstream } from './proxy/upstream.ts';
+import { securityHeaders } from './security-headers/security-headers.ts';
+import { createAttemptThrottle } from './session-routes/attempt-throttle.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createStaticFiles } from './static-files/static-files.ts';
+
+type Parts = Pick<Composition<GatewayConfig>, 'config' | 'logger' | 'metrics'>;
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+/** The public door as an Express app: the API where the path says so, the web app everywhere else. */
+export function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Express {
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const apiRouter = createApiRouter(api);
+  const pages = config.WEB_ROOT === undefined ? answerNotFound : createStaticFiles(config.WEB_ROOT);
+  const app = express()
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', false)
+    .set('trust proxy', config.TRUST_PROXY);
+  app.use(
+    requestContext(logger, { trustRequestId: false }),
+    measureRequests(metrics),
+    securityHeaders({ secure }),
+    (req: Request, res: Response, next: NextFunction) => {
+      const answer: RequestHandler = isApiRequest(req) ? apiRouter : pages;
+      return answer(req, res, next);
+    },
+    answerNotFound,
+    answerErrors(logger),
+  );
+  return app;
+}
+
+/** Opens what the gateway works with and listens. What is opened later is closed earlier. */
+export async function composeGateway(composition: Composition<GatewayConfig>) {
+  const { config, logger, metrics, resources, fail } = composition;
+  const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'gateway', logger }));
+  const kafka = resources.use(
+    openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', logger, metrics }),
+  );
+  const sessions = createSessions({
+    redis: redis.client,
+    secrets: config.SESSION_SECRET,
+    secure: config.PUBLIC_URL.startsWith('https:'),
+  });
+  const hub = new LiveHub({
+    metrics: createLiveMetrics(metrics),
+    logger,
+    aliveSessions: (ids) => sessions.alive(ids),
+  });
+  const consumer = await startLiveConsumer({ kafka, hub, logger, onFailure: fail });
+  resources.use(consumer);
+  const upstream = (name: string, url: string) => resources.use(createUpstream(name, url));
+  const app = createGatewayApp(composition, {
+    publicUrl: config.PUBLIC_URL,
+    sessions,
+    auth: createServiceClient({
+      baseUrl: config.AUTH_URL,
+      service: 'gateway',
+      identityKey: config.IDENTITY_KEY,
+    }),
+    signIns: createAttemptThrottle(redis.client, {
+      kind: 'sign-in',
+      perAccount: config.SIGN_IN_TRIES,
+      perNetwork: config.SIGN_IN_TRIES_PER_ADDRESS,
+      windowSeconds: quarterHour,
+    }),
+    registrations: createAttemptThrottle(redis.client, {
+      kind: 'registration',
+      perAccount: config.REGISTRATIONS_PER_ADDRESS,
+      perNetwork: config.REGISTRATIONS_PER_ADDRESS,
+      windowSeconds: hour,
+    }),
+    hub,
+    upstreams: {
+      auth: upstream('auth', config.AUTH_URL),
+      connection: upstream('connection', config.CONNECTION_URL),
+      validation: upstream('validation', config.VALIDATION_URL),
+      orchestrator: upstream('orchestrator', config.ORCHESTRATOR_URL),
+    },
+    tokens: createIdentityTokens(config.IDENTITY_KEY),
+    logger,
+  });
+  const server = resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  // Streams end first: the server waits for its connections, and they would never close by themselves.
+  resources.use(hub);
+  return { url: server.url, ready: { redis: () => redis.ping(), kafka: () => kafka.ping() } };
+}
+
+/** Runs the gateway until it is told to stop. */
+export function run(): Promise<void> {
+  return runService({ name: 'gateway', config: gatewayConfig, compose: composeGateway });
+}

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import { AppError, type Logger } from '@ridgeline/kit';
+import type { SignedIn } from '../sessions/sessions.ts';
+import { CompanyHistory } from './company-history.ts';
+import { heartbeatFrame, liveFrame, retryFrame, updateEvent } from './live-frame.ts';
+import type { LiveMetrics } from './live-metrics.ts';
+import { LiveStreams, type LiveStream } from './live-streams.ts';
+
+/** What the hub works with. */
+export interface LiveHubParts {
+  readonly metrics: LiveMetrics;
+  readonly logger: Logger;
+  /** Which of these sessions still exist. */
+  readonly aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly heartbeatMs?: number;
+  readonly streamsPerUser?: number;
+}
+
+const usualRetryMs = 2_000;
+const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
+
+/**
+ * Hands each company's updates to its open streams. One timer beats for all of them, and with the same beat looks
+ * whether their sessions still exist.
+ */
+export class LiveHub implements Disposable {
+  readonly #parts: LiveHubParts;
+  readonly #streams: LiveStreams;
+  readonly #history = new CompanyHistory();
+  readonly #streamsPerUser: number;
+  readonly #timer: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(parts: LiveHubParts) {
+    this.#parts = parts;
+    this.#streams = new LiveStreams(parts.metrics);
+    this.#streamsPerUser = parts.streamsPerUser ?? 20;
+    this.#timer = setInterval(() => void this.beat(), parts.heartbeatMs ?? 15_000);
+  }
+
+  /** Refuses a stream that may not be opened, while it can still be refused with a status. */
+  admit(who: SignedIn): void {
+    if (this.#closed) throw new AppError('server.unavailable');
+    if (this.#streams.countOf(who) >= this.#streamsPerUser) throw new AppError('request.too_many');
+  }
+
+  /**
+   * Opens a stream on a response whose headers are sent: `connected` first, then what came after `lastSeen`, or `resync`
+   * when that cannot be said. All in one turn of the event loop, so nothing comes between.
+   */
+  open(who: SignedIn, response: ServerResponse, lastSeen: number | null): void {
+    const { companyId } = who.user;
+    const stream: LiveStream = { who, response };
+    const newest = this.#history.newest(companyId);
+    const replay = lastSeen === null ? [] : this.#history.after(companyId, lastSeen);
+    // What is replayed has ids of its own; a reader that leaves before the first one keeps the id it came with.
+    const id = lastSeen === null ? newest : replay === null ? newest : lastSeen;
+    this.#streams.add(stream);
+    this.#streams.write(stream, retryFrame(usualRetryMs));
+    this.#streams.write(stream, liveFrame({ name: 'connected', data: '{}', ...(id === null ? {} : { id }) }));
+    if (replay === null) this.#resync(stream);
+    else for (const { frame } of replay) this.#streams.write(stream, frame);
+  }
+
+  /** A company's migration changed. */
+  publish(companyId: string, sequence: number, migrationJson: string): void {
+    const event = updateEvent(sequence, migrationJson);
+    const arrival = this.#history.add(companyId, event);
+    if (arrival === 'repeated') return;
+    for (const stream of this.#streams.of(companyId)) {
+      if (arrival === 'after-gap') this.#resync(stream);
+      this.#streams.write(stream, event.frame);
+      this.#parts.metrics.deliveries.inc();
+    }
+  }
+
+  /** Ends the streams of a session that was signed out in this process; the other processes notice with the next beat. */
+  endSession(sessionId: string): void {
+    for (const stream of this.#streams.all())
+      if (stream.who.sessionId === sessionId) this.#streams.end(stream, 'signed-out');
+  }
+
+  /** One heartbeat for all streams; those whose session is gone end. */
+  async beat(): Promise<void> {
+    for (const stream of this.#streams.all()) this.#streams.write(stream, heartbeatFrame);
+    const ids = [...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))];
+    if (ids.length === 0) return;
+    try {
+      const alive = await this.#parts.aliveSessions(ids);
+      const over = new Set(ids.filter((id) => !alive.has(id)));
+      for (const stream of this.#streams.all())
+        if (over.has(stream.who.sessionId)) this.#streams.end(stream, 'signed-out');
+    } catch (error) {
+      // While Redis is away nobody can sign out either; the next beat looks again.
+      this.#parts.logger.warn({ err: error }, 'The sessions of live streams could not be checked');
+    }
+  }
+
+  /** Ends all streams and tells the readers to come back, spread over a few seconds so that they do not come at once. */
+  [Symbol.dispose](): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    for (const stream of this.#streams.all())
+      this.#streams.end(stream, 'stopping', retryFrame(500 + Math.random() * 2_000));
+  }
+
+  #resync(stream: LiveStream): void {
+    this.#parts.metrics.resyncs.inc();
+    this.#streams.write(stream, resyncFrame);
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from '@jest/globals';
+import { forwardedHeaders } from './forwarded-headers.ts';
+
+const vouched = { requestId: 'request-1', token: 'signed', traceparent: undefined };
+
+describe('Headers on their way to a service', () => {
+  test('Nothing passes that a service might believe', () => {
+    const claims = {
+      authorization: 'Bearer forged',
+      cookie: 'ridgeline.sid=stolen',
+      'x-request-id': 'mine',
+      'x-user-id': '1',
+      'x-company-id': 'co_other',
+      'x-forwarded-for': '10.0.0.1',
+      forwarded: 'for=10.0.0.1',
+      traceparent: '00-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb-01',
+      connection: 'x-user-id',
+      host: 'elsewhere',
+    };
+    expect(forwardedHeaders(claims, vouched)).toEqual({
+      'x-request-id': 'request-1',
+      authorization: 'Bearer signed',
+    });
+  });
+
+  test('What describes the body and the wish passes', () => {
+    const sent = { 'content-type': 'application/json', 'content-length': '2', 'idempotency-key': 'once' };
+    expect(forwardedHeaders(sent, { ...vouched, token: null })).toEqual({
+      ...sent,
+      'x-request-id': 'request-1',
+    });
+  });
+});

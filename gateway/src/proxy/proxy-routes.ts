@@ -1,0 +1,49 @@
+import type { EndpointInfo } from '@ridgeline/contracts';
+import { currentTraceparent, expressPath, requestIdOf, withSpan } from '@ridgeline/kit';
+import type { RequestHandler, Response, Router } from 'express';
+import { requireSignedIn } from '../sessions/sessions.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import type { IdentityTokens } from './identity-tokens.ts';
+import { upstreamOf, type UpstreamName } from './routing-table.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What proxied endpoints work with. */
+export interface ProxyParts {
+  readonly endpoints: readonly EndpointInfo[];
+  readonly upstreams: Readonly<Record<UpstreamName, Upstream>>;
+  readonly tokens: IdentityTokens;
+}
+
+function closed(res: Response): Promise<void> {
+  return new Promise((resolve) => res.once('close', resolve));
+}
+
+function forwardTo(upstream: Upstream, endpoint: EndpointInfo, tokens: IdentityTokens): RequestHandler {
+  return async (req, res, next) => {
+    const token = endpoint.access === 'public' ? null : await tokens.of(requireSignedIn(req));
+    await withSpan(
+      `${endpoint.method} ${endpoint.path}`,
+      { 'http.request.method': req.method, 'http.route': endpoint.path },
+      async () => {
+        const traceparent = currentTraceparent();
+        req.headers = forwardedHeaders(req.headers, { requestId: requestIdOf(req), token, traceparent });
+        upstream.forward(req, res, next);
+        await closed(res);
+      },
+      { kind: 'server' },
+    );
+  };
+}
+
+/**
+ * Binds every endpoint that a service answers. Only what the contract describes goes through: internal endpoints and
+ * whatever else a service listens to cannot be reached from outside.
+ */
+export function bindProxyRoutes(router: Router, { endpoints, upstreams, tokens }: ProxyParts): void {
+  for (const endpoint of endpoints) {
+    const upstream = upstreamOf(endpoint.path);
+    if (upstream === null || endpoint.access === 'service' || endpoint.stream) continue;
+    const method = endpoint.method.toLowerCase() as Lowercase<EndpointInfo['method']>;
+    router[method](expressPath(endpoint.path), forwardTo(upstreams[upstream], endpoint, tokens));
+  }
+}

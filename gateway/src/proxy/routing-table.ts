@@ -1,0 +1,21 @@
+/** The services behind the gateway. */
+export const upstreamNames = ['auth', 'connection', 'validation', 'orchestrator'] as const;
+export type UpstreamName = (typeof upstreamNames)[number];
+
+/** Which service answers what: the first prefix that fits, up to a slash. */
+const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
+  ['/api/auth', 'auth'],
+  ['/api/user', 'auth'],
+  ['/api/users', 'auth'],
+  ['/api/connections', 'connection'],
+  ['/api/stats', 'connection'],
+  ['/api/validate-hubspot-properties', 'validation'],
+  ['/api/migrations', 'orchestrator'],
+  ['/api/processes', 'orchestrator'],
+];
+
+/** The service that answers an endpoint's path; null when the gateway answers it itself. */
+export function upstreamOf(path: string): UpstreamName | null {
+  const route = routes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
+  return route?.[1] ?? null;
+}

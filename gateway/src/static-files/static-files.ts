@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AppError } from '@ridgeline/kit';
+import { Router, type RequestHandler, type Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import { pagePolicy } from '../security-headers/security-headers.ts';
+
+const yearSeconds = 31_536_000;
+const noncePlaceholder = '__CSP_NONCE__';
+
+/** The app's own addresses: plain words, no dots, so that a missing file is never answered with the app's page. */
+const pagePath = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/;
+/** What people may expect behind these is not the app. */
+const reserved = /^\/(?:api|assets|internal|hooks|metrics|healthz|readyz|__sim)(?:\/|$)/i;
+
+/** Whether an address is one of the app's pages (or could be: the app itself says '404 Page Not Found'). */
+export function isPagePath(path: string): boolean {
+  return path === '/index.html' || (pagePath.test(path) && !reserved.test(path));
+}
+
+function servePage(webRoot: string): RequestHandler {
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  return (req, res, next) => {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || !isPagePath(req.path)) {
+      next();
+      return;
+    }
+    const nonce = randomBytes(16).toString('base64');
+    res
+      .set({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
+      .type('html')
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  };
+}
+
+function cacheFor(res: Response, immutable: boolean): void {
+  res.set('cache-control', immutable ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+}
+
+function serveFiles(webRoot: string): RequestHandler {
+  const assets = join(webRoot, 'assets');
+  return expressStaticGzip(webRoot, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: {
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // Vite puts a hash into every name under assets/.
+      setHeaders: (res, path) => cacheFor(res as Response, path.startsWith(assets)),
+    },
+  }) as RequestHandler;
+}
+
+const refuseMissing: RequestHandler = (_req, res) => {
+  // The file answered nothing, so what it would have been encoded with must not stay.
+  res.removeHeader('content-encoding');
+  throw new AppError('request.not_found');
+};
+
+/**
+ * The built web app: precompressed files, hashed ones cacheable for ever, and `index.html` with a fresh nonce for each of
+ * the app's addresses. A missing file is 404, never the page.
+ */
+export function createStaticFiles(webRoot: string): Router {
+  const root = resolve(webRoot);
+  const router = Router();
+  router.use(servePage(root), serveFiles(root), refuseMissing);
+  return router;
+}
