@@ -13,10 +13,7 @@ export interface SimulatorProcess extends AsyncDisposable {
 }
 
 interface ReadyLine {
-  readonly acculynx: string;
-  readonly hubspot: string;
-  readonly control: string;
-  readonly mail: { readonly smtp: string; readonly http: string };
+  readonly addresses: Record<'acculynx' | 'hubspot' | 'control' | 'mailSmtp' | 'mailHttp', string>;
 }
 
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
@@ -45,10 +42,10 @@ export async function startSimulatorProcess(options: {
       Promise.reject(new Error('The simulators ended while they started; see logs/simulators.log')),
     ),
   ])) as [string];
-  const { acculynx, hubspot, control, mail } = JSON.parse(line) as ReadyLine;
+  const { acculynx, hubspot, control, mailSmtp, mailHttp } = (JSON.parse(line) as ReadyLine).addresses;
   return {
     addresses: { acculynx, hubspot, control },
-    mail,
+    mail: { smtp: mailSmtp, http: mailHttp },
     pid: child.pid ?? 0,
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { differences } from './agreement.ts';
+import type { SourceContact, TargetRecord } from './simulator-control.ts';
+
+const source = (id: string, address?: string): SourceContact => ({
+  id,
+  firstName: 'Ann',
+  lastName: `No ${id}`,
+  companyName: null,
+  emailAddresses: address === undefined ? [] : [{ address, primary: true }],
+});
+
+const target = (
+  id: string,
+  email: string | null = null,
+  change: Partial<TargetRecord> = {},
+): TargetRecord => ({
+  id: `9${id}`,
+  created: 1,
+  updated: 0,
+  properties: { acculynx_contact_id: id, firstname: 'Ann', lastname: `No ${id}`, email },
+  ...change,
+});
+
+describe('The comparison of AccuLynx and HubSpot', () => {
+  test('When every contact arrived once, then there is no difference', () => {
+    const contacts = [source('1', ' A@b.com'), source('2', 'a@B.com'), source('3')];
+    expect(differences(contacts, [target('1', 'a@b.com'), target('2'), target('3')])).toEqual([]);
+  });
+
+  test.each([
+    ['a contact is lost', [], /missing/],
+    ['a contact is there twice', [target('1', 'a@b.com'), target('1')], /2 times/],
+    ['a contact was created twice', [target('1', 'a@b.com', { created: 2 })], /created 2 times/],
+    ['an e-mail was lost', [target('1')], /nowhere/],
+    ['an e-mail belongs to somebody else', [target('1', 'x@b.com')], /not its own/],
+    ['a stranger is there', [target('1', 'a@b.com'), target('7')], /not in AccuLynx/],
+  ])('When %s, then it is told', (_, records, text) => {
+    expect(differences([source('1', 'a@b.com')], records).join('\n')).toMatch(text);
+  });
+});
