@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import { topics } from '@ridgeline/events';
+import { openKafka } from '@ridgeline/kafka';
+import { createServiceClient, newId, runService, type Composition } from '@ridgeline/kit';
+import { createGovernor, openRedis } from '@ridgeline/redis';
+import { startRunSubscription } from './commands/start-run-consumer.ts';
+import { workerConfig, type WorkerConfig } from './config.ts';
+import { LeaseKeeper } from './lease/lease-keeper.ts';
+import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
+import { publishRefusal } from './report/credential-refusal.ts';
+import { connectionSecrets } from './run/connection-secrets.ts';
+import { RunHost } from './run/run-host.ts';
+import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
+import { SlotGate } from './run/slot-gate.ts';
+import { openVendors } from './vendors/open-vendors.ts';
+import { workerMetrics } from './worker-metrics.ts';
+
+const service = 'migration-worker';
+
+/** Runs the worker. */
+export const run = (): Promise<void> => runService({ name: service, config: workerConfig, compose });
+
+async function compose({ config, logger, metrics: registry, resources }: Composition<WorkerConfig>) {
+  const worker = { processId: newId(), serverInstanceId: hostname(), pid: process.pid };
+  const metrics = workerMetrics(registry, worker.processId);
+  const client = (baseUrl: string, timeoutMs: number) =>
+    createServiceClient({ baseUrl, service, identityKey: config.IDENTITY_KEY, timeoutMs });
+  const orchestrator = orchestratorClient({
+    call: client(config.ORCHESTRATOR_URL, 10_000),
+    quickCall: client(config.ORCHESTRATOR_URL, 2_000),
+    worker,
+  });
+  const connections = client(config.CONNECTION_URL, 10_000);
+
+  const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: service, logger }));
+  const kafka = resources.use(
+    openKafka({ brokers: config.KAFKA_BROKERS, clientId: service, logger, metrics: registry }),
+  );
+  await kafka.ensureTopics(Object.values(topics));
+  const publisher = await kafka.producer();
+
+  const parts: RunMigrationParts = {
+    orchestrator,
+    publisher,
+    secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
+    openVendors: openVendors({
+      governor: createGovernor({ redis, logger }),
+      metrics,
+      acculynxUrl: config.ACCULYNX_URL,
+      hubspotUrl: config.HUBSPOT_URL,
+      egressAddress: config.EGRESS_ADDRESS,
+    }),
+    tellRefusal: (settings, vendor, signal) => publishRefusal(publisher, settings, vendor, signal),
+    processId: worker.processId,
+    logger,
+    metrics,
+  };
+
+  // Disposed in reverse: no more commands, then the runs end or are handed back while their leases are still renewed.
+  const keeper = resources.use(
+    new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
+  );
+  const gate = new SlotGate();
+  const host = resources.use(
+    new RunHost({
+      slots: config.WORKER_SLOTS,
+      orchestrator,
+      keeper,
+      logger,
+      onSlots: (slots) => {
+        metrics.activeRuns(slots.busy);
+        gate.set(slots.free > 0);
+      },
+      execute: (claim, lease) => runMigration(parts, claim, lease),
+    }),
+  );
+  gate.guard(resources.use(await kafka.subscribe(startRunSubscription(host))));
+  keeper.start(host);
+
+  return { ready: { kafka: () => kafka.ping(), redis: () => redis.ping() } };
+}

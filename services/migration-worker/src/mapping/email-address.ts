@@ -1,0 +1,73 @@
+import type { AcculynxEmailAddress } from '@ridgeline/acculynx';
+
+/** Which of a contact's e-mail addresses goes over. */
+export interface ChosenEmail {
+  /** In lower case, as HubSpot stores it; null when there is none that can be used. */
+  readonly email: string | null;
+  /** Whether AccuLynx holds any address at all, usable or not. */
+  readonly given: boolean;
+  /** The addresses that cannot be used and stood before the chosen one. */
+  readonly invalid: readonly string[];
+}
+
+const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const topLevel = /^([a-z]{2,24}|xn--[a-z0-9-]{2,59})$/;
+
+/** Top-level domains that do not exist and are common slips of the hand; HubSpot refuses them (hubspot.md, 8). */
+const slips = new Set([
+  ...[
+    'con',
+    'cmo',
+    'ocm',
+    'cim',
+    'vom',
+    'xom',
+    'coml',
+    'comm',
+    'lcom',
+    'clom',
+    'copm',
+    'conm',
+    'ccom',
+    'cpm',
+  ],
+  ...['nte', 'ner', 'nett', 'ent', 'met', 'ogr', 'orgg', 'rog', 'eduu', 'ed', 'none', 'null', 'invalid'],
+]);
+
+/**
+ * Whether an address has the form of an e-mail address and a plausible top-level domain. It errs towards yes: what HubSpot
+ * refuses all the same is planned again without the address, while a good address dropped here would be lost.
+ */
+export function isPlausibleEmail(email: string): boolean {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at);
+  const labels = email.slice(at + 1).split('.');
+  const last = labels.at(-1) ?? '';
+  return (
+    at > 0 &&
+    email.length <= 254 &&
+    localPart.test(local) &&
+    !local.startsWith('.') &&
+    !local.endsWith('.') &&
+    !local.includes('..') &&
+    labels.length >= 2 &&
+    labels.every((label) => domainLabel.test(label)) &&
+    topLevel.test(last) &&
+    !slips.has(last)
+  );
+}
+
+/** Picks the primary address, or the first other one that is usable. */
+export function chooseEmail(addresses: readonly AcculynxEmailAddress[]): ChosenEmail {
+  const candidates = [...addresses]
+    .sort((a, b) => Number(b.primary) - Number(a.primary))
+    .map(({ address }) => address?.toWellFormed().trim().toLowerCase() ?? '')
+    .filter((address) => address !== '');
+  const chosen = candidates.findIndex(isPlausibleEmail);
+  return {
+    email: candidates[chosen] ?? null,
+    given: candidates.length > 0,
+    invalid: chosen < 0 ? candidates : candidates.slice(0, chosen),
+  };
+}

@@ -1,0 +1,35 @@
+import type { AnswerOf } from '@ridgeline/contracts';
+import type { BatchPlan, Claim, RecordIdentity, renewLeases } from '@ridgeline/contracts/internal';
+
+/** A run that this worker holds: the epoch is the fencing number of its lease. */
+export interface HeldRun {
+  readonly migrationId: number;
+  readonly epoch: number;
+}
+
+export type Renewal = AnswerOf<typeof renewLeases>;
+
+/** A source record of a batch whose identity is asked for; the e-mail in lower case. */
+export interface IdentityQuestion {
+  readonly sourceId: string;
+  readonly email: string | null;
+}
+
+/**
+ * What the worker asks the orchestrator. `resolveIdentities` and `storePlan` are repeated until the orchestrator answers
+ * or the signal aborts; they throw `RunStopped` when the lease is lost or the migration cancelled.
+ */
+export interface Orchestrator {
+  /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
+  claim(migrationId: number, attempt: number): Promise<Claim | null>;
+  /** Rejects when the orchestrator does not answer. */
+  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal>;
+  release(run: HeldRun): Promise<void>;
+  resolveIdentities(
+    run: HeldRun,
+    batch: number,
+    records: readonly IdentityQuestion[],
+    signal: AbortSignal,
+  ): Promise<readonly RecordIdentity[]>;
+  storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<void>;
+}

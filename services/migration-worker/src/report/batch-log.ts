@@ -1,0 +1,64 @@
+import type { Execution, Outcome } from '../writing/execute-plan.ts';
+import { logEntry, type LogEntry } from './log-entry.ts';
+
+/** Records of one batch that get a line of their own; what is beyond is counted in one line. */
+const mostDetails = 40;
+
+const kinds: readonly Outcome['kind'][] = ['created', 'updated', 'unchanged', 'skipped', 'failed'];
+
+/** How many records of a batch came out in each way. */
+export function countOutcomes(outcomes: Iterable<Outcome>): Record<Outcome['kind'], number> {
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+  for (const { kind } of outcomes) counts[kind] += 1;
+  return counts;
+}
+
+/** A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. */
+export function batchLog({ plan, outcomes }: Execution): readonly LogEntry[] {
+  const counts = countOutcomes(outcomes.values());
+  const parts = kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${String(counts[kind])} ${kind}`)
+    .join(', ');
+  const { batch } = plan;
+  const summary = logEntry(
+    `batch-${String(batch)}`,
+    counts.failed > 0 ? 'warning' : 'success',
+    `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
+    { batch, ...counts },
+  );
+  const details = [
+    ...outcomeLines(outcomes, 'failed', 'error'),
+    ...warningLines(plan),
+    ...outcomeLines(outcomes, 'skipped', 'warning'),
+  ];
+  const rest = details.length - mostDetails;
+  if (rest <= 0) return [summary, ...details];
+  const more = logEntry(
+    `batch-${String(batch)}-more`,
+    'info',
+    `Batch ${String(batch)}: ${String(rest)} more notes like these are left out of this log`,
+    { batch },
+  );
+  return [summary, ...details.slice(0, mostDetails), more];
+}
+
+function outcomeLines(
+  outcomes: Execution['outcomes'],
+  kind: 'failed' | 'skipped',
+  level: 'error' | 'warning',
+): LogEntry[] {
+  return [...outcomes].flatMap(([sourceId, outcome]) =>
+    outcome.kind === kind && outcome.message !== null
+      ? logEntry(`record-${sourceId}-${kind}`, level, outcome.message, { sourceId, reason: outcome.reason })
+      : [],
+  );
+}
+
+function warningLines({ records }: Execution['plan']): LogEntry[] {
+  return records.flatMap(({ sourceId, warnings }) =>
+    warnings.map(({ code, message }, index) =>
+      logEntry(`record-${sourceId}-${code}-${String(index)}`, 'warning', message, { sourceId, reason: code }),
+    ),
+  );
+}

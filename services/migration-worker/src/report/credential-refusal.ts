@@ -1,0 +1,32 @@
+import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { Vendor } from '../run/run-stop.ts';
+import type { EventPublisher } from './run-reporter.ts';
+
+/** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */
+export async function publishRefusal(
+  publisher: EventPublisher,
+  { connectionId, companyId }: Pick<RunSettings, 'connectionId' | 'companyId'>,
+  vendor: Vendor,
+  signal: AbortSignal,
+): Promise<void> {
+  const event = outgoingEvent(topics.connectionRefusal, {
+    key: String(connectionId),
+    value: {
+      connectionId,
+      companyId,
+      vendor: vendor === 'AccuLynx' ? WireVendor.ACCULYNX : WireVendor.HUBSPOT,
+    },
+    envelope: { id: newId(), time: new Date().toISOString(), companyId },
+  });
+  while (!signal.aborted) {
+    try {
+      await publisher.publish([event]);
+      return;
+    } catch {
+      await pause(1_000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  OutcomeKind,
+  outgoingEvent,
+  RunResult,
+  topics,
+  type EventEnvelope,
+  type OutgoingEvent,
+} from '@ridgeline/events';
+import { currentTraceparent, newId, type Logger } from '@ridgeline/kit';
+import type { Lease } from '../lease/lease.ts';
+import type { Execution, Outcome } from '../writing/execute-plan.ts';
+import { batchLog } from './batch-log.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** Publishes events in the order of the calls; rejects when Kafka does not answer. */
+export interface EventPublisher {
+  publish(events: readonly OutgoingEvent[]): Promise<void>;
+}
+
+export interface RunReporterOptions {
+  readonly publisher: EventPublisher;
+  readonly lease: Lease;
+  readonly companyId: string;
+  readonly processId: string;
+  readonly logger: Logger;
+}
+
+/** How a run ended for good. */
+export interface RunEnd {
+  readonly result: 'completed' | 'failed' | 'cancelled';
+  /** Distinct source records over all attempts. */
+  readonly sourceCount: number;
+  /** For people; empty unless failed. */
+  readonly failureMessage: string;
+}
+
+const outcomeKinds: Readonly<Record<Outcome['kind'], OutcomeKind>> = {
+  created: OutcomeKind.CREATED,
+  updated: OutcomeKind.UPDATED,
+  unchanged: OutcomeKind.UNCHANGED,
+  skipped: OutcomeKind.SKIPPED,
+  failed: OutcomeKind.FAILED,
+};
+
+const results: Readonly<Record<RunEnd['result'], RunResult>> = {
+  completed: RunResult.COMPLETED,
+  failed: RunResult.FAILED,
+  cancelled: RunResult.CANCELLED,
+};
+
+const longestPauseMs = 3_000;
+
+/** Tells the orchestrator of one run, over Kafka, in order: a report is published before the next one is tried. */
+export class RunReporter {
+  readonly #options: RunReporterOptions;
+  #last: Promise<void> = Promise.resolve();
+  #beating = false;
+
+  constructor(options: RunReporterOptions) {
+    this.#options = options;
+  }
+
+  /** A batch's outcome; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
+  batchDone(execution: Execution): Promise<void> {
+    const { lease } = this.#options;
+    const value = {
+      batch: execution.plan.batch,
+      outcomes: [...execution.outcomes].map(([sourceId, { kind, hubspotId, reason }]) => ({
+        sourceId,
+        kind: outcomeKinds[kind],
+        hubspotId: hubspotId ?? '',
+        reason: reason ?? '',
+      })),
+      log: [...batchLog(execution)],
+    };
+    return this.#publish({ case: 'batchDone', value }, lease.writing);
+  }
+
+  /** The run's heartbeat. One that Kafka does not take yet stands for those that follow. */
+  async beat(progress: {
+    targetCount: number;
+    waitingFor: string;
+    log?: readonly LogEntry[];
+  }): Promise<void> {
+    if (this.#beating) return;
+    this.#beating = true;
+    const value = { ...progress, log: [...(progress.log ?? [])] };
+    await this.#publish({ case: 'progress', value }, this.#options.lease.lost)
+      .catch(() => undefined)
+      .finally(() => (this.#beating = false));
+  }
+
+  /** The run's end; resolves when Kafka has it. */
+  finished({ result, sourceCount, failureMessage }: RunEnd): Promise<void> {
+    const value = { result: results[result], sourceCount, failureMessage, log: [] };
+    return this.#publish({ case: 'finished', value }, this.#options.lease.lost);
+  }
+
+  #publish(report: Report, signal: AbortSignal): Promise<void> {
+    const { lease, companyId, processId } = this.#options;
+    const { migrationId, epoch } = lease;
+    const traceparent = currentTraceparent();
+    const envelope: Omit<EventEnvelope, 'type'> = {
+      id: newId(),
+      time: new Date().toISOString(),
+      companyId,
+      ...(traceparent ? { traceparent } : {}),
+    };
+    const value = { migrationId, epoch, processId, report };
+    const event = outgoingEvent(topics.migrationReport, { key: String(migrationId), value, envelope });
+    const published = this.#last.then(() => this.#untilPublished(event, signal));
+    this.#last = published.catch(() => undefined);
+    return published;
+  }
+
+  /** The same event, with the same id, until Kafka has it: a doubled one is recognised by its id. */
+  async #untilPublished(event: OutgoingEvent, signal: AbortSignal): Promise<void> {
+    const { publisher, logger } = this.#options;
+    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      signal.throwIfAborted();
+      try {
+        await publisher.publish([event]);
+        return;
+      } catch (error) {
+        logger.warn({ err: error }, 'A report could not be published; trying again');
+      }
+      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+}
+
+type Report =
+  | {
+      readonly case: 'batchDone';
+      readonly value: {
+        readonly batch: number;
+        readonly outcomes: { sourceId: string; kind: OutcomeKind; hubspotId: string; reason: string }[];
+        readonly log: LogEntry[];
+      };
+    }
+  | {
+      readonly case: 'progress';
+      readonly value: { readonly targetCount: number; readonly waitingFor: string; readonly log: LogEntry[] };
+    }
+  | {
+      readonly case: 'finished';
+      readonly value: {
+        readonly result: RunResult;
+        readonly sourceCount: number;
+        readonly failureMessage: string;
+        readonly log: LogEntry[];
+      };
+    };

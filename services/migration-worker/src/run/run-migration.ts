@@ -1,0 +1,155 @@
+import type { FetchContactsPage } from '@ridgeline/acculynx';
+import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
+import { withSpan, type Logger } from '@ridgeline/kit';
+import type { HeldLease } from '../lease/lease.ts';
+import type { Orchestrator } from '../orchestrator/orchestrator.ts';
+import { ContactPipeline } from '../pipeline/contact-pipeline.ts';
+import { logEntry, type LogEntry } from '../report/log-entry.ts';
+import { RunReporter, type EventPublisher, type RunEnd } from '../report/run-reporter.ts';
+import type { HubspotTarget } from '../vendors/hubspot-target.ts';
+import { WaitBoard } from '../waiting/wait-board.ts';
+import type { WorkerMetrics } from '../worker-metrics.ts';
+import type { RunDeparture } from './run-host.ts';
+import { RunFailed, RunStopped, type Vendor } from './run-stop.ts';
+
+/** The two vendors as one run uses them. */
+export interface RunVendors {
+  readonly source: FetchContactsPage;
+  readonly target: HubspotTarget;
+}
+
+export interface RunMigrationParts {
+  readonly orchestrator: Orchestrator;
+  readonly publisher: EventPublisher;
+  /** The connection's credentials, for the time of the run; waits for the connection service. */
+  readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
+  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, board: WaitBoard) => RunVendors;
+  /** A vendor refused the connection's credential: tells whoever keeps the connections. */
+  readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
+  readonly processId: string;
+  readonly logger: Logger;
+  readonly metrics: WorkerMetrics;
+  readonly heartbeatMs?: number;
+}
+
+const ourFault =
+  'The migration stopped because of an error on our side. What is written stays; you can start it again.';
+
+/** Works on a claimed run until it ends, is handed back or taken away. Never rejects. */
+export async function runMigration(
+  parts: RunMigrationParts,
+  claim: Claim,
+  lease: HeldLease,
+): Promise<RunDeparture> {
+  const { publisher, processId, logger, heartbeatMs = 1_000 } = parts;
+  const { migrationId, companyId } = claim.settings;
+  const board = new WaitBoard();
+  const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
+  let targetCount = claim.plannedRecords;
+  const beat = (log: readonly LogEntry[] = []): void =>
+    void reporter.beat({ targetCount, waitingFor: board.current(), log });
+  beat([startLine(claim)]);
+  const heartbeat = setInterval(beat, heartbeatMs);
+
+  const run = new RunInHand(parts, claim, lease, board, reporter, (count) => {
+    targetCount = count;
+  });
+  try {
+    const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
+    if (lease.stopReason === 'lost') return 'lost';
+    if (end === null) return 'handed-back';
+    await reporter.finished(end);
+    return 'finished';
+  } catch (error) {
+    // Only a lost lease keeps the end from being published.
+    if (!(error instanceof RunStopped)) logger.error({ err: error }, 'The run ended without a report');
+    return 'lost';
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+function startLine({ epoch, nextBatch, unfinished }: Claim): LogEntry {
+  const id = `start-${String(epoch)}`;
+  if (nextBatch === 1) return logEntry(id, 'info', 'Reading contacts from AccuLynx');
+  const again = unfinished.length > 0 ? `; ${String(unfinished.length)} unfinished batches first` : '';
+  return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
+}
+
+class RunInHand {
+  readonly #parts: RunMigrationParts;
+  readonly #claim: Claim;
+  readonly #lease: HeldLease;
+  readonly #board: WaitBoard;
+  readonly #reporter: RunReporter;
+  readonly #onTarget: (count: number) => void;
+  #sourceCount: number;
+
+  constructor(
+    parts: RunMigrationParts,
+    claim: Claim,
+    lease: HeldLease,
+    board: WaitBoard,
+    reporter: RunReporter,
+    onTarget: (count: number) => void,
+  ) {
+    this.#parts = parts;
+    this.#claim = claim;
+    this.#lease = lease;
+    this.#board = board;
+    this.#reporter = reporter;
+    this.#onTarget = onTarget;
+    this.#sourceCount = claim.plannedRecords;
+  }
+
+  /** How the run ended, or null when it was stopped without an end of its own. */
+  async toItsEnd(): Promise<RunEnd | null> {
+    try {
+      await this.#work();
+      return this.#end('completed');
+    } catch (error) {
+      if (error instanceof RunFailed) return await this.#failed(error);
+      if (!(error instanceof RunStopped)) {
+        this.#parts.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
+        return this.#end('failed', ourFault);
+      }
+      return this.#lease.stopReason === 'cancelled' ? this.#end('cancelled') : null;
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { orchestrator, secrets, openVendors, metrics } = this.#parts;
+    const { settings } = this.#claim;
+    const lease = this.#lease;
+    if (settings.migrationType !== 'contacts')
+      throw new RunFailed('Migrations of jobs are not available yet; choose contacts.');
+    const { source, target } = openVendors(await secrets(settings, lease.stopping), lease, this.#board);
+    const pipeline = new ContactPipeline({
+      claim: this.#claim,
+      lease,
+      source,
+      target,
+      orchestrator,
+      onTarget: (count) => this.#onTarget(Math.max(count, pipeline.plannedRecords)),
+      reportBatch: async (execution) => {
+        await this.#reporter.batchDone(execution);
+        metrics.batchDone(execution);
+      },
+    });
+    try {
+      await pipeline.run();
+    } finally {
+      this.#sourceCount = pipeline.plannedRecords;
+    }
+  }
+
+  async #failed({ text, refusedBy }: RunFailed): Promise<RunEnd> {
+    this.#parts.logger.warn({ failure: text }, 'The run failed');
+    if (refusedBy) await this.#parts.tellRefusal(this.#claim.settings, refusedBy, this.#lease.lost);
+    return this.#end('failed', text);
+  }
+
+  #end(result: RunEnd['result'], failureMessage = ''): RunEnd {
+    return { result, sourceCount: this.#sourceCount, failureMessage };
+  }
+}

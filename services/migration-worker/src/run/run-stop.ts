@@ -1,0 +1,36 @@
+/** A vendor by its name for people. */
+export type Vendor = 'AccuLynx' | 'HubSpot';
+
+/**
+ * Why a run stops before its end: a person cancelled it, the lease passed to another worker, this process ends, or the
+ * run failed.
+ */
+export type StopReason = 'cancelled' | 'lost' | 'shutdown' | 'failed';
+
+/** Unwinds a run that was told to stop. It is the reason of the lease's abort signals. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`The run was stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Ends a run as failed. The text is for people. */
+export class RunFailed extends Error {
+  override readonly name = 'RunFailed';
+  readonly text: string;
+  /** The vendor that no longer accepts the connection's credential, when that is why. */
+  readonly refusedBy: Vendor | null;
+
+  constructor(
+    text: string,
+    { refusedBy = null, cause }: { refusedBy?: Vendor | null; cause?: unknown } = {},
+  ) {
+    super(text, { cause });
+    this.text = text;
+    this.refusedBy = refusedBy;
+  }
+}

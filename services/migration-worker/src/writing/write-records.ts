@@ -1,0 +1,91 @@
+import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
+import { sourceIdOf } from '../planning/counterparts.ts';
+import { readContacts } from '../planning/read-contacts.ts';
+import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../planning/planned.ts';
+import { RunFailed } from '../run/run-stop.ts';
+import type { HubspotTarget } from '../vendors/hubspot-target.ts';
+import { halving, type Part } from './halving.ts';
+
+/** What became of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
+export type Written<Planned extends PlannedWrite = PlannedWrite> =
+  | { readonly record: Planned; readonly result: 'done'; readonly hubspotId: string }
+  | { readonly record: Planned; readonly result: 'refused'; readonly problem: HubspotProblem }
+  | { readonly record: Planned; readonly result: 'missing' };
+
+/**
+ * Writes creates (as upserts by source id, so that a repetition creates nothing twice) and tells what became of each.
+ * Results are matched by the source id that HubSpot answers, failures by trace id, never by position.
+ */
+export async function writeCreates(
+  target: HubspotTarget,
+  records: readonly PlannedCreate[],
+  signal: AbortSignal,
+): Promise<readonly Written[]> {
+  const send = (some: readonly PlannedCreate[]) =>
+    target.upsert(
+      some.map(({ sourceId, properties }) => ({ id: sourceId, properties })),
+      signal,
+    );
+  const written = (await halving(records, send)).flatMap((part) =>
+    results(part, (answer, { sourceId }) => answer.results.find((row) => sourceIdOf(row) === sourceId)?.id),
+  );
+  const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record.sourceId : []));
+  const found = await readContacts(target, 'sourceId', unknown, signal);
+  return written.map((write) => readBack(write, found.get(write.record.sourceId)?.id));
+}
+
+/** Writes updates by HubSpot id and tells what became of each. */
+export async function writeUpdates(
+  target: HubspotTarget,
+  records: readonly PlannedUpdate[],
+  signal: AbortSignal,
+): Promise<readonly Written[]> {
+  const send = (some: readonly PlannedUpdate[]) =>
+    target.update(
+      some.map(({ sourceId, hubspotId, after }) => ({ id: hubspotId, traceId: sourceId, properties: after })),
+      signal,
+    );
+  const written = (await halving(records, send)).flatMap((part) =>
+    results(part, (answer, { hubspotId }) => answer.results.find(({ id }) => id === hubspotId)?.id),
+  );
+  const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record.hubspotId : []));
+  const found = await readContacts(target, 'id', unknown, signal);
+  return written.map((write) => {
+    const row = found.get(write.record.hubspotId);
+    const applied =
+      row && Object.entries(write.record.after).every(([name, value]) => row.properties[name] === value);
+    return readBack(write, applied ? row.id : undefined);
+  });
+}
+
+function results<Planned extends PlannedWrite>(
+  { inputs, answer }: Part<Planned>,
+  idIn: (answer: BatchAnswer, record: Planned) => string | undefined,
+): Written<Planned>[] {
+  if (answer.outcome === 'rejected') {
+    const { problem } = answer;
+    const [record] = inputs;
+    if (inputs.length === 1 && record && (problem.status === 400 || problem.status === 409))
+      return [{ record, result: 'refused', problem }];
+    throw new RunFailed(`HubSpot did not take a batch of contacts (${String(problem.status)}).`);
+  }
+  return inputs.map((record) => {
+    const problem = answer.value.problems.find(({ traceIds, ids }) =>
+      [...traceIds, ...ids].some(
+        (id) => id === record.sourceId || ('hubspotId' in record && id === record.hubspotId),
+      ),
+    );
+    if (problem) return { record, result: 'refused', problem };
+    const hubspotId = idIn(answer.value, record);
+    return hubspotId === undefined ? { record, result: 'missing' } : { record, result: 'done', hubspotId };
+  });
+}
+
+function readBack<Planned extends PlannedWrite>(
+  write: Written<Planned>,
+  hubspotId: string | undefined,
+): Written<Planned> {
+  return write.result === 'missing' && hubspotId !== undefined
+    ? { record: write.record, result: 'done', hubspotId }
+    : write;
+}
