@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import { holder } from './worker-runs.ts';
+import { runHolder } from '@ridgeline/testkit';
 
 /** Kills the worker that holds the migration once, in the middle, and measures how long the run stood still. */
 export interface Killer {
@@ -15,7 +15,7 @@ const resumeWithinMs = 60_000;
 
 async function untilResumed(product: Product, deadPid: number, killedAt: number): Promise<number> {
   while (performance.now() - killedAt < resumeWithinMs) {
-    const worker = await holder(product);
+    const worker = await runHolder(product);
     if (worker && worker.pid !== deadPid) return (performance.now() - killedAt) / 1000;
     await delay(50);
   }
@@ -28,7 +28,7 @@ export function createKiller(product: Product): Killer {
   return {
     watch: async ({ processedCount, targetCount, status }) => {
       if (resumed || status !== 'running' || processedCount < targetCount / 3 || targetCount === 0) return;
-      const worker = await holder(product);
+      const worker = await runHolder(product);
       if (!worker) return;
       process.stdout.write(`\nKilling ${worker.name} (process ${worker.pid}) with SIGKILL\n`);
       const killedAt = performance.now();

@@ -5,5 +5,6 @@ export { eventually, type EventuallyOptions } from './eventually.ts';
 export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
 export { testRedisUrl } from './redis.ts';
 export { stackOfTests } from './stack-of-tests.ts';
+export { runHolder } from './run-holder.ts';
 export * from './simulator-control.ts';
 export { newTestCompany, type TestCompany } from './test-company.ts';

@@ -71,6 +71,6 @@ export function simulatorControl(address: string): SimulatorControl {
 export function writesTo(requests: readonly SeenRequest[]): SeenRequest[] {
   return requests.filter(
     ({ vendor, method, path }) =>
-      vendor === 'hubspot' && method !== 'GET' && /\/objects\//.test(path) && !path.endsWith('/batch/read'),
+      vendor === 'hubspot' && method !== 'GET' && path.includes('/objects/') && !path.endsWith('/batch/read'),
   );
 }

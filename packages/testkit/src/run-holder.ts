@@ -9,7 +9,7 @@ async function activeRuns({ options }: ServiceProcess): Promise<number> {
 }
 
 /** The worker that holds a run now, or null. */
-export async function holder(product: Product): Promise<ServiceProcess | null> {
+export async function runHolder(product: Product): Promise<ServiceProcess | null> {
   for (const worker of product.processes('migration-worker'))
     if ((await activeRuns(worker)) > 0) return worker;
   return null;

@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, getConnection, getMigration } from '@ridgeline/contracts';
+import { startProduct, type Product } from '@ridgeline/devstack';
+import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
+import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({
+    root: process.cwd(),
+    dir: join(process.cwd(), '.ridgeline', `chaos-${process.pid}`),
+    log: () => undefined,
+    durable: false,
+  });
+}, 240_000);
+afterAll(async () => {
+  await product[Symbol.asyncDispose]();
+}, 60_000);
+
+const company = (contacts: number): Promise<TestCompany> => newTestCompany(product.description, { contacts });
+
+async function started(contacts: number) {
+  const owner = await company(contacts);
+  const connection = await owner.connect();
+  const { id } = await owner.startMigration(connection);
+  return { owner, connection, id };
+}
+
+/** The worker that holds a run now. */
+function holder() {
+  return eventually(
+    async () => {
+      const worker = await runHolder(product);
+      if (!worker) throw new Error('No worker holds a run');
+      return worker;
+    },
+    { within: 20_000, what: 'a worker to hold the run' },
+  );
+}
+
+describe('A migration and what happens to it on the way', () => {
+  test('When nothing happens, then all arrives once; and when it runs again, then nothing is written', async () => {
+    const { owner, connection, id } = await started(300);
+    const first = await untilEnded(owner, id);
+    expect(first).toMatchObject({
+      status: 'completed',
+      processedCount: 300,
+      reconciliation: { source: 300, difference: 0 },
+    });
+    expect(await disagreement(owner, first)).toEqual([]);
+
+    const before = (await owner.control.requests(owner.user.companyId)).at(-1)?.number ?? 0;
+    const again = await untilEnded(owner, (await owner.startMigration(connection)).id);
+    expect(again).toMatchObject({
+      status: 'completed',
+      unchangedCount: 300,
+      createdCount: 0,
+      updatedCount: 0,
+    });
+    expect(writesTo(await owner.control.requests(owner.user.companyId, before))).toEqual([]);
+  }, 120_000);
+
+  test('When its worker is killed, then another one resumes and the counts are exact', async () => {
+    const { owner, id } = await started(1000);
+    await untilHalfWay(owner, id);
+    const worker = await holder();
+    await worker.kill();
+    const done = await untilEnded(owner, id);
+    await product.restart(worker);
+    expect(done).toMatchObject({
+      status: 'completed',
+      attempt: 2,
+      reconciliation: { source: 1000, difference: 0 },
+    });
+    expect(await disagreement(owner, done)).toEqual([]);
+  }, 120_000);
+
+  test('When its worker is frozen past its lease and wakes up, then it writes nothing more', async () => {
+    const { owner, id } = await started(1000);
+    await untilHalfWay(owner, id);
+    const worker = await holder();
+    worker.signal('SIGSTOP');
+    await untilMigration(owner, id, ({ attempt }) => attempt === 2, 'another attempt to start');
+    worker.signal('SIGCONT');
+    const done = await untilEnded(owner, id);
+    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+    expect(await disagreement(owner, done)).toEqual([]);
+  }, 120_000);
+
+  test.each(['kafka', 'redis', 'postgres'] as const)(
+    'When %s restarts, then it completes and the counts are exact',
+    async (server) => {
+      const { owner, id } = await started(1000);
+      await untilHalfWay(owner, id);
+      await product.servers.restart(server);
+      const done = await untilEnded(owner, id);
+      expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+      expect(await disagreement(owner, done)).toEqual([]);
+    },
+    150_000,
+  );
+
+  test('When HubSpot refuses one contact of a batch, then it is reported with its reason and the others go over', async () => {
+    const owner = await company(100);
+    const connection = await owner.connect();
+    const [victim] = await owner.control.sourceContacts(owner.user.companyId);
+    await owner.control.addFault({
+      vendor: 'hubspot',
+      companyId: owner.user.companyId,
+      effect: { kind: 'refuse-records', sourceIds: [victim?.id], code: 'INVALID_OPTION' },
+    });
+    const { id } = await owner.startMigration(connection, { batchSize: 100 });
+    const done = await untilEnded(owner, id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      successCount: 99,
+      errorCount: 1,
+      reconciliation: { difference: 0 },
+    });
+    expect(Object.values(done.reconciliation?.failedByReason ?? {})).toEqual([1]);
+    expect(await disagreement(owner, done)).toEqual([]);
+  }, 60_000);
+
+  test('When HubSpot answers 429 and then 503 for a while, then it waits, says so and completes', async () => {
+    const { owner, id } = await started(600);
+    const { companyId } = owner.user;
+    const path = '/crm/**';
+    await owner.control.addFault({
+      vendor: 'hubspot',
+      companyId,
+      path,
+      forMs: 3_000,
+      effect: { kind: 'rate-limit' },
+    });
+    await untilMigration(owner, id, ({ waitingFor }) => waitingFor !== null, 'it to say that it waits');
+    await owner.control.clearFaults();
+    await owner.control.addFault({
+      vendor: 'hubspot',
+      companyId,
+      path,
+      forMs: 5_000,
+      effect: { kind: 'http-error', status: 503 },
+    });
+    const done = await untilEnded(owner, id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      waitingFor: null,
+      reconciliation: { source: 600, difference: 0 },
+    });
+    expect(await disagreement(owner, done)).toEqual([]);
+    await owner.control.clearFaults();
+  }, 120_000);
+
+  test('When answers are cut after the write, then nothing is doubled', async () => {
+    const { owner, id } = await started(400);
+    await owner.control.addFault({
+      vendor: 'hubspot',
+      companyId: owner.user.companyId,
+      path: '/crm/**/batch/*',
+      times: 5,
+      effect: { kind: 'cut' },
+    });
+    const done = await untilEnded(owner, id);
+    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 400, difference: 0 } });
+    expect(await disagreement(owner, done)).toEqual([]);
+    await owner.control.clearFaults();
+  }, 90_000);
+
+  test('When the HubSpot token is revoked half way, then the run fails clearly and the connection is Invalid', async () => {
+    const { owner, connection, id } = await started(1000);
+    await untilHalfWay(owner, id);
+    await owner.control.addFault({
+      vendor: 'hubspot',
+      companyId: owner.user.companyId,
+      effect: { kind: 'revoke' },
+    });
+    const done = await untilEnded(owner, id);
+    expect(done.status).toBe('failed');
+    expect(done.failureMessage).toMatch(/HubSpot/);
+    await eventually(
+      async () => {
+        const now = await owner.session.call(getConnection, { params: { id: String(connection.id) } });
+        expect([now.hubspotStatus, now.acculynxStatus]).toEqual(['invalid', 'valid']);
+      },
+      { within: 20_000, what: 'the connection to show Invalid' },
+    );
+    await expect(owner.startMigration(connection)).rejects.toMatchObject({
+      code: 'migration.connection_invalid',
+    });
+    await owner.control.clearFaults();
+  }, 90_000);
+
+  test('When it is cancelled, then nothing is written after the batches in flight, and it stays cancelled', async () => {
+    const { owner, id } = await started(2000);
+    await untilHalfWay(owner, id);
+    const cancelled = await owner.session.call(cancelMigration, { params: { id: String(id) } });
+    expect(cancelled.status).toBe('cancelled');
+    const last = (await owner.control.requests(owner.user.companyId)).at(-1)?.number ?? 0;
+    await eventually(async () => expect(await runHolder(product)).toBeNull(), {
+      within: 20_000,
+      what: 'the workers to let go of the run',
+    });
+    const later = writesTo(await owner.control.requests(owner.user.companyId, last));
+    expect(later.length).toBeLessThanOrEqual(cancelled.concurrency);
+    const after = await owner.session.call(getMigration, { params: { id: String(id) } });
+    expect(after.status).toBe('cancelled');
+    expect((await owner.control.targetContacts(owner.portalId)).length).toBeLessThan(2000);
+  }, 90_000);
+});

@@ -1,0 +1,46 @@
+import { getMigration, type Migration } from '@ridgeline/contracts';
+import { differences, eventually, type TestCompany } from '@ridgeline/testkit';
+
+const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
+
+/** The migration once `reached` holds; fails when that does not happen in time. */
+export async function untilMigration(
+  company: TestCompany,
+  id: number,
+  reached: (migration: Migration) => boolean,
+  what: string,
+): Promise<Migration> {
+  return eventually(
+    async () => {
+      const migration = await company.session.call(getMigration, { params: { id: String(id) } });
+      if (!reached(migration)) throw new Error(`It is ${JSON.stringify(migration)}`);
+      return migration;
+    },
+    { within: 90_000, what },
+  );
+}
+
+/** The migration when it has ended, whichever way. */
+export function untilEnded(company: TestCompany, id: number): Promise<Migration> {
+  return untilMigration(company, id, ({ status }) => ended.has(status), `migration ${id} to end`);
+}
+
+/** The migration when it is in the middle: about a third of its records are processed. */
+export function untilHalfWay(company: TestCompany, id: number): Promise<Migration> {
+  return untilMigration(
+    company,
+    id,
+    ({ status, processedCount, targetCount }) =>
+      status === 'running' && processedCount > 0 && processedCount >= targetCount / 4,
+    `migration ${id} to be half way`,
+  );
+}
+
+/** Every difference between what the company has at AccuLynx and what arrived at HubSpot. */
+export async function disagreement(company: TestCompany, migration: Migration): Promise<string[]> {
+  const { control, user, portalId } = company;
+  return differences(await control.sourceContacts(user.companyId), await control.targetContacts(portalId), {
+    skipped: migration.skipCount,
+    failed: migration.errorCount,
+  });
+}
