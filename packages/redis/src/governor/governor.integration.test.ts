@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { testRedisUrl } from '@ridgeline/testkit';
+import { openRedis, type Redis } from '../open-redis.ts';
+import type { Budget } from './budget.ts';
+import { createGovernor, type Governor, type GovernorWait } from './governor.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const connections: Redis[] = [];
+let one: Governor;
+let two: Governor;
+
+beforeAll(async () => {
+  const url = await testRedisUrl();
+  const open = async (name: string): Promise<Governor> => {
+    const redis = await openRedis({ url, name, logger });
+    connections.push(redis);
+    return createGovernor({ redis, logger });
+  };
+  one = await open('one');
+  two = await open('two');
+});
+
+afterAll(async () => {
+  for (const connection of connections) await connection[Symbol.asyncDispose]();
+});
+
+function aBudget(limit: number, windowMs: number): Budget {
+  return { key: `test:${randomUUID()}`, limit, windowMs };
+}
+
+async function msOf(work: Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+}
+
+describe('The governor', () => {
+  test('When two processes share a budget, then together they start as many calls as it allows', async () => {
+    const budget = aBudget(4, 200);
+    const calls = Array.from({ length: 12 }, (_, index) => (index % 2 ? one : two).acquire([budget]));
+    const took = await msOf(Promise.all(calls).then(() => undefined));
+    // Three windows of four: the last four start when two windows are over.
+    expect(took).toBeGreaterThanOrEqual(400);
+    expect(took).toBeLessThan(1_500);
+  });
+
+  test('A call that need not wait starts at once, and a call that waits says what for', async () => {
+    const budget = aBudget(1, 200);
+    const waits: GovernorWait[] = [];
+    await one.acquire([budget], { onWait: (wait) => waits.push(wait) });
+    expect(waits).toEqual([]);
+    await two.acquire([budget], { onWait: (wait) => waits.push(wait) });
+    expect(waits).toEqual([{ ms: expect.any(Number), budget, blocked: false }]);
+  });
+
+  test('When the vendor refuses one process, then a call of the other that already waits is held as well', async () => {
+    const budget = aBudget(1, 150);
+    await two.acquire([budget]);
+    const waits: GovernorWait[] = [];
+    const waiting = msOf(two.acquire([budget], { onWait: (wait) => waits.push(wait) }));
+    await one.block(budget.key, 500);
+    expect(await waiting).toBeGreaterThanOrEqual(490);
+    expect(waits.at(-1)?.blocked).toBe(true);
+  });
+
+  test('A shorter refusal does not end a longer one', async () => {
+    const budget = aBudget(10, 100);
+    await one.block(budget.key, 400);
+    await two.block(budget.key, 50);
+    expect(await msOf(two.acquire([budget]))).toBeGreaterThanOrEqual(390);
+  });
+
+  test('When one process learns the true limit, then it holds for the other', async () => {
+    const budget = aBudget(1, 60_000);
+    await one.learnLimit(budget.key, 3);
+    await Promise.all([two.acquire([budget]), two.acquire([budget]), two.acquire([budget])]);
+    const stop = new AbortController();
+    const fourth = two.acquire([budget], {
+      signal: stop.signal,
+      onWait: () => stop.abort(new Error('waits')),
+    });
+    await expect(fourth).rejects.toThrow('waits');
+  });
+
+  test('When a waiting call is cancelled, then its place goes to the next one', async () => {
+    const budget = aBudget(1, 300);
+    await one.acquire([budget]);
+    const stop = new AbortController();
+    const cancelled = one.acquire([budget], {
+      signal: stop.signal,
+      onWait: () => stop.abort(new Error('stop')),
+    });
+    await expect(cancelled).rejects.toThrow('stop');
+    expect(await msOf(two.acquire([budget]))).toBeLessThan(600);
+  });
+
+  test('A call that is cancelled before it asks takes no place', async () => {
+    const budget = aBudget(1, 60_000);
+    await expect(one.acquire([budget], { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
+      'stop',
+    );
+    await one.acquire([budget]);
+  });
+});

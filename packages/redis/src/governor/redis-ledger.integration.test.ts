@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { testRedisUrl } from '@ridgeline/testkit';
+import fc from 'fast-check';
+import { openRedis, type Redis } from '../open-redis.ts';
+import type { Budget } from './budget.ts';
+import { LocalLedger } from './local-ledger.ts';
+import { RedisLedger } from './redis-ledger.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const connections: Redis[] = [];
+
+beforeAll(async () => {
+  const url = await testRedisUrl();
+  connections.push(
+    await openRedis({ url, name: 'one', logger }),
+    await openRedis({ url, name: 'two', logger }),
+  );
+});
+
+afterAll(async () => {
+  for (const connection of connections) await connection[Symbol.asyncDispose]();
+});
+
+function ledgers(now?: () => number): RedisLedger[] {
+  return connections.map(({ client }) => new RedisLedger(client, now));
+}
+
+function aBudget(limit: number, windowMs: number): Budget {
+  return { key: `test:${randomUUID()}`, limit, windowMs };
+}
+
+/** The most starts that fall into any window. */
+function fullestWindow(starts: readonly number[], windowMs: number): number {
+  return Math.max(...starts.map((from) => starts.filter((it) => it >= from && it < from + windowMs).length));
+}
+
+type Step =
+  | {
+      readonly kind: 'reserve';
+      readonly pause: number;
+      readonly under: readonly number[];
+      readonly ledger: number;
+    }
+  | { readonly kind: 'release'; readonly which: number; readonly ledger: number }
+  | { readonly kind: 'block'; readonly budget: number; readonly ms: number; readonly ledger: number }
+  | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly ledger: number };
+
+const ledger = fc.integer({ min: 0, max: 1 });
+const budgetIndex = fc.integer({ min: 0, max: 1 });
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        kind: fc.constant('reserve' as const),
+        pause: fc.integer({ min: 0, max: 4_000 }),
+        under: fc.constantFrom([0], [1], [0, 1]),
+        ledger,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(40), ledger }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('block' as const),
+        budget: budgetIndex,
+        ms: fc.integer({ min: 10_000, max: 30_000 }),
+        ledger,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('learn' as const),
+        budget: budgetIndex,
+        limit: fc.integer({ min: 1, max: 6 }),
+        ledger,
+      }),
+    },
+  ),
+  { maxLength: 40 },
+);
+
+describe('The ledger in Redis', () => {
+  test('It grants the same starts as the local one, whatever is reserved, released, blocked and learned', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (script) => {
+        const clock = { now: 1_000_000 };
+        const shared = ledgers(() => clock.now);
+        const local = new LocalLedger({ replicas: 1, now: () => clock.now });
+        const budgets = [aBudget(2, 5_000), aBudget(4, 9_000)];
+        const reservations: { id: string; budgets: Budget[] }[] = [];
+
+        for (const step of script) {
+          const redis = shared[step.ledger];
+          if (step.kind === 'reserve') {
+            clock.now += step.pause;
+            const under = budgets.filter((_, index) => step.under.includes(index));
+            const reservation = { id: randomUUID(), budgets: under };
+            reservations.push(reservation);
+            const expected = await local.reserve(reservation);
+            expect((await redis?.reserve(reservation))?.startsAt).toBe(expected.startsAt);
+          } else if (step.kind === 'release') {
+            const reservation = reservations[step.which];
+            if (!reservation) continue;
+            await Promise.all([local.release(reservation), redis?.release(reservation)]);
+          } else {
+            const key = budgets[step.budget]?.key ?? '';
+            for (const each of [local, redis])
+              await (step.kind === 'block' ? each?.block(key, step.ms) : each?.learnLimit(key, step.limit));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('When two processes reserve at the same time, then no window holds more starts than the limit', async () => {
+    const key = aBudget(10, 1_000);
+    const address = aBudget(15, 1_000);
+    const other = aBudget(10, 1_000);
+    const asks = Array.from({ length: 120 }, (_, index) => ({
+      redis: ledgers()[index % 2],
+      budgets: index % 3 === 0 ? [other, address] : [key, address],
+    }));
+    const grants = await Promise.all(
+      asks.map(async ({ redis, budgets }) => {
+        const grant = await redis?.reserve({ id: randomUUID(), budgets });
+        return { budgets, startsAt: grant?.startsAt ?? 0 };
+      }),
+    );
+    for (const { key: name, limit, windowMs } of [key, address, other]) {
+      const starts = grants
+        .filter(({ budgets }) => budgets.some((it) => it.key === name))
+        .map((it) => it.startsAt);
+      expect(fullestWindow(starts, windowMs)).toBeLessThanOrEqual(limit);
+    }
+    // And nothing is given away: what the calls share is used to the full.
+    const all = grants.map(({ startsAt }) => startsAt);
+    expect(fullestWindow(all, address.windowMs)).toBe(address.limit);
+  });
+
+  test('Places are given in the order of asking, whichever process asks', async () => {
+    const budget = aBudget(3, 1_000);
+    const [one, two] = ledgers();
+    const starts: number[] = [];
+    for (let call = 0; call < 12; call += 1) {
+      const grant = await (call % 2 ? one : two)?.reserve({ id: randomUUID(), budgets: [budget] });
+      starts.push(grant?.startsAt ?? 0);
+    }
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+  });
+
+  test('A caller who waited keeps its place, unless the other process blocked the budget', async () => {
+    const budget = aBudget(1, 60_000);
+    const [one, two] = ledgers();
+    await one?.reserve({ id: randomUUID(), budgets: [budget] });
+    const waiting = { id: randomUUID(), budgets: [budget] };
+    const grant = await one?.reserve(waiting);
+    expect(grant?.because).toEqual({ budget, blocked: false });
+
+    expect((await one?.reserve(waiting, grant))?.waitMs).toBe(0);
+    await two?.block(budget.key, 120_000);
+    const again = await one?.reserve(waiting, grant);
+    expect(again?.waitMs).toBeGreaterThan(110_000);
+    expect(again?.because).toEqual({ budget, blocked: true });
+  });
+
+  test('All that it keeps expires by itself', async () => {
+    const budget = aBudget(1, 1_000);
+    const [one] = ledgers();
+    await one?.reserve({ id: randomUUID(), budgets: [budget] });
+    await one?.block(budget.key, 5_000);
+    await one?.learnLimit(budget.key, 7);
+    const client = connections[0]?.client;
+    const kept = (await client?.keys(`ridgeline:governor:${budget.key}:*`)) ?? [];
+    expect(kept).toHaveLength(3);
+    for (const name of kept) expect(await client?.pTTL(name)).toBeGreaterThan(0);
+  });
+});

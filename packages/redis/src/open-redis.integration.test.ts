@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startServers, type Servers } from '@ridgeline/devstack';
+import { createLogger } from '@ridgeline/kit';
+import { eventually } from '@ridgeline/testkit';
+import { createGovernor } from './governor/governor.ts';
+import { openRedis } from './open-redis.ts';
+
+const lines: string[] = [];
+const logger = createLogger({ service: 'test' }, { write: (line) => void lines.push(line) });
+let directory: string;
+let servers: Servers;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'ridgeline-redis-'));
+  servers = await startServers({ dir: directory, only: ['redis'], durable: false });
+});
+
+afterAll(async () => {
+  await servers.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const warnings = (text: string): number => lines.filter((line) => line.includes(text)).length;
+
+describe('The connection to Redis', () => {
+  test('When Redis is lost, then commands fail at once, calls are paced by a local share, and all comes back', async () => {
+    await using redis = await openRedis({ url: servers.redis.url, name: 'test', logger });
+    const governor = createGovernor({ redis, logger, assumedReplicas: 2 });
+    const budget = { key: 'vendor', limit: 4, windowMs: 300 };
+    await redis.ping();
+    await governor.acquire([budget]);
+
+    await servers.kill('redis');
+    await eventually(() => expect(redis.client.isReady).toBe(false), { what: 'the loss to be seen' });
+    const asked = performance.now();
+    await expect(redis.client.get('anything')).rejects.toThrow();
+    await expect(redis.ping()).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });
+    expect(performance.now() - asked).toBeLessThan(500);
+
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget])));
+    // Half of the limit: two at once, two after one window, the fifth after two.
+    expect(performance.now() - start).toBeGreaterThanOrEqual(600);
+    expect(warnings('paced by a local share')).toBe(1);
+    expect(warnings('Redis is not reachable')).toBe(1);
+
+    await servers.restart('redis');
+    await eventually(() => redis.ping(), { what: 'Redis to be reachable again' });
+    await governor.acquire([budget]);
+    expect(warnings('paced by the shared limits again')).toBe(1);
+    expect(await redis.client.exists('ridgeline:governor:vendor:log')).toBe(1);
+  });
+
+  test('When there is no Redis at the address, then opening fails in time and says what is missing', async () => {
+    const opening = openRedis({ url: 'redis://127.0.0.1:1', name: 'test', logger, connectWithinMs: 300 });
+    await expect(opening).rejects.toMatchObject({
+      code: 'server.unavailable',
+      details: { dependency: 'redis' },
+    });
+  });
+});
