@@ -3,6 +3,7 @@ import { openKafka, startInboxPruning } from '@ridgeline/kafka';
 import { createServiceApp, createServiceClient, listen, runService } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import { connectionConfig } from './config.ts';
+import { connectionMetrics } from './connections/connection-metrics.ts';
 import { connectionRoutes, internalConnectionRoutes } from './connections/connection-routes.ts';
 import { connectionService } from './connections/connection-service.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
@@ -43,7 +44,7 @@ export function run(): Promise<void> {
         metrics,
         identityKey,
         routes: (router) => {
-          connectionRoutes(router, connections);
+          connectionRoutes(router, { connections, metrics: connectionMetrics(metrics) });
           internalConnectionRoutes(router, connections);
         },
       });

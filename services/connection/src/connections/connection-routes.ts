@@ -1,6 +1,7 @@
 import { createConnection, getConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, bindForUser, type ServiceAppOptions } from '@ridgeline/kit';
+import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { ConnectionService } from './connection-service.ts';
 
 type Router = Parameters<ServiceAppOptions['routes']>[0];
@@ -9,13 +10,16 @@ type Router = Parameters<ServiceAppOptions['routes']>[0];
 const mayReadSecrets = new Set(['migration-worker', 'validation']);
 
 /** What people may do with connections. The company is always the signed-in user's, whatever a request says. */
-export function connectionRoutes(router: Router, connections: ConnectionService): void {
+export function connectionRoutes(
+  router: Router,
+  { connections, metrics }: { connections: ConnectionService; metrics: ConnectionMetrics },
+): void {
   bindForUser(router, listConnections, ({ user }) => connections.list(user.companyId));
 
   bindForUser(router, getConnection, ({ user, params }) => connections.get(user.companyId, params.id));
 
   bindForUser(router, createConnection, ({ user, body, idempotencyKey }) =>
-    connections.create(user, body, idempotencyKey),
+    metrics.saving(() => connections.create(user, body, idempotencyKey)),
   );
 }
 

@@ -9,7 +9,10 @@ type Verdict = CredentialCheck['acculynx'];
  * Tries an AccuLynx key on the company's settings, which also tell whose key it is (vendors/acculynx.md, 1.1). Throws
  * the signal's reason when aborted.
  */
-export async function checkAcculynx(client: AcculynxClient, signal: AbortSignal): Promise<Verdict> {
+export async function checkAcculynx(
+  client: Pick<AcculynxClient, 'companySettings'>,
+  signal: AbortSignal,
+): Promise<Verdict> {
   const outcome = await withRetries(briefly, () => client.companySettings(signal), { signal });
   if (outcome.outcome === 'ok') return { verdict: 'valid', facts: outcome.value };
   if (outcome.outcome === 'refused')

@@ -5,6 +5,12 @@ import { unreachableReason } from '../vendors/unreachable-reason.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type Verdict = CredentialCheck['hubspot'];
+/** What the check needs of the client. */
+export type TokenClient = Pick<
+  HubspotClient,
+  'accountDetails' | 'introspect' | 'listProperties' | 'readBatch'
+>;
+
 type Failure = Exclude<Verdict, { verdict: 'valid' }>;
 
 /**
@@ -13,7 +19,7 @@ type Failure = Exclude<Verdict, { verdict: 'valid' }>;
  * need them are tried in its place (vendors/hubspot.md, 3); what needs a write is left to the first write, for a check
  * must change nothing. Throws the signal's reason when aborted.
  */
-export async function checkHubspot(client: HubspotClient, signal: AbortSignal): Promise<Verdict> {
+export async function checkHubspot(client: TokenClient, signal: AbortSignal): Promise<Verdict> {
   const attempt = <Value>(call: () => Promise<HubspotOutcome<Value>>): Promise<HubspotOutcome<Value>> =>
     withRetries(briefly, call, { signal });
 
@@ -36,7 +42,7 @@ function scopeFailure(granted: readonly string[]): Failure | null {
 }
 
 async function probe(
-  client: HubspotClient,
+  client: TokenClient,
   attempt: (call: () => Promise<HubspotOutcome<unknown>>) => Promise<HubspotOutcome<unknown>>,
   signal: AbortSignal,
 ): Promise<Failure | null> {

@@ -20,6 +20,12 @@ const needed: Readonly<Record<HubspotObject, readonly PropertyDefinition[]>> = {
   deals: dealProperties,
 };
 
+/** What the check needs of the client. */
+export type PropertyClient = Pick<
+  HubspotClient,
+  'listProperties' | 'createProperties' | 'createPropertyGroup'
+>;
+
 export interface PropertyCheckOptions {
   /** Whether missing properties are created. */
   readonly create: boolean;
@@ -34,7 +40,7 @@ export interface PropertyCheckOptions {
  * when aborted.
  */
 export async function checkProperties(
-  client: HubspotClient,
+  client: PropertyClient,
   { create, signal, readableWithinMs = 10_000 }: PropertyCheckOptions,
 ): Promise<PropertyResult> {
   const found = await compareAll(client, signal);
@@ -69,7 +75,7 @@ async function required<Value>(
   return outcome.value;
 }
 
-async function compareAll(client: HubspotClient, signal: AbortSignal): Promise<Comparisons> {
+async function compareAll(client: PropertyClient, signal: AbortSignal): Promise<Comparisons> {
   const compare = async (object: HubspotObject): Promise<PropertyComparison> => {
     const existing = await required(() => client.listProperties(object, signal), signal);
     return compareProperties(needed[object], existing);
@@ -82,7 +88,7 @@ async function compareAll(client: HubspotClient, signal: AbortSignal): Promise<C
 
 /** HubSpot's own properties that a portal removed are in groups of HubSpot's; only ours may have to be made. */
 async function createMissing(
-  client: HubspotClient,
+  client: PropertyClient,
   object: HubspotObject,
   missing: readonly PropertyDefinition[],
   signal: AbortSignal,
@@ -110,7 +116,7 @@ async function creation<Value>(
 const firstLookMs = 250;
 
 async function waitUntilListed(
-  client: HubspotClient,
+  client: PropertyClient,
   signal: AbortSignal,
   withinMs: number,
 ): Promise<Comparisons> {

@@ -1,0 +1,107 @@
+import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
+import { checkCredentials, type CredentialCheck } from '@ridgeline/contracts/internal';
+import {
+  bindForService,
+  createLogger,
+  createServiceApp,
+  createServiceClient,
+  listen,
+  signUserIdentity,
+} from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { Registry } from 'prom-client';
+import { masterKeysSchema } from '../secrets/master-keys.ts';
+import { connectionMetrics } from './connection-metrics.ts';
+import { connectionRoutes, internalConnectionRoutes } from './connection-routes.ts';
+import { connectionService } from './connection-service.ts';
+
+const identityKey = 'a-key-that-only-these-tests-know-of';
+
+export const canaries = {
+  acculynxApiKey: 'acculynx-canary-key-1a2b',
+  hubspotPat: 'pat-na1-hubspot-canary-3c4d',
+};
+export const newConnection = { name: 'Waco', ...canaries };
+
+export const accepted: CredentialCheck = {
+  acculynx: { verdict: 'valid', facts: { companyId: 'al-9', companyName: 'Brazos Roofing' } },
+  hubspot: {
+    verdict: 'valid',
+    facts: { portalId: '4711', timezone: 'US/Eastern', accountType: 'STANDARD' },
+  },
+};
+
+/** The service's API on a real port, beside a validation service that says what a test wants. */
+export interface ConnectionApi extends AsyncDisposable {
+  /** What validation answers from now on. */
+  verdicts: CredentialCheck;
+  /** How often validation was asked. */
+  checks: number;
+  readonly logLines: readonly string[];
+  as(companyId: string, userId?: number): ApiClient;
+  asService(service: string): ApiClient;
+  asAnybody(): ApiClient;
+}
+
+export async function connectionApi(db: Database): Promise<ConnectionApi> {
+  await using resources = new AsyncDisposableStack();
+  const logLines: string[] = [];
+  const logger = createLogger(
+    { service: 'connection', level: 'trace' },
+    { write: (line) => void logLines.push(line) },
+  );
+  const start = async (routes: Parameters<typeof createServiceApp>[0]['routes']): Promise<string> => {
+    const app = createServiceApp({ logger, metrics: new Registry(), identityKey, routes });
+    return resources.use(await listen(app, { host: '127.0.0.1', port: 0 })).url;
+  };
+
+  const validationUrl = await start((router) =>
+    bindForService(router, checkCredentials, () => {
+      api.checks += 1;
+      return api.verdicts;
+    }),
+  );
+  const connections = connectionService({
+    db,
+    masterKeys: masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`),
+    validation: createServiceClient({ baseUrl: validationUrl, service: 'connection', identityKey }),
+  });
+  const baseUrl = await start((router) => {
+    connectionRoutes(router, { connections, metrics: connectionMetrics(new Registry()) });
+    internalConnectionRoutes(router, connections);
+  });
+
+  const running = resources.move();
+  const api: ConnectionApi = {
+    verdicts: accepted,
+    checks: 0,
+    logLines,
+    as(companyId, userId = 1) {
+      const user = { userId, companyId, administrator: false };
+      return createApiClient({
+        baseUrl,
+        headers: async () => ({ authorization: `Bearer ${await signUserIdentity(identityKey, user)}` }),
+      });
+    },
+    asService: (service) => createServiceClient({ baseUrl, service, identityKey }),
+    asAnybody: () => createApiClient({ baseUrl }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+  return api;
+}
+
+/** The error that a call ended with; throws when it did not end with one of the API. */
+export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused', { cause: error });
+  return error;
+}
+
+/** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
+export async function everythingStored(db: Database): Promise<string> {
+  const all = ['connections', 'data_keys', 'secrets', 'idempotency_keys']
+    .map((table) => `select '${table}' as name, t::text as row from ${table} t`)
+    .join(' union all ');
+  const rows = await db.forSystem((tx) => tx.query<{ name: string; row: string }>(all));
+  return rows.map(({ name, row }) => `${name} ${row}`).join('\n');
+}
