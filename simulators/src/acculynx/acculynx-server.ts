@@ -5,9 +5,13 @@ import type { Simulation } from '../simulation.ts';
 import { accuLynxRules } from './acculynx-rules.ts';
 import type { AccuLynxCompany } from './company.ts';
 import { contactRoutes } from './contact-routes.ts';
+import { contactSearchRoute } from './contact-search.ts';
+import { contactWriteRoutes } from './contact-write-routes.ts';
+import { jobRoutes } from './job-routes.ts';
 import type { Quirks } from './paging.ts';
 import { withoutNulls } from './render.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { userRoutes } from './user-routes.ts';
 
 /** Null properties are left out of every answer, unless the switch says otherwise. */
 const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<AccuLynxCompany> => ({
@@ -32,7 +36,15 @@ export function accuLynxServer(simulation: Simulation): Express {
     path: '/api/v2/diagnostics/ping',
     handle: () => ok({ date: new Date(simulation.clock.now()).toISOString() }),
   };
-  const routes = [ping, ...contactRoutes(quirks), ...settingsRoutes(quirks)];
+  const routes = [
+    ping,
+    contactSearchRoute(quirks),
+    ...contactRoutes(quirks),
+    ...contactWriteRoutes(() => simulation.clock.now(), quirks),
+    ...jobRoutes(quirks),
+    ...settingsRoutes(quirks),
+    ...userRoutes(quirks),
+  ];
   return vendorServer(
     rules,
     routes.map((route) => trimmed(quirks, route)),

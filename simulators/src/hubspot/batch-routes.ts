@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noContent, type Answer } from '../http/answer.ts';
 import type { VendorRequest } from '../http/vendor-server.ts';
+import { associate, associationTargets } from './inline-associations.ts';
 import { batchAnswer, notFoundError } from './batch-answer.ts';
 import {
   bodyAs,
@@ -38,12 +39,14 @@ function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly
 
 export function batchCreate(request: Request, type: ObjectType): Answer {
   const { portal } = request.subject;
-  const drafts = inputsOf(createInput, request.body()).map((input) => ({
+  const inputs = inputsOf(createInput, request.body());
+  const drafts = inputs.map((input) => ({
     traceId: input.objectWriteTraceId ?? null,
     existing: null,
     values: textValues(input.properties),
   }));
   refuseRepeatedEmails(portal, type, drafts);
+  const targets = inputs.map(({ associations }) => associationTargets(portal, type, associations));
   return writeBatch({
     portal,
     type,
@@ -53,6 +56,9 @@ export function batchCreate(request: Request, type: ObjectType): Answer {
     idProperty: null,
     request: request.logNumber,
     refusals: request.recordRefusals(),
+    onWritten: (index, record) => {
+      associate(portal, type, record.id, targets[index] ?? []);
+    },
   });
 }
 

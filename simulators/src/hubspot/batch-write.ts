@@ -16,6 +16,8 @@ export interface BatchWrite extends Judgement {
   /** The property by which an upsert or update named its records, which its results show as well. */
   readonly idProperty: string | null;
   readonly request: number;
+  /** What else a written input brings about, such as its associations. */
+  readonly onWritten?: (index: number, record: CrmRecord) => void;
 }
 
 const conflictOf = (verdict: Verdict): (Verdict & { kind: 'conflict' }) | null =>
@@ -99,8 +101,10 @@ export function writeBatch(write: BatchWrite): Answer {
   drafts.forEach((draft, index) => {
     const record = written[index] ?? null;
     const verdict = verdicts[index];
-    if (record !== null) results.push(shown(write, draft, record));
-    else if (verdict !== undefined) errors.push(errorFor(write, draft, verdict, written));
+    if (record !== null) {
+      write.onWritten?.(index, record);
+      results.push(shown(write, draft, record));
+    } else if (verdict !== undefined) errors.push(errorFor(write, draft, verdict, written));
   });
   return batchAnswer(portal, startedAt, kind === 'create' ? 201 : 200, results, errors);
 }

@@ -2,9 +2,11 @@ import type { Express } from 'express';
 import { vendorServer } from '../http/vendor-server.ts';
 import type { Simulation } from '../simulation.ts';
 import { accountRoutes } from './account-routes.ts';
+import { associationRoutes } from './association-routes.ts';
 import { hubSpotRules } from './hubspot-rules.ts';
 import { objectRoutes } from './object-routes.ts';
 import { propertyRoutes } from './property-routes.ts';
+import { searchRoutes } from './search.ts';
 
 /** HubSpot's CRM API, the date versions and v3/v4 onto the same state. */
 export function hubSpotServer(simulation: Simulation): Express {
@@ -16,9 +18,12 @@ export function hubSpotServer(simulation: Simulation): Express {
     limits,
     byToken,
   });
-  return vendorServer(
-    rules,
-    [...accountRoutes({ limits, byToken }), ...propertyRoutes(), ...objectRoutes()],
-    simulation,
-  );
+  const routes = [
+    ...accountRoutes({ limits, byToken }),
+    ...propertyRoutes(),
+    ...searchRoutes(),
+    ...associationRoutes(),
+    ...objectRoutes(),
+  ];
+  return vendorServer(rules, routes, simulation);
 }

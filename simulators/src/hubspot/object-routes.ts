@@ -5,6 +5,7 @@ import { batchArchive, batchCreate, batchRead, batchUpdate, batchUpsert } from '
 import { DraftJudge, type Draft } from './draft.ts';
 import { invalid, malformed, refuse } from './errors.ts';
 import type { HubSpotCaller } from './hubspot-rules.ts';
+import { associate, associationTargets } from './inline-associations.ts';
 import type { ObjectType } from './object-types.ts';
 import type { CrmRecord } from './record.ts';
 import { recordLookup } from './record-lookup.ts';
@@ -80,9 +81,12 @@ function list(request: HubSpotRequest, type: ObjectType): Answer {
 }
 
 function create(request: HubSpotRequest, type: ObjectType): Answer {
-  const { properties } = bodyAs(createInput, request.body());
+  const { portal } = request.subject;
+  const { properties, associations } = bodyAs(createInput, request.body());
+  const targets = associationTargets(portal, type, associations);
   const record = write(request, type, { traceId: null, existing: null, values: textValues(properties) });
-  return { status: 201, body: showRecord(type, record, request.subject.portal.portalId), records: 1 };
+  associate(portal, type, record.id, targets);
+  return { status: 201, body: showRecord(type, record, portal.portalId), records: 1 };
 }
 
 function update(request: HubSpotRequest, type: ObjectType): Answer {

@@ -1,5 +1,6 @@
 import { mulberry32, type Random } from '../seed/random.ts';
 import type { Settings } from '../settings.ts';
+import { AssociationStore } from './association-store.ts';
 import { CONTACTS, DEALS, type ObjectType } from './object-types.ts';
 import { PropertyStore } from './property-store.ts';
 import { RecordStore } from './record-store.ts';
@@ -19,6 +20,7 @@ export class Portal {
   readonly random: Random;
   readonly now: () => number;
   readonly behaviour: () => Behaviour;
+  readonly associations = new AssociationStore();
   readonly #properties: ReadonlyMap<ObjectType, PropertyStore>;
   readonly #records: ReadonlyMap<ObjectType, RecordStore>;
 
