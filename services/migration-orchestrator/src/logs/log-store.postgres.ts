@@ -54,7 +54,7 @@ export async function newestLogJson(
          'level', l.level, 'message', l.message, 'context', l.context))
        from (select * from logs where migration_id = m.id order by logged_at desc, id desc limit $3) l
      ), '[]')::text as json
-     from migrations m where m.id = $2 and m.company_id = $1`,
+     from migrations m where m.id = $2::bigint and m.company_id = $1`,
     [companyId, migrationId, limit],
   );
   return row?.json ?? null;

@@ -51,7 +51,7 @@ export const migrationColumns = `
 /** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
 export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {
   return tx.maybeOne<MigrationRow>(
-    `select ${migrationColumns} from migrations where id = $1 for no key update`,
+    `select ${migrationColumns} from migrations where id = $1::bigint for no key update`,
     [id],
   );
 }

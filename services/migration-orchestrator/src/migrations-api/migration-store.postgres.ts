@@ -47,13 +47,13 @@ export function listMigrations(tx: Tx, companyId: string): Promise<MigrationRow[
   );
 }
 
-/** One migration of the company; held to the end of the transaction when it is going to be changed. */
+/** One migration of the company, by any number that a path may hold (hence bigint); held to the end of the transaction when it is going to be changed. */
 export function findMigration(
   tx: Tx,
   { companyId, id, lock = false }: { companyId: string; id: number; lock?: boolean },
 ): Promise<MigrationRow | undefined> {
   return tx.maybeOne<MigrationRow>(
-    `select ${migrationColumns} from migrations where company_id = $1 and id = $2
+    `select ${migrationColumns} from migrations where company_id = $1 and id = $2::bigint
      ${lock ? 'for no key update' : ''}`,
     [companyId, id],
   );

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, type Connection, type Migration } from '@ridgeline/contracts';
+import { OutcomeKind, RunResult } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { reapLeases } from '../leases/lease-reaper.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import type { Held, WorkerUnderTest } from '../test-support/worker-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+type Run = Held & { worker: WorkerUnderTest; migration: Migration };
+
+async function aRun(connection?: Connection): Promise<Run> {
+  const migration = await orchestrator.migration('roofers', connection);
+  const worker = orchestrator.worker();
+  const { epoch } = await worker.claim(migration.id);
+  return { migrationId: migration.id, epoch, worker, migration };
+}
+
+const cancel = ({ migrationId }: Run) =>
+  orchestrator.person('roofers')(cancelMigration, { params: { id: String(migrationId) } });
+
+const { CREATED, UPDATED, UNCHANGED, SKIPPED, FAILED } = OutcomeKind;
+const oneOfEach = { a: CREATED, b: UPDATED, c: UNCHANGED, d: SKIPPED, e: FAILED };
+const countsOfOneOfEach = {
+  processedCount: 5,
+  successCount: 3,
+  createdCount: 1,
+  updatedCount: 1,
+  unchangedCount: 1,
+  skipCount: 1,
+  errorCount: 1,
+};
+
+describe('a batch that is done', () => {
+  test('Its records are counted by what came of them, and the change is published with the whole migration', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    expect(await run.worker.batchDone(run, 1, oneOfEach)).toEqual({ verdict: 'done' });
+    const seen = await orchestrator.look(run.migration);
+    expect(seen).toMatchObject({ ...countsOfOneOfEach, targetCount: 5, status: 'running' });
+    expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(seen);
+  });
+
+  test('When the same event comes again, then it counts once', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    const eventId = newId();
+    await run.worker.batchDone(run, 1, oneOfEach, { eventId });
+    const once = await orchestrator.look(run.migration);
+    await run.worker.batchDone(run, 1, oneOfEach, { eventId });
+    expect(await orchestrator.look(run.migration)).toEqual(once);
+  });
+
+  test('When the batch is reported again under other event ids, also at once, then it counts once', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    await Promise.all(Array.from({ length: 5 }, () => run.worker.batchDone(run, 1, oneOfEach)));
+    expect(await orchestrator.look(run.migration)).toMatchObject(countsOfOneOfEach);
+  });
+
+  test('When it was never planned, then it goes to the dead letters and nothing is counted', async () => {
+    const run = await aRun();
+    const verdict = await run.worker.batchDone(run, 1, { a: CREATED });
+    expect(verdict).toEqual({ verdict: 'dead', reason: 'This batch was never planned' });
+    expect(await orchestrator.look(run.migration)).toMatchObject({ processedCount: 0 });
+  });
+
+  test('When an outcome has no kind, then the report goes to the dead letters and nothing of it stays', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a', 'b']);
+    const verdict = await run.worker.batchDone(run, 1, { a: CREATED, b: OutcomeKind.UNSPECIFIED });
+    expect(verdict.verdict).toBe('dead');
+    expect(await orchestrator.look(run.migration)).toMatchObject({ processedCount: 0 });
+  });
+
+  test('When there is no such migration, then the report goes to the dead letters', async () => {
+    const worker = orchestrator.worker();
+    const verdict = await worker.batchDone({ migrationId: 99_999, epoch: 1 }, 1, {});
+    expect(verdict.verdict).toBe('dead');
+  });
+
+  test('Outcomes of records that the plan does not hold are not counted', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.batchDone(run, 1, { a: CREATED, stranger: CREATED });
+    expect(await orchestrator.look(run.migration)).toMatchObject({ processedCount: 1 });
+  });
+});
+
+describe('heartbeats', () => {
+  test('When target or wait change, then people see it; when nothing changes, then nothing is published', async () => {
+    const run = await aRun();
+    await run.worker.progress(run, 500, "Waiting for HubSpot's limit");
+    const waiting = await orchestrator.look(run.migration);
+    expect(waiting).toMatchObject({ targetCount: 500, waitingFor: "Waiting for HubSpot's limit" });
+    const published = (await orchestrator.updates(run.migrationId)).length;
+    await run.worker.progress(run, 500, "Waiting for HubSpot's limit");
+    expect(await orchestrator.look(run.migration)).toEqual(waiting);
+    expect(await orchestrator.updates(run.migrationId)).toHaveLength(published);
+    await run.worker.progress(run, 500);
+    expect(await orchestrator.look(run.migration)).toMatchObject({ waitingFor: null });
+  });
+
+  test('The target never shrinks below what is processed', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    await run.worker.batchDone(run, 1, oneOfEach);
+    await run.worker.progress(run, 3);
+    expect(await orchestrator.look(run.migration)).toMatchObject({ targetCount: 5 });
+  });
+
+  test('When nothing changed for five seconds, then the process is marked alive all the same', async () => {
+    const run = await aRun();
+    const heartbeat = () =>
+      database.db.forSystem((tx) =>
+        tx.one<{ status: string; fresh: boolean }>(
+          `select status, last_heartbeat > now() - interval '4 seconds' as fresh from attempts where migration_id = $1`,
+          [run.migrationId],
+        ),
+      );
+    await run.worker.progress(run, 0);
+    expect(await heartbeat()).toEqual({ status: 'running', fresh: true });
+    const backdate = `last_heartbeat = now() - interval '6 seconds'`;
+    await database.asAdmin(`update attempts set ${backdate} where migration_id = ${run.migrationId}`);
+    await run.worker.progress(run, 0);
+    expect(await heartbeat()).toEqual({ status: 'running', fresh: true });
+  });
+});
+
+describe('the end of a run', () => {
+  test('When everything is accounted for, then the migration completes with its account', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    await run.worker.batchDone(run, 1, oneOfEach, { reason: 'no_email' });
+    await run.worker.finish(run, 5);
+    const ended = await orchestrator.look(run.migration);
+    expect(ended).toMatchObject({ status: 'completed', targetCount: 5, ...countsOfOneOfEach });
+    expect(ended.completedAt).not.toBeNull();
+    expect(ended.reconciliation).toEqual({
+      source: 5,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      skipped: 1,
+      failed: 1,
+      difference: 0,
+      skippedByReason: { no_email: 1 },
+      failedByReason: { no_email: 1 },
+    });
+    expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
+  });
+
+  test('When a planned batch was not reported, then the account states the difference', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.planCreates(run, 2, ['b', 'c']);
+    await run.worker.batchDone(run, 1, { a: CREATED });
+    await run.worker.finish(run, 3);
+    const ended = await orchestrator.look(run.migration);
+    expect(ended).toMatchObject({
+      status: 'completed',
+      reconciliation: { source: 3, created: 1, difference: 2 },
+    });
+  });
+
+  test('When a run fails, then the reason is there for people, and late batches change nothing', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.finish(run, 1, RunResult.FAILED, 'HubSpot does not accept the token any more');
+    const failed = await orchestrator.look(run.migration);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failureMessage: 'HubSpot does not accept the token any more',
+      reconciliation: { source: 1, difference: 1 },
+    });
+    await run.worker.batchDone(run, 1, { a: CREATED });
+    await run.worker.finish(run, 1);
+    expect(await orchestrator.look(run.migration)).toEqual(failed);
+  });
+
+  test('When a worker says cancelled of a run that nobody cancelled, then nothing ends', async () => {
+    const run = await aRun();
+    expect((await run.worker.finish(run, 0, RunResult.CANCELLED)).verdict).toBe('dead');
+    expect(await orchestrator.look(run.migration)).toMatchObject({ status: 'running' });
+  });
+
+  test('When a run ends, then the connection goes on with the next migration, in their order', async () => {
+    const connection = orchestrator.connection('roofers');
+    const first = await aRun(connection);
+    const second = await orchestrator.migration('roofers', connection);
+    const third = await orchestrator.migration('roofers', connection);
+    expect(await orchestrator.commandedAttempts(second.id)).toEqual([]);
+    await first.worker.finish(first, 0);
+    expect(await orchestrator.commandedAttempts(second.id)).toEqual([1]);
+    expect(await orchestrator.commandedAttempts(third.id)).toEqual([]);
+    await orchestrator.worker().claim(second.id);
+  });
+});
+
+describe('a cancelled run', () => {
+  test('When its batch in flight is reported, then it still counts and is in the account', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a', 'b']);
+    await cancel(run);
+    await run.worker.batchDone(run, 1, { a: CREATED, b: CREATED });
+    await run.worker.finish(run, 2, RunResult.CANCELLED);
+    const ended = await orchestrator.look(run.migration);
+    expect(ended).toMatchObject({
+      status: 'cancelled',
+      createdCount: 2,
+      reconciliation: { created: 2, difference: 0 },
+    });
+  });
+
+  test('When the worker had just completed, then it stays cancelled', async () => {
+    const run = await aRun();
+    await cancel(run);
+    await run.worker.finish(run, 0, RunResult.COMPLETED);
+    expect(await orchestrator.look(run.migration)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('When its worker is lost too, then its late batch still counts and corrects the account', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a']);
+    await cancel(run);
+    await orchestrator.letLeaseEnd(run.migrationId);
+    await reapLeases(database.db);
+    const closed = await orchestrator.look(run.migration);
+    expect(closed.reconciliation).toMatchObject({ source: 1, created: 0, difference: 1 });
+    await run.worker.batchDone(run, 1, { a: CREATED });
+    const late = await orchestrator.look(run.migration);
+    expect(late.reconciliation).toMatchObject({ source: 1, created: 1, difference: 0 });
+    expect(late).toMatchObject({ status: 'cancelled', createdCount: 1 });
+  });
+
+  test('The next migration of the connection waits until the worker has let go', async () => {
+    const connection = orchestrator.connection('roofers');
+    const run = await aRun(connection);
+    const next = await orchestrator.migration('roofers', connection);
+    await cancel(run);
+    expect(await orchestrator.commandedAttempts(next.id)).toEqual([]);
+    await expect(orchestrator.worker().claim(next.id)).rejects.toMatchObject({ code: 'run.not_claimable' });
+    await run.worker.finish(run, 0, RunResult.CANCELLED);
+    expect(await orchestrator.commandedAttempts(next.id)).toEqual([1]);
+    await orchestrator.worker().claim(next.id);
+  });
+});

@@ -1,0 +1,142 @@
+import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
+import {
+  claimRun,
+  releaseRun,
+  renewLeases,
+  resolveIdentities,
+  storePlan,
+  type Claim,
+  type PlannedRecord,
+} from '@ridgeline/contracts/internal';
+import {
+  decodeValue,
+  OutcomeKind,
+  outgoingEvent,
+  RunResult,
+  topics,
+  type RunReportSchema,
+} from '@ridgeline/events';
+import type { EventHandler, Verdict } from '@ridgeline/kafka';
+import { newId } from '@ridgeline/kit';
+
+type Report = Parameters<typeof outgoingEvent<typeof RunReportSchema>>[1]['value']['report'];
+type Identities = AnswerOf<typeof resolveIdentities>['records'];
+
+/** A run as a worker holds it. */
+export interface Held {
+  readonly migrationId: number;
+  readonly epoch: number;
+}
+
+/** A record that is planned to be created. */
+export const aCreate = (sourceId: string): PlannedRecord => ({
+  sourceId,
+  warnings: [],
+  action: 'create',
+  properties: { lastname: sourceId },
+});
+
+/** Speaks the worker's side of the protocol: HTTP for questions, events for reports. */
+export class WorkerUnderTest {
+  readonly processId = newId();
+  readonly #client: ApiClient;
+  readonly #handle: EventHandler<typeof RunReportSchema>;
+
+  constructor(client: ApiClient, handle: EventHandler<typeof RunReportSchema>) {
+    this.#client = client;
+    this.#handle = handle;
+  }
+
+  get #identity() {
+    return { processId: this.processId, serverInstanceId: 'worker-1', pid: 4711 };
+  }
+
+  claim(migrationId: number, attempt = 1): Promise<Claim> {
+    return this.#client(claimRun, {
+      params: { id: String(migrationId) },
+      body: { ...this.#identity, attempt },
+    });
+  }
+
+  renew(runs: readonly Held[], freeSlots = 0): Promise<AnswerOf<typeof renewLeases>> {
+    return this.#client(renewLeases, {
+      body: {
+        ...this.#identity,
+        freeSlots,
+        runs: runs.map(({ migrationId, epoch }) => ({ migrationId, epoch })),
+      },
+    });
+  }
+
+  release({ migrationId, epoch }: Held): Promise<unknown> {
+    return this.#client(releaseRun, { params: { id: String(migrationId) }, body: { epoch } });
+  }
+
+  async identities(
+    { migrationId, epoch }: Held,
+    batch: number,
+    records: { sourceId: string; email: string | null }[],
+  ): Promise<Identities> {
+    const params = { id: String(migrationId), batch: String(batch) };
+    return (await this.#client(resolveIdentities, { params, body: { epoch, records } })).records;
+  }
+
+  plan(
+    { migrationId, epoch }: Held,
+    batch: number,
+    records: PlannedRecord[],
+    revision = 1,
+  ): Promise<unknown> {
+    const params = { id: String(migrationId), batch: String(batch) };
+    const cursor = { page: batch, offset: 0 };
+    return this.#client(storePlan, { params, body: { epoch, revision, cursor, records } });
+  }
+
+  /** Plans creates of these records. */
+  planCreates(run: Held, batch: number, sourceIds: string[]): Promise<unknown> {
+    return this.plan(run, batch, sourceIds.map(aCreate));
+  }
+
+  /** Tells that a batch is done, each record with its outcome; HubSpot ids are made from source ids. */
+  batchDone(
+    run: Held,
+    batch: number,
+    outcomes: Record<string, OutcomeKind>,
+    { eventId, reason = 'some_reason' }: { eventId?: string; reason?: string } = {},
+  ): Promise<Verdict> {
+    const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
+    const value = {
+      batch,
+      outcomes: Object.entries(outcomes).map(([sourceId, kind]) => ({
+        sourceId,
+        kind,
+        hubspotId: inHubspot(kind) ? `hs-${sourceId}` : '',
+        reason: inHubspot(kind) ? '' : reason,
+      })),
+    };
+    return this.report(run, { case: 'batchDone', value }, eventId);
+  }
+
+  progress(run: Held, targetCount: number, waitingFor = ''): Promise<Verdict> {
+    return this.report(run, { case: 'progress', value: { targetCount, waitingFor } });
+  }
+
+  finish(
+    run: Held,
+    sourceCount: number,
+    result: RunResult = RunResult.COMPLETED,
+    failureMessage = '',
+  ): Promise<Verdict> {
+    return this.report(run, { case: 'finished', value: { result, sourceCount, failureMessage } });
+  }
+
+  report({ migrationId, epoch }: Held, report: NonNullable<Report>, eventId = newId()): Promise<Verdict> {
+    const topic = topics.migrationReport;
+    const event = outgoingEvent(topic, {
+      key: String(migrationId),
+      value: { migrationId, epoch, processId: this.processId, report },
+      envelope: { id: eventId, time: new Date().toISOString(), companyId: 'unused' },
+    });
+    return this.#handle({ ...event, value: decodeValue(topic, event.value) });
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { migrationSchema, type Migration } from '@ridgeline/contracts';
+import { OutcomeKind } from '@ridgeline/events';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** A migration of the company with three batches, from its creation to its end. */
+async function wholeMigration(companyId: string): Promise<Migration> {
+  const migration = await orchestrator.migration(companyId);
+  const worker = orchestrator.worker();
+  const run = { migrationId: migration.id, epoch: (await worker.claim(migration.id)).epoch };
+  for (const batch of [1, 2, 3]) {
+    await worker.planCreates(run, batch, [`${batch}`]);
+    await worker.batchDone(run, batch, { [batch]: OutcomeKind.CREATED });
+  }
+  await worker.finish(run, 3);
+  return migration;
+}
+
+describe('updates', () => {
+  test('When migrations of several companies change at the same time, then each company has a sequence without gaps', async () => {
+    const companies = ['roofers', 'roofers', 'roofers', 'tilers', 'tilers'];
+    const migrations = await Promise.all(companies.map(wholeMigration));
+    const updates = await orchestrator.publishedUpdates();
+    const companyOf = new Map(migrations.map(({ id }, index) => [id, companies[index]]));
+    for (const company of ['roofers', 'tilers']) {
+      const own = updates.filter(
+        ({ migrationJson }) => companyOf.get((JSON.parse(migrationJson) as Migration).id) === company,
+      );
+      // Outbox order is commit order: what is relayed first has the lower number.
+      expect(own.map((update) => Number(update.sequence))).toEqual(own.map((_, index) => index + 1));
+    }
+  });
+
+  test('Each update is a whole migration, one version newer, and its counters never go back', async () => {
+    const { id } = await wholeMigration('slaters');
+    const states = await orchestrator.updates(id);
+    expect(states.map((state) => state.version)).toEqual(states.map((_, index) => index + 1));
+    expect(states.map((state) => state.processedCount)).toEqual([0, 0, 1, 2, 3, 3]);
+    expect(states.map((state) => state.status)).toEqual([
+      'queued',
+      ...Array<string>(4).fill('running'),
+      'completed',
+    ]);
+    for (const state of states) expect(migrationSchema.parse(state)).toEqual(state);
+  });
+});
