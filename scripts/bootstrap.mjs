@@ -3,6 +3,7 @@
  * lock file changed, and goes on with the repository's own Node.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
+ *        node scripts/bootstrap.mjs --installed    (npm's postinstall: remembers for which lock file it installed)
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,36 +17,30 @@ const lockHash = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 
-function installed() {
-  return existsSync(marker) && readFileSync(marker, 'utf8') === lockHash;
-}
-
-if (!installed()) {
+function install() {
   process.stdout.write('Installing packages ...\n');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (npm.status !== 0) process.exit(npm.status ?? 1);
-  writeFileSync(marker, lockHash);
+  const options = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+  const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
 
-const bin = join(root, 'node_modules', '.bin');
-const [script = '', ...rest] = process.argv.slice(2);
-const child = spawn(
-  join(root, 'node_modules', 'node', 'bin', 'node'),
-  [join(root, 'scripts', script), ...rest],
-  {
+function runScript([script = '', ...rest]) {
+  const node = join(root, 'node_modules', 'node', 'bin', 'node');
+  const child = spawn(node, [join(root, 'scripts', script), ...rest], {
     cwd: root,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
-    },
-  },
-);
-// Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` },
+  });
+  // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+const words = process.argv.slice(2);
+if (words[0] === '--installed') {
+  writeFileSync(marker, lockHash);
+} else {
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== lockHash) install();
+  runScript(words);
+}

@@ -36,6 +36,7 @@ async function run(): Promise<boolean> {
     dir: join(root, '.ridgeline', `demo-${process.pid}`),
     log: print,
     durable: false,
+    web: false,
     contactsPerCompany: Number(values.contacts),
   });
   const { gateway, signIns, credentials, simulators } = product.description;

@@ -25,6 +25,8 @@ export interface ProductOptions {
   readonly durable: boolean;
   /** The gateway's port where it is free, else any. */
   readonly gatewayPort?: number;
+  /** Whether the web app is built and served; default true. */
+  readonly web?: boolean;
   readonly workers?: number;
   readonly gateways?: number;
   readonly contactsPerCompany?: number;
@@ -78,7 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       starting.defer(() => started.stop());
       return started;
     }),
-    buildWeb(root, log),
+    options.web === false ? null : buildWeb(root, log),
     startSimulatorProcess({ root, dir, contactsPerCompany: options.contactsPerCompany ?? 5000 }).then(
       (started) => {
         starting.use(started);
@@ -137,7 +139,7 @@ function addressesOf(
   simulators: SimulatorProcess,
   ports: ReadonlyMap<string, number[]>,
   secrets: StackSecrets,
-  webRoot: string,
+  webRoot: string | null,
 ): ServiceAddresses {
   const services = Object.fromEntries([...ports].map(([name, [first = 0]]) => [name, url(first)]));
   return {

@@ -8,7 +8,8 @@ export interface ServiceAddresses {
   readonly services: Readonly<Record<string, string>>;
   readonly simulators: { readonly acculynx: string; readonly hubspot: string };
   readonly gateway: string;
-  readonly webRoot: string;
+  /** The built web app's folder; null where none is served. */
+  readonly webRoot: string | null;
 }
 
 /** One service of the product as a local stack runs it. */
@@ -105,7 +106,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         REDIS_URL: at.redis,
         SESSION_SECRET: secrets.sessionSecret,
         PUBLIC_URL: at.gateway,
-        WEB_ROOT: at.webRoot,
+        ...(at.webRoot === null ? {} : { WEB_ROOT: at.webRoot }),
         AUTH_URL: at.services['auth'] ?? '',
         CONNECTION_URL: at.services['connection'] ?? '',
         VALIDATION_URL: at.services['validation'] ?? '',

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
+
+const usableWithinMs = 15_000;
 
 /**
  * Creates the topics that do not exist yet, each with its partitions and its dead-letter topic (one partition).
@@ -17,10 +20,29 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
       { topic: deadLetterTopic(name), numPartitions: 1, replicationFactor },
     ]);
     const missing = wanted.filter(({ topic }) => !existing.has(topic));
-    if (missing.length === 0) return;
-    await admin.createTopics({ topics: missing, waitForLeaders: true });
-    logger.info({ topics: missing.map(({ topic }) => topic) }, 'Topics were created');
+    if (missing.length > 0) {
+      await admin.createTopics({ topics: missing, waitForLeaders: false });
+      logger.info({ topics: missing.map(({ topic }) => topic) }, 'Topics were created');
+    }
+    await Promise.all(wanted.map(({ topic }) => untilUsable(admin, topic)));
   } catch (error) {
     throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+  }
+}
+
+/**
+ * Waits until every partition of a topic has a leader that answers. A topic that another process created a moment ago is
+ * listed already while its leaders still refuse.
+ */
+async function untilUsable(admin: Admin, topic: string): Promise<void> {
+  const deadline = performance.now() + usableWithinMs;
+  for (;;) {
+    try {
+      await admin.fetchTopicOffsets(topic);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await delay(100);
+    }
   }
 }
