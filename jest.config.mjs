@@ -1,4 +1,4 @@
-/** Three suites: unit (no servers), integration (Postgres, Redis, Kafka) and e2e (the whole product, Chromium). */
+/** Four suites: unit (no servers), integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used). */
 const shared = {
   transform: {
     '^.+\\.tsx?$': [
@@ -34,7 +34,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(integration|e2e)\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(integration|fault|e2e)\\.test\\.ts$'],
     },
     {
       ...shared,
@@ -43,6 +43,7 @@ export default {
       globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
       globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
     },
+    { ...shared, displayName: 'fault', testMatch: ['**/*.fault.test.ts'] },
     {
       ...shared,
       displayName: 'e2e',

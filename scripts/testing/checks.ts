@@ -25,4 +25,4 @@ export const checks: readonly Check[] = [
 ];
 
 /** The test suites, run by Jest after the checks. */
-export const suites = ['unit', 'integration', 'e2e'] as const;
+export const suites = ['unit', 'integration', 'fault', 'e2e'] as const;
