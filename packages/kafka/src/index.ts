@@ -1,5 +1,5 @@
 export type { EventHandler, Verdict } from './consumer/verdict.ts';
-export type { SubscribeOptions, Subscription } from './consumer/subscription.ts';
+export type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
 export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
 export { replayDeadLetters } from './dead-letters/replay.ts';
 export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';

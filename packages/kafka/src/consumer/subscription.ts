@@ -1,5 +1,4 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import type { Topic } from '@ridgeline/events';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { Admin, Consumer, Kafka as KafkaJS } from 'kafkajs';
 import { quickRetry } from '../client/kafkajs-client.ts';
@@ -9,37 +8,7 @@ import { Membership } from './membership.ts';
 import { MessageHandler, type MessageHandlerParts } from './message-handler.ts';
 import { PartitionPauses } from './partition-pauses.ts';
 import { startingPoint, type StartingPoint } from './starting-point.ts';
-import type { EventHandler } from './verdict.ts';
-
-/** What a service asks for when it subscribes. */
-export interface SubscribeOptions<Schema extends DescMessage> {
-  readonly topic: Topic<Schema>;
-  /** The consumer group: its members share the partitions, and its offsets outlive them. */
-  readonly group: string;
-  readonly handler: EventHandler<Schema>;
-  /**
-   * Where a group begins that was never seen before. True (the default): at the oldest event there is, so that nothing
-   * published before the first start is lost. False: at what is published from the moment `subscribe` is called; meant
-   * for a group of its own per process, which is deleted when the subscription ends.
-   */
-  readonly fromBeginning?: boolean;
-  /** Partitions that are worked on at the same time. Default 4. */
-  readonly concurrency?: number;
-  /** Attempts after which an event whose handler throws unexpectedly is put to the dead letters. Default 5. */
-  readonly maxAttempts?: number;
-  /**
-   * Called when the consumer ended for good, which kafkajs does upon an error that it thinks final, while the process
-   * lives on. Default: the error is thrown as unhandled, upon which a service logs it and exits.
-   */
-  readonly onFailure?: (error: AppError) => void;
-}
-
-/** A running consumer. Disposing it finishes the event in hand, commits and leaves the group. */
-export interface Subscription extends AsyncDisposable {
-  /** Stops fetching, without leaving the group; the event in hand is finished. */
-  pause(): void;
-  resume(): void;
-}
+import type { SubscribeOptions, Subscription } from './subscribe-options.ts';
 
 /** What `openKafka` lends to its subscriptions. */
 export interface SubscriptionParts {
@@ -111,6 +80,8 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
     const { topic, group, fromBeginning = true, concurrency = 4 } = this.#options;
     const start = fromBeginning ? null : await startingPoint(await this.#parts.admin(), group, topic.name);
     const joined = Promise.withResolvers<undefined>();
+    // It may be rejected before it is waited for.
+    joined.promise.catch(() => undefined);
     this.#listen(start, joined.resolve, joined.reject);
     await this.#consumer.connect();
     await this.#consumer.subscribe({ topics: [topic.name], fromBeginning });
@@ -135,13 +106,24 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true;
     this.#pauses.clear();
-    await this.#consumer.disconnect();
     this.#forgetLag([]);
+    try {
+      await this.#consumer.disconnect();
+      await this.#deleteOwnGroup();
+    } catch (error) {
+      // Without Kafka there is nobody to take leave of; the coordinator notices by the missing heartbeats.
+      this.#parts.logger.info(
+        { err: error, group: this.#options.group },
+        'The consumer ended without taking leave',
+      );
+    }
+  }
+
+  async #deleteOwnGroup(): Promise<void> {
     const { fromBeginning = true, group } = this.#options;
     if (fromBeginning) return;
     const admin = await this.#parts.admin();
-    // What is left behind otherwise is only an empty group, which the broker forgets after a week.
-    await admin.deleteGroups([group]).catch(() => undefined);
+    await admin.deleteGroups([group]);
   }
 
   #batches() {
@@ -164,8 +146,9 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
   ) {
     const { topic, group } = this.#options;
     const { logger } = this.#parts;
-    const { GROUP_JOIN, CRASH } = this.#consumer.events;
+    const { GROUP_JOIN, STOP, CRASH } = this.#consumer.events;
     let point = start;
+    let hasJoined = false;
     this.#consumer.on(GROUP_JOIN, ({ payload }) => {
       const partitions = payload.memberAssignment[topic.name] ?? [];
       logger.info({ topic: topic.name, group, partitions }, 'The consumer has joined its group');
@@ -175,17 +158,18 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
       // Runs before the first fetch of this membership, so nothing is fetched from elsewhere.
       point?.apply(this.#consumer, partitions);
       point = null;
+      hasJoined = true;
       onJoined(undefined);
     });
+    this.#consumer.on(STOP, () => this.#pauses.left());
     this.#consumer.on(CRASH, ({ payload: { error, restart } }) => {
-      this.#pauses.left();
       if (this.#closing) return;
       if (restart) {
         logger.warn({ err: error, group }, 'The consumer lost Kafka and starts again');
         return;
       }
-      onFailed(error);
-      this.#fail(error);
+      if (hasJoined) this.#fail(error);
+      else onFailed(error);
     });
   }
 

@@ -27,7 +27,7 @@ export async function once(tx: Tx, consumer: string, eventId: string): Promise<b
 const keepDays = 7;
 const pruneEveryMs = 3_600_000;
 
-/** Forgets old events every hour until disposed. */
+/** Forgets old events now and every hour until disposed. */
 export function startInboxPruning({ db, logger }: { db: Database; logger: Logger }): Disposable {
   const prune = async (): Promise<void> => {
     try {
@@ -38,6 +38,7 @@ export function startInboxPruning({ db, logger }: { db: Database; logger: Logger
       logger.warn({ err: error }, 'The inbox could not be pruned; it is tried again in an hour');
     }
   };
+  void prune();
   const timer = setInterval(() => void prune(), pruneEveryMs);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

@@ -1,0 +1,34 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import type { Topic } from '@ridgeline/events';
+import type { AppError } from '@ridgeline/kit';
+import type { EventHandler } from './verdict.ts';
+
+/** What a service asks for when it subscribes. */
+export interface SubscribeOptions<Schema extends DescMessage> {
+  readonly topic: Topic<Schema>;
+  /** The consumer group: its members share the partitions, and its offsets outlive them. */
+  readonly group: string;
+  readonly handler: EventHandler<Schema>;
+  /**
+   * Where a group begins that was never seen before. True (the default): at the oldest event there is, so that nothing
+   * published before the first start is lost. False: at what is published from the moment `subscribe` is called; meant
+   * for a group of its own per process, which is deleted when the subscription ends.
+   */
+  readonly fromBeginning?: boolean;
+  /** Partitions that are worked on at the same time. Default 4. */
+  readonly concurrency?: number;
+  /** Attempts after which an event whose handler throws unexpectedly is put to the dead letters. Default 5. */
+  readonly maxAttempts?: number;
+  /**
+   * Called when the consumer ended for good, which kafkajs does upon an error that it thinks final, while the process
+   * lives on. Default: the error is thrown as unhandled, upon which a service logs it and exits.
+   */
+  readonly onFailure?: (error: AppError) => void;
+}
+
+/** A running consumer. Disposing it finishes the event in hand, commits and leaves the group. */
+export interface Subscription extends AsyncDisposable {
+  /** Stops fetching, without leaving the group; the event in hand is finished. */
+  pause(): void;
+  resume(): void;
+}

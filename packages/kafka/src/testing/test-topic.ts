@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { StringValueSchema } from '@bufbuild/protobuf/wkt';
+import { outgoingEvent, type OutgoingEvent, type Topic } from '@ridgeline/events';
+
+/** A topic of texts, for the tests of this package. */
+export type TestTopic = Topic<typeof StringValueSchema>;
+
+/** A topic of texts whose name begins with `prefix`. */
+export function testTopic(prefix: string, partitions = 3): TestTopic {
+  return { name: `${prefix}texts.v1`, schema: StringValueSchema, partitions };
+}
+
+/** An event that says `text`. */
+export function textEvent(topic: TestTopic, key: string, text: string): OutgoingEvent {
+  const envelope = { id: randomUUID(), time: new Date().toISOString(), companyId: 'company-1' };
+  return outgoingEvent(topic, { key, value: { value: text }, envelope });
+}
+
+/** Events of one key that say `0`, `1`, and so on. */
+export function countingEvents(topic: TestTopic, key: string, count: number): OutgoingEvent[] {
+  return Array.from({ length: count }, (_, index) => textEvent(topic, key, String(index)));
+}
