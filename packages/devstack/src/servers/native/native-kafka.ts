@@ -86,10 +86,11 @@ export async function nativeKafka({
   };
 }
 
-// Kept in a file, so that a format that was cut off half way is repeated with the same id.
+// Kept in a file, so that a format that was cut off half way is repeated with the same id. It is a base64url UUID; the
+// fixed first byte keeps it from beginning with a dash, which Kafka's command line takes for an option.
 async function clusterId(directory: string): Promise<string> {
   const file = join(directory, 'cluster-id');
-  if (!existsSync(file)) await writeFile(file, randomBytes(16).toString('base64url'));
+  if (!existsSync(file)) await writeFile(file, Buffer.concat([Buffer.of(0), randomBytes(15)]).toString('base64url'));
   return (await readFile(file, 'utf8')).trim();
 }
 
