@@ -49,8 +49,8 @@ async function claimInTransaction(tx: Tx, leaseMs: number, request: ClaimRequest
 }
 
 async function isClaimable(tx: Tx, migration: MigrationRow, attempt: number): Promise<boolean> {
-  if (!nextStatus(migration.status, 'claim') || migration.holder !== null) return false;
-  if (migration.attempt !== attempt) return false;
+  if (!nextStatus(migration.status, 'claim') || migration.attempt !== attempt) return false;
+  // There is no head while any run of the connection is held, this one included.
   const head = await headOfLine(tx, migration.connection_id);
   return head?.id === migration.id;
 }

@@ -152,5 +152,5 @@ describe('the invariants of a migration', () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 120_000);
 });
