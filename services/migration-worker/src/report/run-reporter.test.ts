@@ -1,0 +1,144 @@
+import type { OutgoingEvent } from '@ridgeline/events';
+import { decodeValue, OutcomeKind, topics, type RunReport } from '@ridgeline/events';
+import { createLogger } from '@ridgeline/kit';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { HeldLease } from '../lease/lease.ts';
+import { beginExecution } from '../writing/execute-plan.ts';
+import { RunReporter } from './run-reporter.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const leases: HeldLease[] = [];
+afterEach(() => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+});
+
+function reporting() {
+  const events: OutgoingEvent[] = [];
+  const faults: Error[] = [];
+  const lease = new HeldLease({
+    migrationId: 7,
+    epoch: 3,
+    leaseMs: 60_000,
+    graceMs: 10,
+    claimedAt: performance.now(),
+  });
+  leases.push(lease);
+  const reporter = new RunReporter({
+    lease,
+    companyId: 'acme',
+    processId: 'p-1',
+    logger,
+    publisher: {
+      publish: (some) => {
+        const fault = faults.shift();
+        if (fault) return Promise.reject(fault);
+        events.push(...some);
+        return Promise.resolve();
+      },
+    },
+  });
+  const reports = (): RunReport[] => events.map(({ value }) => decodeValue(topics.migrationReport, value));
+  return { reporter, lease, events, faults, reports };
+}
+
+const skips = (count: number) =>
+  beginExecution({
+    batch: 12,
+    revision: 1,
+    cursor: { page: 0, offset: 0 },
+    records: [
+      ...Array.from({ length: count }, (_, index) => ({
+        sourceId: `s-${String(index)}`,
+        action: 'skip' as const,
+        reason: 'no_email',
+        message: `Person ${String(index)} has no e-mail address`,
+        warnings: [],
+      })),
+      {
+        sourceId: 'u',
+        action: 'unchanged',
+        hubspotId: '5',
+        warnings: [{ code: 'email_shared', message: 'U shares' }],
+      },
+    ],
+  });
+
+describe('A run is reported', () => {
+  test('When a batch is done, then its outcomes and a readable log go out under the fencing number', async () => {
+    const { reporter, reports, events } = reporting();
+    await reporter.batchDone(skips(1));
+    expect(events[0]).toMatchObject({
+      topic: topics.migrationReport.name,
+      key: '7',
+      envelope: { companyId: 'acme' },
+    });
+    expect(reports()).toMatchObject([
+      {
+        migrationId: 7,
+        epoch: 3,
+        processId: 'p-1',
+        report: {
+          case: 'batchDone',
+          value: {
+            batch: 12,
+            outcomes: [
+              { sourceId: 's-0', kind: OutcomeKind.SKIPPED, hubspotId: '', reason: 'no_email' },
+              { sourceId: 'u', kind: OutcomeKind.UNCHANGED, hubspotId: '5', reason: '' },
+            ],
+            log: [
+              { id: 'batch-12', message: 'Batch 12: 1 unchanged, 1 skipped' },
+              { message: 'U shares' },
+              {
+                message: 'Person 0 has no e-mail address',
+                contextJson: '{"sourceId":"s-0","reason":"no_email"}',
+              },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test('When many records have something to say, then the log of a batch is bounded and says how many are left out', async () => {
+    const { reporter, reports } = reporting();
+    await reporter.batchDone(skips(99));
+    const report = reports()[0]?.report;
+    const log = report?.case === 'batchDone' ? report.value.log : [];
+    expect(log).toHaveLength(42);
+    expect(log.at(-1)?.message).toBe('Batch 12: 60 more notes like these are left out of this log');
+    expect(new Set(log.map(({ id }) => id)).size).toBe(42);
+  });
+
+  test('When Kafka does not take a report, then the same event is published again before the next one', async () => {
+    const { reporter, faults, reports, events } = reporting();
+    faults.push(new Error('down'));
+    const batch = reporter.batchDone(skips(1));
+    const end = reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    await Promise.all([batch, end]);
+    expect(reports().map(({ report }) => report.case)).toEqual(['batchDone', 'finished']);
+    expect(new Set(events.map(({ envelope }) => envelope.id)).size).toBe(2);
+  });
+
+  test('When the lease is lost while Kafka is down, then nothing is published any more', async () => {
+    const { reporter, faults, lease, events } = reporting();
+    faults.push(new Error('down'));
+    const batch = reporter.batchDone(skips(1));
+    const end = reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    lease.stop('lost');
+    await expect(batch).rejects.toMatchObject({ reason: 'lost' });
+    await expect(end).rejects.toMatchObject({ reason: 'lost' });
+    expect(events).toEqual([]);
+  });
+
+  test('When a heartbeat is still on its way, then the next one is left out', async () => {
+    const { reporter, reports } = reporting();
+    const first = reporter.beat({ targetCount: 10, waitingFor: '' });
+    await reporter.beat({ targetCount: 11, waitingFor: '' });
+    await first;
+    await reporter.beat({ targetCount: 12, waitingFor: "Waiting for HubSpot's limit" });
+    expect(reports()).toMatchObject([
+      { report: { value: { targetCount: 10 } } },
+      { report: { value: { targetCount: 12, waitingFor: "Waiting for HubSpot's limit" } } },
+    ]);
+  });
+});
