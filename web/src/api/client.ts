@@ -1,0 +1,4 @@
+import { createApiClient } from '@ridgeline/contracts';
+
+/** The one client of the app. It speaks to the origin that served the page; the session is a cookie. */
+export const api = createApiClient({ baseUrl: '' });

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  ApiError,
+  cancelMigration,
+  ConnectionError,
+  createMigration,
+  type ApiClient,
+  type Endpoint,
+} from '@ridgeline/contracts';
+import { createCommand } from './command.ts';
+
+/** Answers each call by the next outcome and notes the keys it was given. */
+function scripted(outcomes: (Error | 'done')[]) {
+  const keys: (string | undefined)[] = [];
+  const api = (_endpoint: Endpoint, _input?: unknown, options?: { idempotencyKey?: string }) => {
+    keys.push(options?.idempotencyKey);
+    const outcome = outcomes.shift() ?? 'done';
+    return outcome === 'done' ? Promise.resolve({}) : Promise.reject(outcome);
+  };
+  return { api: api as ApiClient, keys };
+}
+
+let made = 0;
+const newKey = () => `key-${++made}`;
+const wait = () => Promise.resolve();
+const lost = () => new ConnectionError(new TypeError('Failed to fetch'));
+const refused = () => new ApiError(400, 'No', null);
+const input = { body: { connectionId: 1, migrationType: 'contacts' as const } };
+
+describe('A creating call', () => {
+  test('When no answer came, then it is repeated once with the same key', async () => {
+    const { api, keys } = scripted([lost(), 'done']);
+    await createCommand({ api, endpoint: createMigration, newKey, wait })(input);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('When the person sends the same again after two lost answers, then the key is still the same', async () => {
+    const { api, keys } = scripted([lost(), lost(), 'done']);
+    const create = createCommand({ api, endpoint: createMigration, newKey, wait });
+    await expect(create(input)).rejects.toThrow(ConnectionError);
+    await create(input);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('When it was refused, then it is not repeated and the next one has a new key', async () => {
+    const { api, keys } = scripted([refused(), 'done']);
+    const create = createCommand({ api, endpoint: createMigration, newKey, wait });
+    await expect(create(input)).rejects.toThrow('No');
+    await create(input);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('When the input changed after a lost answer, then it has a new key', async () => {
+    const { api, keys } = scripted([lost(), lost(), 'done']);
+    const create = createCommand({ api, endpoint: createMigration, newKey, wait });
+    await expect(create(input)).rejects.toThrow(ConnectionError);
+    await create({ body: { ...input.body, batchSize: 10 } });
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+});
+
+test('When a call is not idempotent, then it has no key and is never repeated', async () => {
+  const { api, keys } = scripted([lost()]);
+  const cancel = createCommand({ api, endpoint: cancelMigration, newKey, wait });
+  await expect(cancel({ params: { id: '7' } })).rejects.toThrow(ConnectionError);
+  expect(keys).toEqual([undefined]);
+});

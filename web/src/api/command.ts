@@ -1,0 +1,43 @@
+import type { AnswerOf, ApiClient, CallInput, Endpoint } from '@ridgeline/contracts';
+import { mayRetry } from './error-policy.ts';
+
+export interface CommandOptions<E extends Endpoint> {
+  readonly api: ApiClient;
+  readonly endpoint: E;
+  readonly newKey: () => string;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export type Command<E extends Endpoint> = (input?: CallInput<E>) => Promise<AnswerOf<E>>;
+
+const retryAfterMs = 1000;
+
+/**
+ * A call that changes something. A creating call carries an idempotency key and is repeated once when its outcome is
+ * unknown (no answer, 502, 503, 504). The key lives until the server decides: sending the same input again after
+ * such a failure uses the same key, so that nothing is created twice; other input gets a new one.
+ */
+export function createCommand<E extends Endpoint>(options: CommandOptions<E>): Command<E> {
+  const { api, endpoint, newKey, wait } = options;
+  if (!endpoint.idempotent) return (input) => api(endpoint, input);
+  const undecided = new Map<string, string>();
+
+  return async (input = {}) => {
+    const fingerprint = JSON.stringify(input);
+    const key = undecided.get(fingerprint) ?? newKey();
+    undecided.set(fingerprint, key);
+    const call = () => api(endpoint, input, { idempotencyKey: key });
+    try {
+      const answer = await call().catch(async (error: unknown) => {
+        if (!mayRetry(error)) throw error;
+        await wait(retryAfterMs);
+        return call();
+      });
+      undecided.delete(fingerprint);
+      return answer;
+    } catch (error) {
+      if (!mayRetry(error)) undecided.delete(fingerprint);
+      throw error;
+    }
+  };
+}

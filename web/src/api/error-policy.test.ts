@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError, ConnectionError } from '@ridgeline/contracts';
+import { failureOf, failureText, mayAskAgain, mayRetry } from './error-policy.ts';
+
+const answered = (status: number, code = 'server.failed', text = 'Text of the server') =>
+  new ApiError(status, text, { error: text, message: text, code, requestId: 'r-1' });
+
+describe('What a failed call means', () => {
+  test('When the session is gone, then it has ended', () => {
+    expect(failureOf(answered(401, 'session.missing'))).toBe('session-ended');
+  });
+
+  test('When a password is wrong, then the call was refused and the session has not ended', () => {
+    expect(failureOf(answered(401, 'auth.wrong_credentials'))).toBe('refused');
+  });
+
+  test('When no answer came, then the server is unreachable', () => {
+    expect(failureOf(new ConnectionError(new TypeError('Failed to fetch')))).toBe('unreachable');
+  });
+
+  test.each([502, 503, 504])('When the answer is %i, then it is temporary', (status) => {
+    expect(failureOf(answered(status))).toBe('temporary');
+  });
+
+  test('When something else was thrown, then it is not retried', () => {
+    expect(mayRetry(new Error('a defect'))).toBe(false);
+    expect(mayAskAgain(new Error('a defect'))).toBe(false);
+  });
+});
+
+describe('Asking again', () => {
+  test('When a write was answered 500, then it is not repeated, because it may have happened', () => {
+    expect(mayRetry(answered(500))).toBe(false);
+  });
+
+  test('When a query was answered 500, then it is asked again; after a 404 it is not', () => {
+    expect(mayAskAgain(answered(500))).toBe(true);
+    expect(mayAskAgain(answered(404, 'migration.not_found'))).toBe(false);
+  });
+});
+
+describe('What a person reads', () => {
+  test('When the server said why, then its text and request id stand', () => {
+    expect(failureText(answered(400), 'Fallback')).toEqual({ text: 'Text of the server', requestId: 'r-1' });
+  });
+
+  test("When the server's text is empty, then the fallback stands", () => {
+    expect(failureText(answered(400, 'server.failed', ''), 'Fallback').text).toBe('Fallback');
+  });
+});

@@ -1,0 +1,50 @@
+import { ApiError, ConnectionError } from '@ridgeline/contracts';
+
+/**
+ * What a failed call means, decided once for the whole app:
+ * - `session-ended`: sign in again;
+ * - `unreachable`: no answer came at all;
+ * - `temporary`: something in front of or behind the API is down; the same call may succeed soon;
+ * - `refused`: the server answered, and asking again changes nothing.
+ */
+export type Failure = 'session-ended' | 'unreachable' | 'temporary' | 'refused';
+
+const temporaryStatuses: readonly number[] = [502, 503, 504];
+
+/** Classifies whatever a call threw. A wrong password is a 401 too, but not the session's end. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ConnectionError) return 'unreachable';
+  if (!(error instanceof ApiError)) return 'refused';
+  if (error.status === 401 && error.code !== 'auth.wrong_credentials') return 'session-ended';
+  return temporaryStatuses.includes(error.status) ? 'temporary' : 'refused';
+}
+
+/** Whether the outcome of a call is unknown or may change, so that the same call may be made once more. */
+export function mayRetry(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure === 'unreachable' || failure === 'temporary';
+}
+
+/** Whether a query is asked again: never after a 4xx. */
+export function mayAskAgain(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500;
+  return error instanceof ConnectionError;
+}
+
+/** What a person reads about a failure, and the id that support asks for. */
+export interface FailureText {
+  readonly text: string;
+  readonly requestId: string | null;
+}
+
+/** The server's text where there is one, else the fallback that the call names. */
+export function failureText(error: unknown, fallback: string): FailureText {
+  if (error instanceof ApiError) return { text: error.message || fallback, requestId: error.requestId };
+  if (error instanceof ConnectionError) {
+    return {
+      text: 'The server could not be reached. Check your connection, then try again.',
+      requestId: null,
+    };
+  }
+  return { text: fallback, requestId: null };
+}

@@ -1,0 +1,36 @@
+import type { SWRConfiguration } from 'swr';
+import { mayAskAgain } from './error-policy.ts';
+import type { SessionSignals } from './session-signals.ts';
+
+const minute = 60_000;
+
+/** How long an answer counts as fresh: no refetch on focus or mount within it. Polled queries name a shorter time. */
+export const freshFor = 5 * minute;
+
+const retries = 3;
+const firstRetryAfter = 1000;
+const longestRetryAfter = 30_000;
+
+/** The wait before a query's retry: 1 s, 2 s, 4 s ..., at most 30 s. `attempt` counts from 1. */
+export function retryDelay(attempt: number): number {
+  return Math.min(firstRetryAfter * 2 ** (attempt - 1), longestRetryAfter);
+}
+
+/** The one configuration of queries. */
+export function swrConfig(signals: SessionSignals): SWRConfiguration {
+  return {
+    // SWR skips a revalidation while an answer of this age is there: exactly 'fresh'.
+    dedupingInterval: freshFor,
+    revalidateOnFocus: true,
+    revalidateOnReconnect: true,
+    revalidateIfStale: true,
+    keepPreviousData: false,
+    onError: (error: unknown) => {
+      signals.report(error);
+    },
+    onErrorRetry: (error: unknown, _key, _config, revalidate, { retryCount }) => {
+      if (retryCount > retries || !mayAskAgain(error)) return;
+      setTimeout(() => void revalidate({ retryCount }), retryDelay(retryCount));
+    },
+  };
+}

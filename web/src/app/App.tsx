@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { createSessionSignals, SessionSignalsContext } from '../api/session-signals.ts';
+import { swrConfig } from '../api/swr-config.ts';
+import { PrefetchContext } from '../components/prefetch-context.ts';
+import { ToastProvider } from '../components/toast/ToastProvider.tsx';
+import { SessionProvider } from '../features/session/SessionProvider.tsx';
+import { prefetch } from './route-modules.ts';
+import { router } from './router.tsx';
+import { ThemeProvider } from './ThemeProvider.tsx';
+
+/** The app: appearance, queries, session and toasts around the routes. */
+export function App() {
+  const [signals] = useState(createSessionSignals);
+  const [queries] = useState(() => swrConfig(signals));
+  return (
+    <ThemeProvider>
+      <SessionSignalsContext value={signals}>
+        <SWRConfig value={queries}>
+          <SessionProvider>
+            <ToastProvider>
+              <PrefetchContext value={prefetch}>
+                <RouterProvider router={router} />
+              </PrefetchContext>
+            </ToastProvider>
+          </SessionProvider>
+        </SWRConfig>
+      </SessionSignalsContext>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import type { PageName, Prefetch } from '../components/prefetch-context.ts';
+
+type LoadPage = () => Promise<{ Component: ComponentType }>;
+
+/** The pages, each a chunk of its own. Loading one again costs nothing. */
+export const pages: Readonly<Record<PageName, LoadPage>> = {
+  auth: async () => ({ Component: (await import('../features/auth/AuthPage.tsx')).AuthPage }),
+  shell: async () => ({ Component: (await import('./shell/AppShell.tsx')).AppShell }),
+  dashboard: async () => ({
+    Component: (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage,
+  }),
+  connections: async () => ({
+    Component: (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage,
+  }),
+  migrations: async () => ({
+    Component: (await import('../features/migrations/MigrationsPage.tsx')).MigrationsPage,
+  }),
+  migration: async () => ({
+    Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,
+  }),
+};
+
+/** A page that could not be fetched ahead is fetched, and its failure shown, when it is opened. */
+const fetchAhead = (page: PageName) => void pages[page]().catch(() => undefined);
+
+/** Safari has no requestIdleCallback. */
+const onIdle = (work: () => void) => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  else setTimeout(work, 1000);
+};
+
+export const prefetch: Prefetch = {
+  now: fetchAhead,
+  whenIdle: (names) => {
+    onIdle(() => {
+      names.forEach(fetchAhead);
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { Splash } from '../components/Splash.tsx';
+import { RequireUser } from '../features/session/RequireUser.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { RouteError } from './RouteError.tsx';
+import { pages } from './route-modules.ts';
+
+/** Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. */
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: Splash,
+    children: [
+      { path: '/auth', lazy: pages.auth },
+      {
+        Component: RequireUser,
+        children: [
+          {
+            lazy: pages.shell,
+            children: [
+              {
+                ErrorBoundary: RouteError,
+                children: [
+                  { path: '/', lazy: pages.dashboard },
+                  { path: '/connections', lazy: pages.connections },
+                  { path: '/migrations', lazy: pages.migrations },
+                  { path: '/migrations/:id', lazy: pages.migration },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]);

@@ -1,0 +1,42 @@
+/** The colours that everything else is computed from, for the two appearances. The only hex values of the app. */
+export interface Seeds {
+  /** Slate-teal, neither vendor's colour. */
+  readonly accent: string;
+  /** Text upon the accent. */
+  readonly onAccent: string;
+  readonly background: string;
+  readonly text: string;
+  readonly success: string;
+  readonly warning: string;
+  readonly error: string;
+  /** The small marks of the two sides. */
+  readonly acculynx: string;
+  readonly hubspot: string;
+}
+
+export type Appearance = 'light' | 'dark';
+
+export const seeds: Readonly<Record<Appearance, Seeds>> = {
+  light: {
+    accent: '#1f6a6f',
+    onAccent: '#ffffff',
+    background: '#f5f7f7',
+    text: '#10201f',
+    success: '#2c7d4f',
+    warning: '#b7791f',
+    error: '#b93a32',
+    acculynx: '#1d63b8',
+    hubspot: '#d9572b',
+  },
+  dark: {
+    accent: '#57b0b0',
+    onAccent: '#06191a',
+    background: '#0e1515',
+    text: '#e9f1f0',
+    success: '#55b883',
+    warning: '#dba54a',
+    error: '#e8776d',
+    acculynx: '#6ea8ee',
+    hubspot: '#f08a63',
+  },
+};

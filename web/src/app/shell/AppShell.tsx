@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { usePrefetch } from '../../components/prefetch-context.ts';
+import { usePhone } from '../../components/use-media-query.ts';
+import { LiveProvider } from '../../features/live/LiveProvider.tsx';
+import { SideBar } from './SideBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import './shell.css';
+
+/** The frame of every signed-in page, and the one live connection behind them. */
+export function AppShell() {
+  const phone = usePhone();
+  const content = useFocusOnArrival();
+  const prefetch = usePrefetch();
+  useEffect(() => {
+    prefetch.whenIdle(['connections', 'migrations', 'migration']);
+  }, [prefetch]);
+  return (
+    <LiveProvider>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <div className="shell">
+        {phone ? <TopBar /> : <SideBar />}
+        <main id="content" className="shell-content" tabIndex={-1} ref={content}>
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration />
+    </LiveProvider>
+  );
+}
+
+/** After a change of page the keyboard and screen readers go on at the new content, not where the link was. */
+function useFocusOnArrival() {
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current !== pathname) content.current?.focus({ preventScroll: true });
+    last.current = pathname;
+  }, [pathname]);
+  return content;
+}

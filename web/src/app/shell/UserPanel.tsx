@@ -1,0 +1,42 @@
+import { LogoutOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { fullName, initials } from '../../features/session/person.ts';
+import { useUser } from '../../features/session/session-context.ts';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+
+/** Who is signed in, and the way out. */
+export function UserPanel() {
+  const user = useUser();
+  const signOut = useSignOut();
+  const [leaving, setLeaving] = useState(false);
+  const name = fullName(user);
+
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+  };
+  return (
+    <div className="user-panel">
+      <Tooltip title={name ?? (user.email || 'Unknown User')}>
+        <span className="avatar" aria-hidden>
+          {initials(user)}
+        </span>
+      </Tooltip>
+      <div className="user-panel-text">
+        {name ? <p className="user-panel-name">{name}</p> : null}
+        <p className="user-panel-email">{user.email}</p>
+      </div>
+      <Tooltip title="Log out">
+        <Button
+          type="text"
+          icon={<LogoutOutlined />}
+          aria-label="Log out"
+          loading={leaving}
+          onClick={() => void leave()}
+        />
+      </Tooltip>
+    </div>
+  );
+}

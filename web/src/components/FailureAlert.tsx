@@ -1,0 +1,24 @@
+import { Alert } from 'antd';
+import { failureText } from '../api/error-policy.ts';
+
+interface FailureAlertProps {
+  /** The fixed title of this failure. */
+  readonly title: string;
+  readonly error: unknown;
+  /** Stands where the server says nothing. */
+  readonly fallback: string;
+}
+
+/** Why an action failed, beside the form that it failed in. */
+export function FailureAlert({ title, error, fallback }: FailureAlertProps) {
+  const { text, requestId } = failureText(error, fallback);
+  return (
+    <Alert
+      role="alert"
+      type="error"
+      showIcon
+      title={title}
+      description={requestId ? `${text} (request ${requestId})` : text}
+    />
+  );
+}

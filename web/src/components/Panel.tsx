@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import './panel.css';
+
+interface PanelProps {
+  readonly title: string;
+  /** At the right of the title: filters, a link. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+  /** Lets tables reach the panel's edges. */
+  readonly flush?: boolean;
+}
+
+/** A part of a page with its heading: a hairline, no shadow. */
+export function Panel({ title, extra, children, flush = false }: PanelProps) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {extra}
+      </div>
+      <div className={flush ? 'panel-body panel-body-flush' : 'panel-body'}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+import './field.css';
+
+/** What a control needs to be tied to its label, help and error. */
+export interface FieldControl {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+  readonly status?: 'error';
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled control: label above, help under it, the error in the help's place. */
+export function Field({ label, help, error, optional = false, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? help;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="field-optional"> (optional)</span> : null}
+      </label>
+      {children({
+        id,
+        ...(note ? { 'aria-describedby': noteId } : {}),
+        ...(error ? { 'aria-invalid': true, status: 'error' } : {}),
+      })}
+      {note ? (
+        <p id={noteId} className={error ? 'field-note field-note-error' : 'field-note'}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

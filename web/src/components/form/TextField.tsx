@@ -1,0 +1,51 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { Field } from './Field.tsx';
+import type { Form } from './use-form.ts';
+
+type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+  string;
+
+interface TextFieldProps<Values> {
+  readonly form: Form<Values>;
+  readonly name: TextName<Values>;
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly optional?: boolean;
+  readonly autoComplete?: string;
+  readonly placeholder?: string;
+  readonly type?: 'text' | 'email' | 'password';
+}
+
+/** A line of text of a form; a password can be shown while it is typed. */
+export function TextField<Values>({
+  form,
+  name,
+  label,
+  help,
+  optional = false,
+  type = 'text',
+  ...rest
+}: TextFieldProps<Values>) {
+  const Control = type === 'password' ? Input.Password : Input;
+  return (
+    <Field label={label} help={help} optional={optional} error={form.errors[name]}>
+      {(control) => (
+        <Control
+          {...control}
+          {...rest}
+          {...(type === 'email' ? { type: 'email', inputMode: 'email' } : {})}
+          name={name}
+          spellCheck={false}
+          value={form.values[name] as string}
+          onChange={(event) => {
+            form.set(name, event.target.value as Values[TextName<Values>]);
+          }}
+          onBlur={() => {
+            form.leave(name);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@ridgeline/contracts';
+import { useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldTexts } from './check.ts';
+
+interface FormOptions<Values> {
+  readonly initial: Values;
+  /** All wrong fields with their texts. */
+  readonly check: (values: Values) => FieldTexts<Values>;
+  /** Sends the form. When it throws, what was typed stays, and the server's texts appear beside their fields. */
+  readonly submit: (values: Values) => Promise<void>;
+  /** Names the wrong fields of a failure that has no field texts of its own. */
+  readonly blame?: (error: unknown) => FieldTexts<Values>;
+}
+
+export interface Form<Values> {
+  readonly values: Values;
+  /** The texts to show: of fields that were left or submitted. */
+  readonly errors: FieldTexts<Values>;
+  readonly submitting: boolean;
+  /** What the last submission failed with, or null. */
+  readonly failure: unknown;
+  readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  readonly leave: (name: keyof Values & string) => void;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * The state of a form: checked when a field is left and on submit, the first wrong field focused. A text disappears
+ * as soon as its field is right again.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
+  const { initial, check, submit, blame } = options;
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldTexts<Values>>({});
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const showErrors = (element: HTMLFormElement, texts: FieldTexts<Values>) => {
+    flushSync(() => {
+      setErrors(texts);
+    });
+    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const send = async (element: HTMLFormElement) => {
+    const wrong = check(values);
+    setFailure(null);
+    showErrors(element, wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setSubmitting(true);
+    try {
+      await submit(values);
+    } catch (error) {
+      setFailure(error);
+      showErrors(element, serverTexts(error, values, blame));
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return {
+    values,
+    errors,
+    submitting,
+    failure,
+    set(name, value) {
+      const next = { ...values, [name]: value };
+      setValues(next);
+      if (errors[name] !== undefined) setErrors(replaced(errors, name, check(next)[name]));
+    },
+    leave(name) {
+      setErrors(replaced(errors, name, check(values)[name]));
+    },
+    onSubmit(event) {
+      event.preventDefault();
+      if (!submitting) void send(event.currentTarget);
+    },
+  };
+}
+
+function replaced<Values>(errors: FieldTexts<Values>, name: keyof Values & string, text: string | undefined) {
+  const rest = Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
+  return (text === undefined ? rest : { ...rest, [name]: text }) as FieldTexts<Values>;
+}
+
+function serverTexts<Values extends object>(
+  error: unknown,
+  values: Values,
+  blame: ((error: unknown) => FieldTexts<Values>) | undefined,
+): FieldTexts<Values> {
+  const named = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const known = Object.fromEntries(named.filter(([field]) => field in values)) as FieldTexts<Values>;
+  return Object.keys(known).length > 0 ? known : (blame?.(error) ?? {});
+}

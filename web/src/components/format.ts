@@ -1,0 +1,60 @@
+/** How numbers and times read. Pure; times are ISO 8601 or epoch milliseconds. */
+
+const whole = new Intl.NumberFormat('en-US');
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+
+/** `12,345` */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** `12,345 contacts`, `1 contact` */
+export const formatRecords = (count: number, noun: string): string =>
+  `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+
+/** `84.5`: records a second. */
+export const formatRate = (perSecond: number): string => oneDecimal.format(perSecond);
+
+/** `8 s`, `2 min 10 s`, `1 h 5 min`. Parts of a second are rounded up, so that nothing lasts 0 s. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return withRest(`${minutes} min`, seconds % 60, 's');
+  return withRest(`${Math.floor(minutes / 60)} h`, minutes % 60, 'min');
+}
+
+const withRest = (main: string, rest: number, unit: string) =>
+  rest === 0 ? main : `${main} ${rest} ${unit}`;
+
+/** `Nov 21, 2025, 8:07 AM` */
+export const formatMoment = (time: string): string => moment.format(new Date(time));
+
+/** `08:07:31`, for lines of a log that lie close together. */
+export const formatClock = (time: string | number): string => clock.format(new Date(time));
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** `just now`, `12 seconds ago`, `5 minutes ago`, `yesterday`. A time slightly ahead of this clock is 'just now'. */
+export function formatAgo(time: string, now: number): string {
+  const age = now - Date.parse(time);
+  if (age < 3000) return 'just now';
+  for (const [unit, ms] of units) if (age >= ms) return relative.format(-Math.floor(age / ms), unit);
+  return relative.format(-Math.floor(age / 1000), 'second');
+}
+
+/** Whole percent of `part` in `all`: never above 100, 0 without a whole, and 100 only when nothing is left. */
+export function percentOf(part: number, all: number): number {
+  if (all <= 0) return 0;
+  return Math.min(100, Math.floor((part / all) * 100));
+}

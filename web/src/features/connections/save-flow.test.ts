@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError, type Connection, type PropertyResult } from '@ridgeline/contracts';
+import { blamedField, saveConnection, type SaveFlowOptions, type SaveSteps } from './save-flow.ts';
+
+const connection = { id: 3, name: 'Denver' } as Connection;
+
+const properties = (...missing: string[]): PropertyResult => ({
+  status: missing.length ? 'missing' : 'valid',
+  message: '',
+  contacts: { missingProperties: missing, validatedProperties: 9 },
+  deals: { missingProperties: [], validatedProperties: 0 },
+});
+
+/** Runs a save with the given differences and notes what happened. */
+async function save(difference: Partial<SaveFlowOptions> = {}) {
+  const calls: string[] = [];
+  const shown: SaveSteps[] = [];
+  const outcome = await saveConnection({
+    validate: (create) => {
+      calls.push(create ? 'create properties' : 'check properties');
+      return Promise.resolve(properties());
+    },
+    create: () => {
+      calls.push('save');
+      return Promise.resolve(connection);
+    },
+    confirm: () => Promise.resolve('create'),
+    onSteps: (steps) => shown.push(steps),
+    wait: (ms) => {
+      calls.push(`wait ${ms}`);
+      return Promise.resolve();
+    },
+    ...difference,
+  });
+  return { outcome, calls, last: shown.at(-1) };
+}
+
+const withMissing = () => {
+  const calls: boolean[] = [];
+  return {
+    calls,
+    validate: (create: boolean) => {
+      calls.push(create);
+      return Promise.resolve(create ? properties() : properties('acculynx_contact_id'));
+    },
+  };
+};
+
+describe('Saving a connection', () => {
+  test('When no property is missing, then it is checked and saved, each step shown for a second', async () => {
+    const { outcome, calls, last } = await save();
+    expect(outcome).toEqual({ outcome: 'saved', connection });
+    expect(calls).toEqual(['check properties', 'wait 1000', 'save', 'wait 1000']);
+    expect(last?.map(({ state }) => state)).toEqual(['complete', 'complete']);
+  });
+
+  test('When properties are missing and the person agrees, then they are created before the save', async () => {
+    const { validate, calls } = withMissing();
+    const { outcome, last } = await save({ validate });
+    expect(outcome.outcome).toBe('saved');
+    expect(calls).toEqual([false, true]);
+    expect(last?.map(({ name }) => name)).toEqual(['properties', 'creation', 'accounts']);
+  });
+
+  test('When the person leaves them missing, then the connection is saved all the same', async () => {
+    const { validate, calls } = withMissing();
+    const { outcome } = await save({ validate, confirm: () => Promise.resolve('leave') });
+    expect(outcome.outcome).toBe('saved');
+    expect(calls).toEqual([false]);
+  });
+
+  test('When the person cancels, then nothing is created or saved', async () => {
+    const { validate } = withMissing();
+    const { outcome, calls } = await save({ validate, confirm: () => Promise.resolve('cancel') });
+    expect(outcome).toEqual({ outcome: 'cancelled' });
+    expect(calls).not.toContain('save');
+  });
+
+  test('When an account is refused, then the step is marked and shown for its second', async () => {
+    const refusal = new ApiError(400, 'No', null);
+    const { outcome, calls, last } = await save({ create: () => Promise.reject(refusal) });
+    expect(outcome).toEqual({ outcome: 'failed', step: 'accounts', error: refusal });
+    expect(last?.at(-1)).toEqual({ name: 'accounts', state: 'error' });
+    expect(calls.at(-1)).toBe('wait 1000');
+  });
+});
+
+test("When a vendor refuses a credential, then that credential's field is named", () => {
+  const refusal = (code: string) => new ApiError(400, 'No', { error: 'No', message: 'No', code });
+  expect(blamedField(refusal('connection.acculynx_refused'))).toBe('acculynxApiKey');
+  expect(blamedField(refusal('connection.hubspot_scope_missing'))).toBe('hubspotPat');
+  expect(blamedField(refusal('connection.hubspot_unreachable'))).toBeNull();
+});

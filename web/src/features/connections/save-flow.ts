@@ -1,0 +1,93 @@
+import { ApiError, type Connection, type NewConnection, type PropertyResult } from '@ridgeline/contracts';
+
+export type StepName = 'properties' | 'creation' | 'accounts';
+export type StepState = 'waiting' | 'in-progress' | 'complete' | 'error';
+
+export interface SaveStep {
+  readonly name: StepName;
+  readonly state: StepState;
+}
+
+/** The steps of a save as they stand; each is what is really being done at that moment. */
+export type SaveSteps = readonly SaveStep[];
+
+/** What the save needs from outside. */
+export interface SaveFlowOptions {
+  /** Checks (false) or creates (true) the HubSpot properties of a migration. */
+  readonly validate: (createProperties: boolean) => Promise<PropertyResult>;
+  readonly create: () => Promise<Connection>;
+  /** Asks the person about missing properties: create them, go on without them, or stop. */
+  readonly confirm: (missing: PropertyResult) => Promise<'create' | 'leave' | 'cancel'>;
+  readonly onSteps: (steps: SaveSteps) => void;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export type SaveOutcome =
+  | { readonly outcome: 'saved'; readonly connection: Connection }
+  | { readonly outcome: 'cancelled' }
+  | { readonly outcome: 'failed'; readonly step: StepName; readonly error: unknown };
+
+const stepShownMs = 1000;
+const afterCreationMs = 2000;
+
+const missingCount = ({ contacts, deals }: PropertyResult): number =>
+  contacts.missingProperties.length + deals.missingProperties.length;
+
+/** Runs a save: check the properties, ask about missing ones, create them, then try both accounts and store. */
+export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutcome> {
+  const { validate, create, confirm, onSteps, wait } = options;
+  let steps: SaveSteps = [
+    { name: 'properties', state: 'waiting' },
+    { name: 'accounts', state: 'waiting' },
+  ];
+  const mark = (name: StepName, state: StepState) => {
+    steps = steps.map((step) => (step.name === name ? { name, state } : step));
+    onSteps(steps);
+  };
+  /** Does a step and shows it for its second, also when it fails. */
+  const run = async <T>(name: StepName, work: () => Promise<T>): Promise<T> => {
+    mark(name, 'in-progress');
+    const [result] = await Promise.allSettled([work(), wait(stepShownMs)]);
+    mark(name, result.status === 'fulfilled' ? 'complete' : 'error');
+    if (result.status === 'rejected') throw new StepFailed(name, result.reason);
+    return result.value;
+  };
+
+  try {
+    const found = await run('properties', () => validate(false));
+    if (missingCount(found) > 0) {
+      mark('properties', 'in-progress');
+      const answer = await confirm(found);
+      if (answer === 'cancel') return { outcome: 'cancelled' };
+      mark('properties', 'complete');
+      if (answer === 'create') {
+        steps = [...steps.slice(0, 1), { name: 'creation', state: 'waiting' }, ...steps.slice(1)];
+        await run('creation', () => validate(true));
+        await wait(afterCreationMs);
+      }
+    }
+    return { outcome: 'saved', connection: await run('accounts', create) };
+  } catch (error) {
+    if (error instanceof StepFailed) return { outcome: 'failed', step: error.step, error: error.reason };
+    throw error;
+  }
+}
+
+class StepFailed extends Error {
+  readonly step: StepName;
+  readonly reason: unknown;
+
+  constructor(step: StepName, reason: unknown) {
+    super(`The step ${step} failed`, { cause: reason });
+    this.step = step;
+    this.reason = reason;
+  }
+}
+
+/** The field that a vendor's refusal is about. */
+export function blamedField(error: unknown): keyof NewConnection | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'connection.acculynx_refused') return 'acculynxApiKey';
+  const hubspot = ['connection.hubspot_refused', 'connection.hubspot_scope_missing'];
+  return error.code && hubspot.includes(error.code) ? 'hubspotPat' : null;
+}

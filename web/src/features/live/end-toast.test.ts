@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { aMigration } from '../../test-support/a-migration.ts';
+import { endToast } from './end-toast.ts';
+
+test('When a migration completed with exceptions, then the toast counts them', () => {
+  const toast = endToast(
+    aMigration({ status: 'completed', successCount: 4985, skipCount: 12, errorCount: 3 }),
+  );
+  expect(toast).toEqual({
+    title: 'Migration Completed',
+    description: 'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 failed.',
+  });
+});
+
+test('When a migration failed, then the toast says why', () => {
+  const toast = endToast(aMigration({ status: 'failed', failureMessage: 'HubSpot refused the token.' }));
+  expect(toast.title).toBe('Migration Failed');
+  expect(toast.description).toContain('HubSpot refused the token.');
+});
+
+test('When a migration was cancelled, then the toast says that nothing is undone', () => {
+  expect(endToast(aMigration({ status: 'cancelled' })).description).toContain('what was written stays');
+});

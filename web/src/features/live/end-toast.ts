@@ -1,0 +1,42 @@
+import type { Migration } from '@ridgeline/contracts';
+import { formatCount, formatRecords } from '../../components/format.ts';
+import type { ToastContent } from '../../components/toast/toast-context.ts';
+
+/** The word for what a migration copies. */
+export const recordNoun = ({ migrationType }: Pick<Migration, 'migrationType'>): 'contact' | 'job' =>
+  migrationType === 'contacts' ? 'contact' : 'job';
+
+/** What a person is told when a migration ended, on whatever page. */
+export function endToast(migration: Migration): ToastContent {
+  const name = `Migration #${migration.id} of ${migration.connectionName}`;
+  const done = formatRecords(migration.successCount, recordNoun(migration));
+  switch (migration.status) {
+    case 'completed':
+      return {
+        title: 'Migration Completed',
+        description: `${name}: ${done} in HubSpot${exceptions(migration)}.`,
+      };
+    case 'failed':
+      return {
+        tone: 'error',
+        title: 'Migration Failed',
+        description: `${name} stopped after ${done}. ${migration.failureMessage ?? 'What was written stays.'}`,
+      };
+    case 'cancelled':
+    case 'queued':
+    case 'running':
+      return {
+        tone: 'info',
+        title: 'Migration Cancelled',
+        description: `${name}: ${done} had been handled; what was written stays.`,
+      };
+  }
+}
+
+function exceptions({ skipCount, errorCount }: Migration): string {
+  const parts = [
+    ...(skipCount > 0 ? [`${formatCount(skipCount)} skipped`] : []),
+    ...(errorCount > 0 ? [`${formatCount(errorCount)} failed`] : []),
+  ];
+  return parts.map((part) => `, ${part}`).join('');
+}

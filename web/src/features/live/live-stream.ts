@@ -1,0 +1,62 @@
+import { migrationEvents, type Migration } from '@ridgeline/contracts';
+import { reconnectDelay, type LiveEvent } from './live-state.ts';
+
+export interface LiveStreamListeners {
+  readonly onUpdate: (migration: Migration) => void;
+  /** Updates may have been missed: what is shown must be fetched afresh. */
+  readonly onGap: () => void;
+  readonly onEvent: (type: LiveEvent['type']) => void;
+  /** The server refused the stream; perhaps the session is over. */
+  readonly onRefused: () => void;
+}
+
+/**
+ * Opens the one event stream of the page and keeps it open; returns the function that ends it. A broken connection
+ * is resumed by the browser itself (`Last-Event-ID`); after a refused one the browser gives up, so we try again.
+ */
+export function openLiveStream({ onUpdate, onGap, onEvent, onRefused }: LiveStreamListeners): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let wasConnected = false;
+
+  const connect = () => {
+    clearTimeout(timer);
+    source?.close();
+    const opened = new EventSource(migrationEvents.path);
+    source = opened;
+    opened.addEventListener('connected', () => {
+      attempt = 0;
+      onEvent('connected');
+      if (wasConnected) onGap();
+      wasConnected = true;
+    });
+    opened.addEventListener('migration-update', (event) => {
+      onUpdate(JSON.parse(event.data as string) as Migration);
+    });
+    opened.addEventListener('resync', onGap);
+    opened.addEventListener('error', () => {
+      onEvent('lost');
+      if (opened.readyState !== EventSource.CLOSED) return;
+      onRefused();
+      timer = setTimeout(connect, reconnectDelay(attempt++));
+    });
+  };
+  const online = () => {
+    onEvent('online');
+    connect();
+  };
+  const offline = () => {
+    onEvent('offline');
+  };
+
+  connect();
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
+  };
+}

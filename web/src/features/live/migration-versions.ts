@@ -1,0 +1,28 @@
+import type { Migration, MigrationStatus } from '@ridgeline/contracts';
+
+/** Of two copies of one migration the newer; without a former copy the other. */
+export function newerOf(former: Migration | undefined, latter: Migration): Migration {
+  return former && former.version >= latter.version ? former : latter;
+}
+
+/** A list with the newer copies of the updates in it; migrations it did not hold come first, as the newest do. */
+export function withUpdates(list: readonly Migration[], updates: readonly Migration[]): Migration[] {
+  const byId = new Map(updates.map((update) => [update.id, update]));
+  const kept = list.map((migration) => {
+    const update = byId.get(migration.id);
+    byId.delete(migration.id);
+    return update ? newerOf(migration, update) : migration;
+  });
+  const added = [...byId.values()].sort((a, b) => b.id - a.id);
+  return [...added, ...kept];
+}
+
+const finalStatuses: readonly MigrationStatus[] = ['completed', 'failed', 'cancelled'];
+
+/** Whether nothing will change any more. */
+export const isFinal = ({ status }: Pick<Migration, 'status'>): boolean => finalStatuses.includes(status);
+
+/** Whether an update tells of the end, and the copy before it did not. */
+export function hasJustEnded(former: Migration | undefined, update: Migration): boolean {
+  return isFinal(update) && (former === undefined || (!isFinal(former) && update.version > former.version));
+}

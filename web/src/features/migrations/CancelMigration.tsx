@@ -1,0 +1,105 @@
+import { cancelMigration, type Migration } from '@ridgeline/contracts';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { useCommand } from '../../api/use-command.ts';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { formatRecords } from '../../components/format.ts';
+import { recordNoun } from '../live/end-toast.ts';
+import { migrationKey } from '../live/migration-cache.ts';
+
+/** Whether a migration can still be cancelled. */
+export const isCancellable = ({ status }: Pick<Migration, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+interface CancelMigrationProps {
+  readonly migration: Migration;
+  readonly size?: 'small' | 'middle';
+  readonly text?: string;
+}
+
+/** The button that cancels a migration, and the question before it. */
+export function CancelMigration({ migration, size = 'middle', text = 'Cancel' }: CancelMigrationProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        danger
+        size={size}
+        aria-label={`Cancel migration #${migration.id}`}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {text}
+      </Button>
+      {asking ? (
+        <CancelQuestion
+          migration={migration}
+          onClose={() => {
+            setAsking(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function CancelQuestion({
+  migration,
+  onClose,
+}: {
+  readonly migration: Migration;
+  readonly onClose: () => void;
+}) {
+  const cancel = useCommand(cancelMigration);
+  const { mutate } = useSWRConfig();
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const confirm = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const cancelled = await cancel({ params: { id: String(migration.id) } });
+      await mutate(migrationKey(migration.id), cancelled);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setSending(false);
+    }
+  };
+  const done = formatRecords(migration.processedCount, recordNoun(migration));
+  return (
+    <Modal
+      open
+      title={`Cancel migration #${migration.id}?`}
+      onCancel={onClose}
+      footer={[
+        <Button key="keep" autoFocus onClick={onClose}>
+          {migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
+        </Button>,
+        <Button key="cancel" type="primary" danger loading={sending} onClick={() => void confirm()}>
+          Cancel migration
+        </Button>,
+      ]}
+    >
+      {migration.status === 'queued' ? (
+        <p>It has not started: nothing was written to HubSpot, and nothing will be.</p>
+      ) : (
+        <p>
+          The {done} handled so far stay as they are in HubSpot; at most the batch under way is still written.
+          The others are not copied. You can start a new migration at any time: it leaves alone what is
+          already there.
+        </p>
+      )}
+      {failure ? (
+        <FailureAlert
+          title="Failed to cancel migration"
+          error={failure}
+          fallback="Failed to cancel migration"
+        />
+      ) : null}
+    </Modal>
+  );
+}

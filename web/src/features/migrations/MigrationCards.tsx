@@ -1,0 +1,29 @@
+import type { Migration } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { Ago } from '../../components/Ago.tsx';
+import { CancelMigration, isCancellable } from './CancelMigration.tsx';
+import { MigrationStatusTag } from './MigrationStatusTag.tsx';
+import { ProgressCell } from './ProgressCell.tsx';
+import { typeTexts } from './texts.ts';
+import './migrations.css';
+
+/** The history on phones: a card for each migration. */
+export function MigrationCards({ migrations }: { readonly migrations: readonly Migration[] }) {
+  return (
+    <ul className="migration-cards">
+      {migrations.map((one) => (
+        <li key={one.id}>
+          <div className="migration-cards-head">
+            <Link to={`/migrations/${one.id}`}>{one.connectionName}</Link>
+            <MigrationStatusTag migration={one} />
+          </div>
+          <p className="migration-cards-note numbers">
+            #{one.id} · {typeTexts[one.migrationType]} · <Ago time={one.createdAt} />
+          </p>
+          <ProgressCell migration={one} />
+          {isCancellable(one) ? <CancelMigration migration={one} size="small" /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

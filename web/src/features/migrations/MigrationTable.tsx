@@ -1,0 +1,43 @@
+import type { Migration } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { DataTable, type Column } from '../../components/DataTable.tsx';
+import { Ago } from '../../components/Ago.tsx';
+import { CancelMigration, isCancellable } from './CancelMigration.tsx';
+import { MigrationStatusTag } from './MigrationStatusTag.tsx';
+import { ProgressCell } from './ProgressCell.tsx';
+import { typeTexts } from './texts.ts';
+
+const columns: readonly Column<Migration>[] = [
+  {
+    title: 'Connection',
+    key: 'connection',
+    render: ({ id, connectionName }) => (
+      <div className="migration-name">
+        <Link to={`/migrations/${id}`}>{connectionName}</Link>
+        <span className="numbers">#{id}</span>
+      </div>
+    ),
+  },
+  { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeTexts[migrationType] },
+  { title: 'Status', key: 'status', width: '136px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '240px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Created', key: 'created', width: '144px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  {
+    title: 'Actions',
+    key: 'actions',
+    width: '168px',
+    render: (one) => (
+      <div className="migration-actions">
+        <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
+          Details
+        </Link>
+        {isCancellable(one) ? <CancelMigration migration={one} size="small" /> : null}
+      </div>
+    ),
+  },
+];
+
+/** The history on wide screens. */
+export function MigrationTable({ migrations }: { readonly migrations: readonly Migration[] }) {
+  return <DataTable label="Migration history" columns={columns} rows={migrations} keyOf={({ id }) => id} />;
+}

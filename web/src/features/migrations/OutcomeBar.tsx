@@ -1,0 +1,34 @@
+import type { Migration } from '@ridgeline/contracts';
+import { percentOf } from '../../components/format.ts';
+import { outcomesOf } from './outcomes.ts';
+import './outcome-bar.css';
+
+interface OutcomeBarProps {
+  readonly migration: Migration;
+  readonly size?: 'small' | 'large';
+}
+
+/** How much of a migration is done, coloured by what became of the records. */
+export function OutcomeBar({ migration, size = 'small' }: OutcomeBarProps) {
+  const { processedCount, targetCount } = migration;
+  // When more came than was announced, the bar is full and its parts keep their proportions.
+  const whole = Math.max(targetCount, processedCount);
+  return (
+    <div
+      className={`outcome-bar outcome-bar-${size}`}
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percentOf(processedCount, targetCount)}
+    >
+      {outcomesOf(migration).map(({ name, count }) => (
+        <span
+          key={name}
+          className={`outcome-${name}`}
+          style={{ width: whole === 0 ? 0 : `${(count / whole) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import type { Migration, Reconciliation } from '@ridgeline/contracts';
+import { formatCount } from '../../../components/format.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { reasons, verdict } from './reconciliation-text.ts';
+import './reconciliation.css';
+
+interface ReconciliationPanelProps {
+  readonly account: Reconciliation;
+  readonly migration: Migration;
+}
+
+/** The closing account: is every record that was read accounted for, and if not copied, why? */
+export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
+  const holds = account.difference === 0;
+  const Icon = holds ? CheckCircleFilled : WarningFilled;
+  const lines = [
+    { count: account.created, text: 'are new in HubSpot' },
+    { count: account.updated, text: 'were there and got newer details' },
+    { count: account.unchanged, text: 'were there already, with the same details' },
+    { count: account.skipped, text: 'were left out', byReason: account.skippedByReason },
+    { count: account.failed, text: 'were refused', byReason: account.failedByReason },
+  ].filter(({ count }) => count > 0);
+  return (
+    <Panel title="Reconciliation">
+      <p className={holds ? 'verdict verdict-holds' : 'verdict verdict-open'}>
+        <Icon aria-hidden />
+        {verdict(account, migration.migrationType)}
+      </p>
+      <ul className="account">
+        {lines.map(({ count, text, byReason }) => (
+          <li key={text}>
+            <strong className="numbers">{formatCount(count)}</strong>
+            <div>
+              {text}
+              {byReason ? <Reasons counts={byReason} /> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Reasons({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
+  return (
+    <ul className="account-reasons numbers">
+      {reasons(counts).map(({ text, count }) => (
+        <li key={text}>
+          {text}: {formatCount(count)}
+        </li>
+      ))}
+    </ul>
+  );
+}

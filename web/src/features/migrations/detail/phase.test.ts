@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { aMigration } from '../../../test-support/a-migration.ts';
+import { phaseText } from './phase.ts';
+
+describe('What is happening', () => {
+  test('When a run is held up, then it says what it waits for', () => {
+    expect(phaseText(aMigration({ waitingFor: "Waiting for HubSpot's limit" }))).toBe(
+      "Waiting for HubSpot's limit",
+    );
+  });
+
+  test('When nothing was handled yet, then it reads; afterwards it copies', () => {
+    expect(phaseText(aMigration({ processedCount: 0 }))).toBe('Reading the first contacts from AccuLynx');
+    expect(phaseText(aMigration())).toBe('Copying contacts to HubSpot');
+  });
+
+  test('When it failed, then it says why; without a reason, that the written stays', () => {
+    expect(phaseText(aMigration({ status: 'failed', failureMessage: 'The key was revoked' }))).toBe(
+      'The key was revoked',
+    );
+    expect(phaseText(aMigration({ status: 'failed' }))).toContain('stays in HubSpot');
+  });
+});

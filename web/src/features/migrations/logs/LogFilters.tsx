@@ -1,0 +1,57 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { formatCount } from '../../../components/format.ts';
+import { useSlash } from '../../../components/use-slash.ts';
+import type { LevelFilter, LogView } from './log-view.ts';
+
+const levels: readonly { readonly level: LevelFilter; readonly text: string }[] = [
+  { level: 'all', text: 'All' },
+  { level: 'info', text: 'Info' },
+  { level: 'success', text: 'Success' },
+  { level: 'warning', text: 'Warning' },
+  { level: 'error', text: 'Error' },
+];
+
+interface LogFiltersProps {
+  readonly view: LogView;
+  readonly counts: Readonly<Record<LevelFilter, number>>;
+  readonly onChange: (part: Partial<LogView>) => void;
+}
+
+/** Search and level filter of the logs. */
+export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
+  const input = useRef<InputRef>(null);
+  useSlash(() => input.current?.focus());
+  return (
+    <div className="logs-filters">
+      <Input
+        ref={input}
+        className="logs-search"
+        allowClear
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder="Search message and context"
+        aria-label="Search the logs"
+        aria-keyshortcuts="/"
+        value={view.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange({ text: '' });
+        }}
+      />
+      <div className="logs-levels" role="group" aria-label="Level">
+        {levels.map(({ level, text }) => (
+          <button
+            key={level}
+            type="button"
+            className="logs-level"
+            aria-pressed={view.level === level}
+            onClick={() => onChange({ level })}
+          >
+            {text} <span className="numbers">{formatCount(counts[level])}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

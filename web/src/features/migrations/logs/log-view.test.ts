@@ -1,0 +1,23 @@
+import { describe, expect, test } from '@jest/globals';
+import { firstView, readLogView, writeLogView } from './log-view.ts';
+
+describe('The view of the logs in the address', () => {
+  test('When it is written and read, then it is the same', () => {
+    const view = { level: 'error', text: 'a&b=ü', page: 3 } as const;
+    expect(readLogView(new URLSearchParams(writeLogView(new URLSearchParams(), view).toString()))).toEqual(
+      view,
+    );
+  });
+
+  test('When all is as usual, then nothing is written and other parameters stay', () => {
+    const address = new URLSearchParams('level=error&q=x&page=2&other=1');
+    expect(writeLogView(address, firstView).toString()).toBe('other=1');
+  });
+
+  test.each(['level=fatal&page=0', 'page=-3', 'page=1.5', 'page=abc', ''])(
+    'When it is %p, then the first view is shown',
+    (text) => {
+      expect(readLogView(new URLSearchParams(text))).toEqual(firstView);
+    },
+  );
+});

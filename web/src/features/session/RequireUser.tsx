@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Splash } from '../../components/Splash.tsx';
+import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
+import { useSession } from './session-context.ts';
+
+const SessionDialogs = lazy(() => import('./SessionDialogs.tsx'));
+
+/** Shows the pages below it to a signed-in person; anyone else goes to sign in, and comes back afterwards. */
+export function RequireUser() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const { phase, left } = session;
+
+  useEffect(() => {
+    if (phase === 'signed-out' && left === null) rememberReturnPath(pathname + search);
+    if (phase === 'signed-in') forgetReturnPath();
+  }, [phase, left, pathname, search]);
+
+  if (phase === 'loading') return <Splash />;
+  if (phase === 'signed-out') {
+    return <Navigate to={left === 'expired' ? '/auth?session_expired=true' : '/auth'} replace />;
+  }
+  if (phase === 'failed') {
+    return <ErrorState title="Ridgeline could not be loaded" error={session.error} onRetry={session.retry} />;
+  }
+  return (
+    <>
+      <Outlet />
+      {session.ended || session.unreachable ? (
+        <Suspense>
+          <SessionDialogs />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

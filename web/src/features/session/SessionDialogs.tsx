@@ -1,0 +1,45 @@
+import { Button, Modal } from 'antd';
+import { useLocation } from 'react-router-dom';
+import { rememberReturnPath } from './return-path.ts';
+import { useSession } from './session-context.ts';
+
+/** What lies over the page when the session ended or the server is out of reach; the page stays underneath. */
+export default function SessionDialogs() {
+  const { ended, unreachable, leave } = useSession();
+  const { pathname, search } = useLocation();
+
+  const logInAgain = () => {
+    rememberReturnPath(pathname + search);
+    void leave('expired');
+  };
+  return (
+    <>
+      <Modal
+        open={ended}
+        title="Session Expired"
+        closable={false}
+        footer={
+          <Button type="primary" autoFocus onClick={logInAgain}>
+            Log In Again
+          </Button>
+        }
+      >
+        Your session has expired. Please log in again. You will come back to this page, and running migrations
+        go on.
+      </Modal>
+      <Modal
+        open={unreachable && !ended}
+        title="Connection Error"
+        closable={false}
+        footer={
+          <Button type="primary" autoFocus onClick={() => window.location.reload()}>
+            Refresh Page
+          </Button>
+        }
+      >
+        The server cannot be reached. Running migrations go on without this page and nothing is lost. This
+        message closes by itself as soon as the connection is back.
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { User } from '@ridgeline/contracts';
+import { createContext, use } from 'react';
+
+export type Departure = 'signed-out' | 'expired';
+
+/** The session as the page knows it. */
+export interface Session {
+  readonly phase: 'loading' | 'failed' | 'signed-out' | 'signed-in';
+  /** Present when signed in, and still while the expired session's dialog is shown. */
+  readonly user: User | null;
+  /** The session ended under a signed-in person. */
+  readonly ended: boolean;
+  /** The server has not answered for a while. */
+  readonly unreachable: boolean;
+  /** Why the user could not be loaded. */
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly signedIn: (user: User) => Promise<void>;
+  /** How the last session was left in this tab, or null for a first visit. */
+  readonly left: Departure | null;
+  /** Forgets the user and every cached answer. */
+  readonly leave: (how: Departure) => Promise<void>;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession is used outside of SessionProvider');
+  return session;
+}
+
+/** The signed-in user; only for what is shown behind RequireUser. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser is used outside of RequireUser');
+  return user;
+}

@@ -1,0 +1,23 @@
+import { logout } from '@ridgeline/contracts';
+import { useCallback } from 'react';
+import { failureText } from '../../api/error-policy.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useSession } from './session-context.ts';
+
+/** Ends the session on the server, forgets everything in the page and leads to the sign-in page. */
+export function useSignOut(): () => Promise<void> {
+  const { leave } = useSession();
+  const end = useCommand(logout);
+  const toast = useToast();
+  return useCallback(async () => {
+    try {
+      await end();
+    } catch (error) {
+      toast({ tone: 'error', title: 'Logout failed', description: failureText(error, '').text });
+      return;
+    }
+    await leave('signed-out');
+    toast({ title: 'Logged out', description: 'You have been logged out successfully.' });
+  }, [end, leave, toast]);
+}
