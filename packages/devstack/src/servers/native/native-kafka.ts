@@ -90,7 +90,8 @@ export async function nativeKafka({
 // fixed first byte keeps it from beginning with a dash, which Kafka's command line takes for an option.
 async function clusterId(directory: string): Promise<string> {
   const file = join(directory, 'cluster-id');
-  if (!existsSync(file)) await writeFile(file, Buffer.concat([Buffer.of(0), randomBytes(15)]).toString('base64url'));
+  if (!existsSync(file))
+    await writeFile(file, Buffer.concat([Buffer.of(0), randomBytes(15)]).toString('base64url'));
   return (await readFile(file, 'utf8')).trim();
 }
 
