@@ -46,11 +46,12 @@ export class Portal {
   }
 
   /** How many records there are that are not archived. */
-  counts(): { portalId: number; contacts: number; deals: number } {
+  counts(): { portalId: number; contacts: number; deals: number; associations: number } {
     return {
       portalId: this.portalId,
       contacts: this.records(CONTACTS).size,
       deals: this.records(DEALS).size,
+      associations: this.associations.size,
     };
   }
 

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { startBench, type Bench } from '../test-bench.ts';
+import { SlidingWindow } from './sliding-window.ts';
+
+const times = async (count: number, call: () => Promise<{ status: number }>): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
+  return statuses;
+};
+
+const ping = (bench: Bench) => bench.acculynx('/diagnostics/ping');
+
+describe('A sliding window', () => {
+  test('takes as many as fit and again when the oldest has left', () => {
+    const window = new SlidingWindow(1_000);
+    expect([window.take(0, 2), window.take(400, 2), window.take(900, 2)]).toEqual([true, true, false]);
+    expect(window.untilOldestLeaves(900)).toBe(100);
+    expect([window.take(1_000, 2), window.take(1_001, 2)]).toEqual([true, false]);
+  });
+
+  test('forgets old events also after very many', () => {
+    const window = new SlidingWindow(10);
+    for (let now = 0; now < 5_000; now += 1) expect(window.take(now, 10)).toBe(true);
+    expect(window.count(5_008)).toBe(1);
+  });
+});
+
+describe('AccuLynx', () => {
+  test('When a key makes more than ten requests in a second, then the eleventh is a 429 of text without any hint', async () => {
+    await using bench = await startBench({ limits: true });
+    expect(await times(10, () => ping(bench))).toEqual(Array<number>(10).fill(200));
+    const refused = await ping(bench);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toContain('text/plain');
+    expect(refused.headers.get('retry-after')).toBeNull();
+    expect(refused.body).toBeNull();
+    bench.clock.advance(1_000);
+    expect((await ping(bench)).status).toBe(200);
+  });
+
+  test('When an address makes more than thirty requests in a second, then it is shut out for half a minute', async () => {
+    await using bench = await startBench({ limits: true });
+    await times(31, () => ping(bench));
+    bench.clock.advance(29_999);
+    expect((await ping(bench)).status).toBe(429);
+    bench.clock.advance(1);
+    expect((await ping(bench)).status).toBe(200);
+  });
+
+  test('When the hourly write quota is used up, then the 429 carries its headers', async () => {
+    const settings = { acculynx: { limits: { writesPerHour: 2 } } };
+    await using bench = await startBench({ limits: true, settings });
+    const write = () =>
+      bench.acculynx('/contacts', { method: 'POST', body: { contactTypeIds: ['x'], lastName: 'New' } });
+    const first = await write();
+    expect([first.status, first.headers.get('ratelimit-remaining')]).toEqual([201, '1']);
+    await write();
+    const refused = await write();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-policy')).toBe('company-write:hourly');
+    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect(refused.headers.get('ratelimit-reset')).toBe('3600');
+    bench.clock.advance(3_600_000);
+    expect((await write()).status).toBe(201);
+  });
+
+  test('Searching is no write', async () => {
+    await using bench = await startBench({
+      limits: true,
+      settings: { acculynx: { limits: { writesPerHour: 1 } } },
+    });
+    const search = () => bench.acculynx('/jobs/search', { method: 'POST', body: { searchTerm: 'a' } });
+    expect(await times(3, search)).toEqual([200, 200, 200]);
+  });
+});
+
+describe('HubSpot', () => {
+  const details = (bench: Bench) => bench.hubspot('GET', '/account-info/2026-03/details');
+  const search = (bench: Bench) =>
+    bench.contacts('POST', '/search', { filterGroups: [], properties: [], sorts: [], limit: 10, after: '' });
+
+  test('The window of ten seconds rolls, and the headers tell what is left', async () => {
+    await using bench = await startBench({ limits: true, company: { plan: 'starter' } });
+    const first = await details(bench);
+    expect(first.headers.get('x-hubspot-ratelimit-max')).toBe('100');
+    expect(first.headers.get('x-hubspot-ratelimit-remaining')).toBe('99');
+    expect(first.headers.get('x-hubspot-ratelimit-interval-milliseconds')).toBe('10000');
+    expect(first.headers.get('x-hubspot-ratelimit-daily')).toBe('250000');
+    bench.clock.advance(4_000);
+    expect(await times(99, () => details(bench))).toEqual(Array<number>(99).fill(200));
+    const refused = await details(bench);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      status: 'error',
+      message: 'You have reached your ten_secondly_rolling limit.',
+      errorType: 'RATE_LIMIT',
+      policyName: 'TEN_SECONDLY_ROLLING',
+    });
+    expect(refused.headers.get('retry-after')).toBeNull();
+    bench.clock.advance(6_000);
+    expect(await times(2, () => details(bench))).toEqual([200, 429]);
+  });
+
+  test('The plan decides about the window', async () => {
+    await using bench = await startBench({
+      limits: true,
+      company: { plan: 'professional', limitPack: true },
+    });
+    expect((await details(bench)).headers.get('x-hubspot-ratelimit-max')).toBe('250');
+  });
+
+  test('Search has five calls a second of its own, and no headers', async () => {
+    await using bench = await startBench({ limits: true });
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await search(bench));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[0]?.headers.get('x-hubspot-ratelimit-max')).toBeNull();
+    expect(answers[5]?.body).toMatchObject({
+      message: 'You have reached your secondly limit.',
+      policyName: 'SECONDLY',
+    });
+    expect((await details(bench)).headers.get('x-hubspot-ratelimit-remaining')).toBe('189');
+  });
+
+  test('The day starts anew at the midnight of the portal, not of UTC', async () => {
+    await using bench = await startBench({ limits: true, company: { timeZone: 'US/Eastern' } });
+    await details(bench);
+    const used = async () =>
+      (await bench.hubspot('GET', '/account-info/2026-03/api-usage/daily/private-apps')).body;
+    expect(await used()).toMatchObject({
+      results: [{ currentUsage: 2, resetsAt: '2026-11-21T05:00:00.000Z' }],
+    });
+    bench.clock.advance(13 * 3_600_000);
+    expect(await used()).toMatchObject({ results: [{ currentUsage: 3 }] });
+    bench.clock.advance(4 * 3_600_000);
+    expect(await used()).toMatchObject({ results: [{ currentUsage: 1 }] });
+  });
+});

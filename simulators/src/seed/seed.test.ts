@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { CompanyData } from './company-data.ts';
+import { emailKindAt, emailsAt } from './emails.ts';
+import { contactIdAt, contactIndexOf } from './ids.ts';
+
+const company = (seed: number, contacts = 5_000) => new CompanyData(seed, { contacts, jobs: 1_500 });
+
+describe('Seeded data', () => {
+  test('The same seed gives the same contacts and jobs', () => {
+    expect(company(7).contacts(100, 50)).toEqual(company(7).contacts(100, 50));
+    expect([...company(7).jobs().values()]).toEqual([...company(7).jobs().values()]);
+  });
+
+  test('Another seed gives other contacts', () => {
+    expect(company(7).contacts(0, 20)).not.toEqual(company(8).contacts(0, 20));
+  });
+
+  test('The first contacts do not depend on how many there are', () => {
+    expect(company(7, 60).contacts(0, 60)).toEqual(company(7, 5_000).contacts(0, 60));
+  });
+
+  test('An id leads back to its contact, and an id of another company to none', () => {
+    expect(contactIndexOf(7, contactIdAt(7, 4_321))).toBe(4_321);
+    expect(contactIndexOf(8, contactIdAt(7, 4_321))).toBeNull();
+    expect(company(7).contact('not-an-id')).toBeNull();
+  });
+
+  test('All ids are different', () => {
+    const data = company(7);
+    const ids = [...data.allContacts()].flatMap(({ id, emailAddresses, phoneNumbers }) => [
+      id,
+      ...emailAddresses.map((email) => email.id),
+      ...phoneNumbers.map((phone) => phone.id),
+    ]);
+    const jobIds = [...data.jobs().values()].flatMap(({ id, contacts }) => [
+      id,
+      ...contacts.map((contact) => contact.id),
+    ]);
+    expect(new Set([...ids, ...jobIds]).size).toBe(ids.length + jobIds.length);
+  });
+
+  test('Oddities come at their known rates', () => {
+    const { contacts, jobs } = company(7).expectations();
+    const rates: [Record<string, number>, string, number][] = [
+      [contacts, 'noEmail', 8],
+      [contacts, 'sharedEmail', 3],
+      [contacts, 'severalEmails', 4],
+      [contacts, 'invalidEmail', 1],
+      [contacts, 'companyOnly', 3],
+      [jobs, 'unassigned', 12],
+    ];
+    expect([contacts['total'], jobs['total']]).toEqual([5_000, 1_500]);
+    for (const [counts, oddity, percent] of rates) {
+      const share = (100 * (counts[oddity] ?? 0)) / (counts['total'] ?? 1);
+      expect(Math.abs(share - percent)).toBeLessThan(1);
+    }
+    expect(contacts['blanksAroundEmail']).toBeGreaterThan(0);
+    expect(contacts['sharedEmailInOtherCase']).toBeGreaterThan(0);
+    expect(contacts['longName']).toBeGreaterThan(0);
+    expect(jobs['deadLead']).toBeGreaterThan(0);
+    expect(jobs['cancelled']).toBeGreaterThan(0);
+  });
+
+  test('A contact that shares its e-mail has the address of an earlier one', () => {
+    const shared = Array.from({ length: 500 }, (_, index) => index).filter(
+      (index) => emailKindAt(7, index) === 'shared',
+    );
+    const earlier = (index: number) =>
+      company(7)
+        .contacts(0, index)
+        .flatMap(({ emailAddresses }) => emailAddresses);
+    expect(shared.length).toBeGreaterThan(0);
+    for (const index of shared) {
+      const address = emailsAt(7, index)[0]?.address;
+      expect(earlier(index).map((email) => email.address)).toContain(address);
+    }
+  });
+
+  test('Of several e-mail addresses the primary one is not the first', () => {
+    const several = company(7)
+      .contacts(0, 500)
+      .filter(({ emailAddresses }) => emailAddresses.length > 1);
+    expect(several.length).toBeGreaterThan(0);
+    for (const { emailAddresses } of several) {
+      expect(emailAddresses[0]?.primary).toBe(false);
+      expect(emailAddresses.filter(({ primary }) => primary)).toHaveLength(1);
+    }
+  });
+
+  test('Expectations follow a change of the data', () => {
+    const data = company(7, 50);
+    const before = data.expectations().contacts['noEmail'] ?? 0;
+    const withEmail = data.contacts(0, 50).find(({ emailAddresses }) => emailAddresses.length === 1);
+    data.changeContact(withEmail?.id ?? '', () => ({ emailAddresses: [] }));
+    expect(data.expectations().contacts['noEmail']).toBe(before + 1);
+  });
+});
