@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Every scope that the product asks for, and `oauth`, which each key has. */
-export const ALL_SCOPES = [
+const ALL_SCOPES = [
   'oauth',
   'crm.objects.contacts.read',
   'crm.objects.contacts.write',

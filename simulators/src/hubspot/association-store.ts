@@ -1,11 +1,5 @@
 import type { ObjectType } from './object-types.ts';
 
-export interface AssociationType {
-  readonly category: string;
-  readonly typeId: number;
-  readonly label: string | null;
-}
-
 /** HubSpot's own type ids between deals and contacts; the direction matters (vendors/hubspot.md 10). */
 const DEFAULT_TYPES: Readonly<Record<string, number>> = { 'deals contacts': 3, 'contacts deals': 4 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid, malformed } from './errors.ts';
 import type { Values } from './record.ts';
 
-export const MAX_INPUTS = 100;
+const MAX_INPUTS = 100;
 
 /** Numbers and booleans are taken and become text; null clears, as an empty string does. */
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -6,7 +6,7 @@ import type { CrmRecord } from './record.ts';
 import { showRecord } from './show-record.ts';
 import { contactExists, valuesNotValid } from './validation-errors.ts';
 
-export type BatchKind = 'create' | 'update' | 'upsert';
+type BatchKind = 'create' | 'update' | 'upsert';
 
 export interface BatchWrite extends Judgement {
   readonly kind: BatchKind;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal, type Answer } from '../http/answer.ts';
 
 /** One entry of an error body's `errors`. */
-export interface ErrorDetail {
+interface ErrorDetail {
   readonly message: string;
   readonly code?: string;
   readonly context?: Readonly<Record<string, readonly string[]>>;

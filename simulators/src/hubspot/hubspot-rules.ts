@@ -41,7 +41,7 @@ const LIMIT_NAMES: Readonly<Record<HubSpotPolicy, string>> = {
 };
 
 /** A 429 (vendors/hubspot.md 6): no Retry-After, since none is documented. */
-export function rateLimitAnswer(
+function rateLimitAnswer(
   policyName: HubSpotPolicy,
   portalId: number,
   headers: Record<string, string>,

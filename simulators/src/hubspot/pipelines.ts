@@ -1,6 +1,6 @@
 const EPOCH = '1970-01-01T00:00:00Z';
 
-export interface Stage {
+interface Stage {
   readonly id: string;
   readonly label: string;
   readonly displayOrder: number;

@@ -1,7 +1,7 @@
 export type Values = Readonly<Record<string, string>>;
 
 /** One write of a record: by which request (its number in the log), and which properties it changed. */
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly action: 'created' | 'updated' | 'archived';
   readonly at: string;
   /** 0 for records that the control API put there. */

@@ -47,7 +47,7 @@ function checkDateTime(name: string, value: string): CheckedValue {
 }
 
 /** The list of options as an error prints it: plain values, or a dump of each option's fields. */
-export function optionList(definition: PropertyDefinition, style: 'values' | 'dump'): string {
+function optionList(definition: PropertyDefinition, style: 'values' | 'dump'): string {
   const options = definition.options.map((option) =>
     style === 'values'
       ? option.value

@@ -1,7 +1,7 @@
 import { contactAt, toSecond, type Contact } from './contacts.ts';
 import type { EmailAddress } from './emails.ts';
 import { contactIdAt, contactIndexOf, uuidFrom } from './ids.ts';
-import { jobAt, type Job } from './jobs.ts';
+import { jobsOf, type Job } from './jobs.ts';
 import { countContactOddities, countJobOddities } from './oddities.ts';
 
 /** What one AccuLynx company holds: seeded records, computed when asked for, under the changes made since. */
@@ -78,9 +78,7 @@ export class CompanyData {
 
   jobs(): ReadonlyMap<string, Job> {
     this.#jobs ??= new Map(
-      Array.from({ length: this.#seededJobs }, (_, index) =>
-        jobAt(this.seed, index, this.seededContacts),
-      ).map((job) => [job.id, job]),
+      jobsOf(this.seed, this.#seededJobs, this.seededContacts).map((job) => [job.id, job]),
     );
     return this.#jobs;
   }

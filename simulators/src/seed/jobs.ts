@@ -13,7 +13,7 @@ import {
   type NumberedName,
 } from './settings-lists.ts';
 
-export interface JobContact {
+interface JobContact {
   readonly id: string;
   readonly contactId: string;
   readonly isPrimary: boolean;
@@ -90,15 +90,32 @@ function drawContacts(random: Random, seed: number, index: number, contactCount:
   }));
 }
 
-/** Computes the nth job of a company; `contactCount` tells among which contacts its own are chosen. */
-export function jobAt(seed: number, index: number, contactCount: number): Job {
+/** What a company's jobs choose from. */
+const choicesOf = (seed: number) => ({
+  leadSources: leadSources(seed),
+  retiredLeadSources: retiredLeadSources(seed),
+  tradeTypes: tradeTypes(seed),
+});
+
+/** Computes all jobs of a company; `contactCount` tells among which contacts theirs are chosen. */
+export function jobsOf(seed: number, count: number, contactCount: number): Job[] {
+  const choices = choicesOf(seed);
+  return Array.from({ length: count }, (_, index) => jobAt(seed, index, contactCount, choices));
+}
+
+function jobAt(
+  seed: number,
+  index: number,
+  contactCount: number,
+  choices: ReturnType<typeof choicesOf>,
+): Job {
   const random = mulberry32(mix(seed ^ 0x10b5, index));
   const { assigned, currentMilestone } = milestoneOf(random);
   const drawn = drawContacts(random, seed, index, contactCount);
   const created = FIRST_DAY + index * (DAY / 2) * random() + index * 3_600_000;
   const number = `RDG-${String(1000 + index)}`;
   const primary = drawn[0] === undefined ? null : contactAt(seed, drawn[0].index);
-  const source = chosen(random, leadSources(seed), retiredLeadSources(seed));
+  const source = chosen(random, choices.leadSources, choices.retiredLeadSources);
   return {
     id: uuidFrom(seed, index, 400),
     assigned,
@@ -115,7 +132,7 @@ export function jobAt(seed: number, index: number, contactCount: number): Job {
     })),
     locationAddress: primary?.mailingAddress ?? null,
     geoLocation: { latitude: round(31 + random() * 4), longitude: round(-97 - random() * 4) },
-    tradeTypes: [pick(random, tradeTypes(seed))],
+    tradeTypes: [pick(random, choices.tradeTypes)],
     jobCategory: chosen(random, JOB_CATEGORIES, [RETIRED_JOB_CATEGORY]),
     workType: chosen(random, WORK_TYPES, WORK_TYPES),
     leadSource: source === null ? null : { id: source.id, name: source.name },

@@ -44,7 +44,7 @@ const COMPANY_KINDS =
   );
 const SALUTATIONS = ['Mr.', 'Ms.', 'Mrs.', 'Dr.'];
 
-export type NameKind = 'plain' | 'strange' | 'long' | 'company-only';
+type NameKind = 'plain' | 'strange' | 'long' | 'company-only';
 
 export interface PersonName {
   readonly kind: NameKind;

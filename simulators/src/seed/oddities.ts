@@ -9,7 +9,7 @@ const count = (counts: Counts, oddity: string, present: boolean): void => {
 };
 
 /** The address that AccuLynx marks as primary, else the first one, as stored. */
-export const primaryEmail = (contact: Contact): string | null =>
+const primaryEmail = (contact: Contact): string | null =>
   (contact.emailAddresses.find((email) => email.primary) ?? contact.emailAddresses[0])?.address ?? null;
 
 const isStrange = (contact: Contact): boolean =>
