@@ -1,6 +1,5 @@
 import { topics, type MigrationUpdatedSchema } from '@ridgeline/events';
-import type { EventHandler } from '@ridgeline/kafka';
-import type { Kafka, Subscription } from '@ridgeline/kafka';
+import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import { newId, type Logger } from '@ridgeline/kit';
 import type { LiveHub } from './live-hub.ts';
 
@@ -24,8 +23,9 @@ export interface LiveConsumerParts {
 }
 
 /** One consumer per process, in a group of its own, so that every process sees every update; from now on only. */
-export function startLiveConsumer(parts: LiveConsumerParts): Promise<Subscription> {
+export async function startLiveConsumer(parts: LiveConsumerParts): Promise<Subscription> {
   const { kafka, hub, logger, onFailure } = parts;
+  await kafka.ensureTopics([topics.migrationUpdate]);
   return kafka.subscribe({
     topic: topics.migrationUpdate,
     group: `gateway-live-${newId()}`,
