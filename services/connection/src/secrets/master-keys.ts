@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
 /** A key that wraps data keys. It comes from the environment and is never stored. */
-export interface MasterKey {
+interface MasterKey {
   readonly id: string;
   readonly key: KeyObject;
 }

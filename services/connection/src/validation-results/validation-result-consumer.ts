@@ -8,7 +8,7 @@ import { setCredentialStatuses } from '../connections/connection-store.postgres.
 const consumer = 'connection.validation-result';
 
 /** The status that a verdict means; null where the vendor could not be asked, so that what was known stands. */
-export function statusOf(verdict: CredentialVerdict): CredentialStatus | null {
+function statusOf(verdict: CredentialVerdict): CredentialStatus | null {
   if (verdict === CredentialVerdict.VALID) return 'valid';
   return verdict === CredentialVerdict.INVALID ? 'invalid' : null;
 }
