@@ -28,12 +28,15 @@ function runScript([script = '', ...rest]) {
   const node = join(root, 'node_modules', 'node', 'bin', 'node');
   const child = spawn(node, [join(root, 'scripts', script), ...rest], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` },
   });
   // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // npm does not always hand its own end on.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 

@@ -10,6 +10,7 @@ import { differences, simulatorControl } from '@ridgeline/testkit';
 import { connect } from './demo/connect.ts';
 import { follow } from './demo/follow.ts';
 import { createKiller } from './demo/killer.ts';
+import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -29,7 +30,8 @@ function reconciledLine({ reconciliation }: Migration): string {
   return `RECONCILED source=${source} created=${created} updated=${updated} unchanged=${unchanged} skipped=${skipped} failed=${failed}`;
 }
 
-async function run(): Promise<boolean> {
+/** Whether everything agrees. */
+async function demonstrate(): Promise<boolean> {
   const root = process.cwd();
   await using product = await startProduct({
     root,
@@ -72,4 +74,6 @@ async function run(): Promise<boolean> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
-process.exitCode = (await run()) ? 0 : 1;
+await runMain(async () => {
+  process.exitCode = (await demonstrate()) ? 0 : 1;
+});

@@ -4,12 +4,12 @@ import { createMigration } from '@ridgeline/contracts';
 import { openApiSession, startProduct, type Product } from '@ridgeline/devstack';
 import { connect } from './demo/connect.ts';
 import { follow } from './demo/follow.ts';
+import { runMain } from './run-main.ts';
 
 const started = Date.now();
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function announce({ description }: Product): void {
-  const [demo] = description.signIns;
   print('');
   print(`Ridgeline is ready after ${((Date.now() - started) / 1000).toFixed(1)} s`);
   print(`  Open        ${description.gateway}`);
@@ -19,7 +19,7 @@ function announce({ description }: Product): void {
   print(`  Mails       ${description.mail.http}`);
   print(`  Simulators  ${description.simulators.control}/__sim`);
   print(`  Details     .ridgeline/stack.json, logs in .ridgeline/stack/logs`);
-  print(demo ? '  Stop        Ctrl-C\n' : '');
+  print('  Stop        Ctrl-C\n');
 }
 
 async function migrateDemoCompany({ description }: Product): Promise<void> {
@@ -37,20 +37,27 @@ async function migrateDemoCompany({ description }: Product): Promise<void> {
   print(`Migration #${done.id} ${done.status}: ${done.createdCount} created, ${done.errorCount} failed`);
 }
 
-const root = process.cwd();
-const stop = Promise.withResolvers<'stopped'>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.resolve('stopped'));
+async function main(): Promise<void> {
+  const root = process.cwd();
+  const stop = Promise.withResolvers<string>();
+  // While it starts, the end of this process ends everything it started.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  await using product = await startProduct({
+    root,
+    dir: join(root, '.ridgeline', 'stack'),
+    describeIn: join(root, '.ridgeline'),
+    log: print,
+    durable: true,
+    gatewayPort: 8080,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, stop.resolve);
+  }
+  announce(product);
+  if (product.firstStart) await Promise.race([migrateDemoCompany(product), stop.promise]);
+  await stop.promise;
+  print('\nStopping ...');
+}
 
-const starting = startProduct({
-  root,
-  dir: join(root, '.ridgeline', 'stack'),
-  log: print,
-  describeIn: join(root, '.ridgeline'),
-  durable: true,
-  gatewayPort: 8080,
-});
-await using product = await starting;
-announce(product);
-if (product.firstStart) await Promise.race([migrateDemoCompany(product), stop.promise]);
-await stop.promise;
-print('\nStopping ...');
+await runMain(main);

@@ -7,6 +7,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 /** A headless browser: CHROMIUM_PATH, else an installed Chromium or Chrome, else the one inside `@sparticuz/chromium`. */
 export async function openBrowser(): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
-  if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] });
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: sparticuz.args });
+  const executablePath = own ?? (await sparticuz.executablePath());
+  // Root needs --no-sandbox. The package's own arguments are for cloud functions: one process, no web security.
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }

@@ -16,18 +16,21 @@ export interface DemoCredentials {
   readonly hubspotPat: string;
 }
 
+/** The processes of one service; `http` and `metrics` are the first instance's. */
+export interface ServiceDescription {
+  readonly http: string;
+  readonly metrics: string;
+  readonly pids: readonly number[];
+  readonly instances: readonly { readonly pid: number; readonly metrics: string }[];
+}
+
 /** What `.ridgeline/stack.json` tells about a running stack: full addresses, process ids, sign-ins. */
 export interface StackDescription {
   readonly gateway: string;
   readonly mail: { readonly smtp: string; readonly http: string };
   readonly simulators: { readonly acculynx: string; readonly hubspot: string; readonly control: string };
   readonly servers: { readonly postgres: string; readonly redis: string; readonly kafka: string };
-  readonly services: Readonly<
-    Record<
-      string,
-      { readonly http: string; readonly metrics: readonly string[]; readonly pids: readonly number[] }
-    >
-  >;
+  readonly services: Readonly<Record<string, ServiceDescription>>;
   readonly signIns: readonly DemoSignIn[];
   readonly credentials: readonly DemoCredentials[];
 }

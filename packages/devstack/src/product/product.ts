@@ -196,10 +196,14 @@ function descriptionOf(
   seed: Seed,
 ): StackDescription {
   const services = [...processes].map(([name, list]) => {
-    const metrics = list.map(({ options }) => options.readyUrl.replace('/readyz', '/metrics'));
+    const instances = list.map(({ pid, options }) => ({
+      pid,
+      metrics: options.readyUrl.replace('/readyz', '/metrics'),
+    }));
+    const http = url(ports.get(name)?.[0] ?? 0);
     return [
       name,
-      { http: url(ports.get(name)?.[0] ?? 0), metrics, pids: list.map(({ pid }) => pid) },
+      { http, metrics: instances[0]?.metrics ?? '', pids: list.map(({ pid }) => pid), instances },
     ] as const;
   });
   return {
