@@ -39,10 +39,6 @@ export interface Database extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-// A connection of the pool may have died while it lay idle. Until the scope is set nothing has been done, so another
-// connection is taken; two stale ones in a row mean that the server itself is away.
-const BEGIN_ATTEMPTS = 3;
-
 /** Opens a pool (`pg`; knex serves migrations only). Connects with the first query, and again whenever the server is back. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, max = 10, applicationName, logger, acquireTimeoutMs = 5_000 } = options;
@@ -69,6 +65,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  // Any connection of the pool may have died while it lay idle. Until the scope is set nothing has been done, so the next
+  // one is taken; when the server itself is away, making a new one fails.
   async function begin(scope: string): Promise<Session> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await acquire();
@@ -77,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return session;
       } catch (error) {
         session.release();
-        if (!session.lost || attempt === BEGIN_ATTEMPTS) throw error;
+        if (!session.lost || attempt > max) throw error;
       }
     }
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,19 @@ describe('When Postgres goes away', () => {
       [1, 2, 3].map((id) => db.forSystem((tx) => tx.query('insert into events values ($1)', [id]))),
     );
     await servers.restart('postgres');
+    await expect(countEvents()).resolves.toEqual({ events: 3 });
+  });
+
+  test('and a call comes before the news of it, then the stale connections are passed over', async () => {
+    await Promise.all([countEvents(), countEvents()]);
+    // In another process and waited for without the event loop: this one learns of nothing until its next call.
+    const script = `import { Client } from 'pg';
+      const client = new Client(process.argv[1]);
+      await client.connect();
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'outage'");
+      await client.end();`;
+    const command = ['--input-type=module', '--eval', script, servers.postgres.adminUrl];
+    execFileSync(process.execPath, command, { cwd: import.meta.dirname });
     await expect(countEvents()).resolves.toEqual({ events: 3 });
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from '@ridgeline/kit';
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import { translateError } from './postgres-errors.ts';
 import { querySpan } from './query-span.ts';
 import type { Tx } from './tx.ts';
@@ -76,6 +76,8 @@ export class Session implements Tx {
       const { rows } = await this.#client.query<Row>(sql, params === undefined ? undefined : [...params]);
       return rows;
     } catch (error) {
+      // After a FATAL Postgres closes the connection, though the news of that may come later.
+      if (error instanceof DatabaseError && error.severity === 'FATAL') this.#lost = true;
       throw translateError(error, this.#lost);
     }
   }

@@ -12,12 +12,15 @@ const VARIABLES: Record<ServerName, string> = {
   kafka: 'KAFKA_BROKERS',
 };
 
-/** The server that the environment names, when it names one. Throws when it does not answer. */
-export async function environmentServer(name: ServerName): Promise<StartedServer | undefined> {
+/** The server that the environment names, when it names one. Throws when it does not answer in time. */
+export async function environmentServer(
+  name: ServerName,
+  patienceMs = ANSWERS_WITHIN_MS,
+): Promise<StartedServer | undefined> {
   const address = process.env[VARIABLES[name]] ?? '';
   if (address === '') return undefined;
   try {
-    await answers(name, address, AbortSignal.timeout(ANSWERS_WITHIN_MS));
+    await answers(name, address, AbortSignal.timeout(patienceMs));
   } catch (error) {
     throw new Error(`${VARIABLES[name]} is set, but ${name} does not answer there`, { cause: error });
   }

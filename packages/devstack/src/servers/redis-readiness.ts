@@ -20,8 +20,7 @@ function ping(url: URL): Promise<string> {
     url.protocol === 'rediss:'
       ? connectTls({ host: url.hostname, port, servername: url.hostname })
       : connect({ host: url.hostname, port });
-  const user = url.username === '' ? '' : ` ${decodeURIComponent(url.username)}`;
-  const login = url.password === '' ? '' : `AUTH${user} ${decodeURIComponent(url.password)}\r\n`;
+  const login = url.password === '' ? '' : auth([url.username, url.password].filter(Boolean));
   let answer = '';
   socket.setTimeout(1_000, () => socket.destroy(new Error('no answer within a second')));
   socket.setEncoding('utf8');
@@ -37,4 +36,10 @@ function ping(url: URL): Promise<string> {
   socket.on('close', () => resolve('connection closed'));
   socket.write(`${login}PING\r\n`);
   return promise;
+}
+
+// As an array of strings with their lengths: a password may hold what an inline command would split at.
+function auth(credentials: string[]): string {
+  const words = ['AUTH', ...credentials.map(decodeURIComponent)];
+  return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isAlive, serviceTable, startServers, type Servers } from '@ridgeline/devstack';
 import { migrate, provisionService, urlOf } from '@ridgeline/postgres';
 import { dropDatabase } from '@ridgeline/postgres/testing';
+import tearDownServers from './global-teardown.ts';
 import { announceTestServers, SCRATCH_SCHEMA, TEMPLATE_DATABASE, TEST_PASSWORD } from '../test-servers.ts';
 
 declare global {
@@ -21,7 +22,13 @@ export default async function setUpServers(): Promise<void> {
   const log = (line: string): void => void process.stdout.write(`${line}\n`);
   const servers = await startServers({ dir, durable: false, log });
   globalThis.ridgelineTestServers = { servers, dir };
-  await makeTemplate(servers.postgres.adminUrl, root);
+  try {
+    await makeTemplate(servers.postgres.adminUrl, root);
+  } catch (error) {
+    // Jest does not tear down what it could not set up.
+    await tearDownServers();
+    throw error;
+  }
   announceTestServers({
     postgresAdminUrl: servers.postgres.adminUrl,
     redisUrl: servers.redis.url,

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { freePort, isFree } from './free-port.ts';
+
+test('When somebody listens on a port, then it is not free; when he has left, then it is', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await expect(isFree(port)).resolves.toBe(false);
+  server.close();
+  await once(server, 'close');
+  await expect(isFree(port)).resolves.toBe(true);
+});
+
+test('A chosen port is free and below those that outgoing connections are given', async () => {
+  const port = await freePort();
+  expect(port).toBeLessThan(32_768);
+  await expect(isFree(port)).resolves.toBe(true);
+});
