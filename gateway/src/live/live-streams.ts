@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { SignedIn } from '../sessions/sessions.ts';
 import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
 
-/** A stream falls behind when this much waits in the process for its reader. */
-const mostWaitingBytes = 256 * 1024;
+/** A reader has fallen behind when this much still waits for him: more than a whole replay holds. */
+const mostWaitingBytes = 1024 * 1024;
 
 /** One reader's open stream. */
 export interface LiveStream {
@@ -46,8 +46,9 @@ export class LiveStreams {
 
   /** Writes bytes; a reader that does not keep up is cut off and resumes when it comes back. */
   write(stream: LiveStream, frame: Buffer): void {
-    stream.response.write(frame);
+    // Looked at before the write, so that the size of what is new never counts against the reader.
     if (stream.response.writableLength > mostWaitingBytes) this.end(stream, 'slow');
+    else stream.response.write(frame);
   }
 
   /** Ends a stream; `last` is written before. A slow one is torn down, since it would never read the end. */

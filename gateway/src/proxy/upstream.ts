@@ -18,27 +18,32 @@ const restMs = keepAliveMs / 2;
 const answerMs = 60_000;
 const retriable = new Set(['GET', 'HEAD']);
 
-/** How one attempt went on: httpxy tells only through events. */
-interface Attempts {
-  readonly plugin: Plugin<Request, Response>;
-  onReusedConnection(req: Request): boolean;
+/** One sending of a request: what httpxy tells of it arrives as events. */
+interface Attempt {
+  /** Known once there is a connection. */
+  connection: ClientRequest | null;
+  readonly failed: (cause: unknown) => void;
 }
 
-function watchAttempts(): Attempts {
-  const requests = new WeakMap<object, ClientRequest>();
-  return {
-    plugin: (proxy) => {
-      proxy.on('proxyReq', (proxyReq, req) => void requests.set(req, proxyReq));
-      proxy.on('proxyRes', (proxyRes, _req, res) => {
-        // These speak of the connection to the service, not of the one to the client.
-        delete proxyRes.headers['keep-alive'];
-        delete proxyRes.headers['set-cookie'];
-        proxyRes.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
-      });
-      // Failures arrive through `next`; without a listener the event itself would be thrown.
-      proxy.on('error', () => undefined);
-    },
-    onReusedConnection: (req) => requests.get(req)?.reusedSocket ?? false,
+/** Hands httpxy's events to the attempt of their request; each attempt fails at most once. */
+function watchAttempts(attempts: WeakMap<object, Attempt>): Plugin<Request, Response> {
+  return (proxy) => {
+    proxy.on('proxyReq', (proxyReq, req) => {
+      const attempt = attempts.get(req);
+      if (attempt) attempt.connection = proxyReq;
+    });
+    proxy.on('proxyRes', (proxyRes, _req, res) => {
+      // These speak of the connection to the service, not of the one to the client.
+      delete proxyRes.headers['keep-alive'];
+      delete proxyRes.headers['set-cookie'];
+      proxyRes.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
+    });
+    proxy.on('error', (error, req) => {
+      const attempt = req && attempts.get(req);
+      if (!attempt) return;
+      attempts.delete(req);
+      attempt.failed(error);
+    });
   };
 }
 
@@ -48,7 +53,7 @@ function watchAttempts(): Attempts {
  */
 export function createUpstream(name: string, url: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: restMs });
-  const attempts = watchAttempts();
+  const attempts = new WeakMap<object, Attempt>();
   const proxy = createProxyMiddleware<Request, Response>({
     target: url,
     agent,
@@ -56,16 +61,21 @@ export function createUpstream(name: string, url: string): Upstream {
     proxyTimeout: answerMs,
     // The default plugins log and answer in their own words.
     ejectPlugins: true,
-    plugins: [attempts.plugin],
+    plugins: [watchAttempts(attempts)],
   });
 
   const send = (req: Request, res: Response, failed: (error: AppError) => void, again: boolean): void => {
-    void proxy(req, res, (cause) => {
-      if (res.headersSent || res.destroyed) res.destroy();
-      else if (again && retriable.has(req.method) && attempts.onReusedConnection(req))
-        send(req, res, failed, false);
-      else failed(new AppError('server.unavailable', { details: { upstream: name }, cause }));
-    });
+    const attempt: Attempt = {
+      connection: null,
+      failed: (cause) => {
+        const stale = attempt.connection?.reusedSocket ?? false;
+        if (res.headersSent || res.destroyed) res.destroy();
+        else if (again && stale && retriable.has(req.method)) send(req, res, failed, false);
+        else failed(new AppError('server.unavailable', { details: { upstream: name }, cause }));
+      },
+    };
+    attempts.set(req, attempt);
+    void proxy(req, res);
   };
 
   return {

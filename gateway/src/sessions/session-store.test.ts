@@ -1,24 +1,25 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Request } from 'express';
-import type { SessionData } from 'express-session';
+import express from 'express';
+import session, { type SessionData } from 'express-session';
 import type { SessionRedis } from './session-redis.ts';
 import { SessionStore } from './session-store.ts';
 
 let values: Map<string, string>;
 let redis: SessionRedis;
 
+const { Cookie } = session;
 const key = 'ridgeline:session:one';
 const user = { userId: 1, companyId: 'co_a', administrator: false };
 
 function data(more: object = {}): SessionData {
-  return { cookie: { originalMaxAge: null }, user, expiresAt: Date.now() + 60_000, ...more } as SessionData;
+  return { cookie: new Cookie(), user, expiresAt: Date.now() + 60_000, ...more };
 }
 
 function load(store: SessionStore): Promise<SessionData> {
   return new Promise((resolve, reject) => {
     void store.get('one', (error, found) => {
       if (error || !found) reject(new Error('no session', { cause: error }));
-      else resolve(store.createSession({} as Request, found));
+      else resolve(store.createSession(express.request, found));
     });
   });
 }
@@ -70,9 +71,8 @@ describe('Keeping sessions', () => {
   });
 
   test('Polling writes nothing, so a session ends when it was said to end', async () => {
-    const { set, ...reading } = redis;
-    const store = new SessionStore({ ...reading, set: () => Promise.reject(new Error('written')) });
-    await set(key, JSON.stringify(data()), { expiration: { type: 'EX', value: 60 }, condition: 'NX' });
+    values.set(key, JSON.stringify(data()));
+    const store = new SessionStore({ ...redis, set: () => Promise.reject(new Error('written')) });
     await store.touch('one', await load(store), (error?: unknown) => expect(error ?? null).toBeNull());
   });
 

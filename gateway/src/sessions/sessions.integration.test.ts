@@ -130,7 +130,7 @@ describe('Signing out', () => {
     const before = new Set(await sessionKeys());
     await browser.signIn('ann@one.example');
     const [key = ''] = (await sessionKeys()).filter((existing) => !before.has(existing));
-    const gate = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<undefined>();
     gateway.stub.hold = gate.promise;
     const arrived = gateway.stub.seen.length;
     const { cookie } = browser;
@@ -139,7 +139,7 @@ describe('Signing out', () => {
       what: 'the slow requests to arrive',
     });
     await browser.signOut();
-    gate.resolve();
+    gate.resolve(undefined);
     await Promise.all(slow);
     expect(await redis.client.exists(key)).toBe(0);
     expect((await ask(gateway.url, '/api/user', { headers: { cookie } })).status).toBe(401);

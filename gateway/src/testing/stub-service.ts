@@ -1,5 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createMigration, getPasswordKey, getUser, listMigrations, type User } from '@ridgeline/contracts';
+import {
+  createMigration,
+  getPasswordKey,
+  getUser,
+  listMigrations,
+  type AnswerOf,
+  type User,
+} from '@ridgeline/contracts';
 import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
 import {
   AppError,
@@ -27,13 +34,23 @@ export interface StubService extends AsyncDisposable {
   readonly port: number;
   readonly seen: Seen[];
   /** Awaited by `GET /api/user` before it answers. */
-  hold: Promise<void>;
+  hold: Promise<unknown>;
 }
 
 const logger = createLogger({ service: 'stub', level: 'silent' });
 
+const passwordKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'x',
+  y: 'y',
+  kid: 'k',
+  alg: 'ECDH-ES+A256KW',
+  use: 'enc',
+} as const satisfies AnswerOf<typeof getPasswordKey>;
+
 /** The company of a stub user: the part of the e-mail after the @. */
-export function companyOf(email: string): string {
+function companyOf(email: string): string {
   return email.split('@')[1] ?? '';
 }
 
@@ -45,7 +62,7 @@ function userOf(email: string, id = 1): User {
 /** Answers as the contract says; the password is right when its ciphertext is `right`. Port 0 takes a free one. */
 export async function startStubService(identityKey: string, port = 0): Promise<StubService> {
   const seen: Seen[] = [];
-  const stub = { hold: Promise.resolve() };
+  const stub: { hold: Promise<unknown> } = { hold: Promise.resolve() };
   const app = createServiceApp({
     logger,
     metrics: new Registry(),
@@ -60,7 +77,7 @@ export async function startStubService(identityKey: string, port = 0): Promise<S
       bindForService(router, createAccount, ({ body }) => userOf(body.email, 2));
       bindPublic(router, getPasswordKey, ({ req }) => {
         seen.push({ path: req.originalUrl, headers: req.headers, user: null });
-        return { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'k', alg: 'ECDH-ES+A256KW', use: 'enc' };
+        return passwordKey;
       });
       bindForUser(router, getUser, async ({ req, user }) => {
         seen.push({ path: req.originalUrl, headers: req.headers, user });
