@@ -64,7 +64,9 @@ export class ContactPipeline {
     } catch (error) {
       this.#parts.lease.stop(error instanceof RunStopped ? error.reason : 'failed');
       await this.#lanes.idle();
-      throw error;
+      // A lane's failure stops the reading too: what is thrown is what came first.
+      const followed = error instanceof RunStopped && error.reason === 'failed';
+      throw followed && this.#lanes.fault ? this.#lanes.fault.error : error;
     }
   }
 

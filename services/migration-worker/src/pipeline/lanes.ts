@@ -42,6 +42,11 @@ export class Lanes {
     this.#raise();
   }
 
+  /** The first fault, or null. */
+  get fault(): { readonly error: unknown } | null {
+    return this.#fault;
+  }
+
   #raise(): void {
     if (this.#fault) throw this.#fault.error;
   }

@@ -34,49 +34,55 @@ export async function planBatch(
 }
 
 /**
- * Looks a batch up with as few calls as its records need: one when all are linked; by source id only what has no good
- * link; by e-mail only what was not found, or what would change the e-mail of the record found.
+ * Looks a batch up with as few calls as its records need, one when all are linked; what can be asked side by side is. By
+ * source id is asked what has no good link; by e-mail what has no link, or would change the e-mail of the linked record.
  */
 async function findCounterparts(
   target: HubspotTarget,
   batch: readonly IdentifiedContact[],
   signal: AbortSignal,
 ): Promise<readonly Counterparts[]> {
-  const links = batch.flatMap(({ identity }) => identity.hubspotId ?? []);
   const unlinked = batch.filter(({ identity }) => identity.hubspotId === null);
-  const [linked, bySource] = await Promise.all([
-    readContacts(target, 'id', links, signal),
+  const [linked, bySource, byEmail] = await Promise.all([
+    readContacts(
+      target,
+      'id',
+      batch.flatMap(({ identity }) => identity.hubspotId ?? []),
+      signal,
+    ),
     readContacts(target, 'sourceId', sourceIds(unlinked), signal),
+    readContacts(target, 'email', unlinked.flatMap(emailOf), signal),
   ]);
-
   const linkOf = ({ identity }: IdentifiedContact): HubspotRecord | null =>
     (identity.hubspotId === null ? null : linked.get(identity.hubspotId)) ?? null;
+
   const badlyLinked = batch.filter((record) => {
     const link = linkOf(record);
     return record.identity.hubspotId !== null && (!link || sourceIdOf(link) !== record.contact.sourceId);
   });
   const repaired = await readContacts(target, 'sourceId', sourceIds(badlyLinked), signal);
-
-  const found = batch.map((record) => {
+  const byIds = (record: IdentifiedContact) => {
     const { sourceId } = record.contact;
-    return {
-      ...record,
-      email: usableEmail(record.contact, record.identity),
-      linked: linkOf(record),
-      bySource: bySource.get(sourceId) ?? repaired.get(sourceId) ?? null,
-    };
+    return { linked: linkOf(record), bySource: bySource.get(sourceId) ?? repaired.get(sourceId) ?? null };
+  };
+
+  const newEmails = batch.flatMap((record) => {
+    if (record.identity.hubspotId === null) return [];
+    const matched = matchedByIds(record.contact.sourceId, byIds(record));
+    return emailOf(record).filter((email) => !matched || !emailsOf(matched).includes(email));
   });
-  const emails = found.flatMap(({ contact, email, ...ids }) => {
-    const matched = matchedByIds(contact.sourceId, ids);
-    return email === null || (matched && emailsOf(matched).includes(email)) ? [] : [email];
+  const others = await readContacts(target, 'email', newEmails, signal);
+  return batch.map((record) => {
+    const [email = ''] = emailOf(record);
+    return { ...byIds(record), byEmail: byEmail.get(email) ?? others.get(email) ?? null };
   });
-  const byEmail = await readContacts(target, 'email', emails, signal);
-  return found.map(({ email, linked: link, bySource: source }) => ({
-    linked: link,
-    bySource: source,
-    byEmail: (email === null ? null : byEmail.get(email)) ?? null,
-  }));
 }
+
+/** The e-mail that the record may carry, or none. */
+const emailOf = ({ contact, identity }: IdentifiedContact): string[] => {
+  const email = usableEmail(contact, identity);
+  return email === null ? [] : [email];
+};
 
 const sourceIds = (batch: readonly IdentifiedContact[]): string[] =>
   batch.map(({ contact }) => contact.sourceId);

@@ -45,14 +45,17 @@ export async function runMigration(
   const { migrationId, companyId } = claim.settings;
   const board = new WaitBoard();
   const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
-  let targetCount = claim.plannedRecords;
+  // 0 means: not known yet, what was told before stands.
+  let targetCount = 0;
   const beat = (log: readonly LogEntry[] = []): void =>
     void reporter.beat({ targetCount, waitingFor: board.current(), log });
   beat([startLine(claim)]);
   const heartbeat = setInterval(beat, heartbeatMs);
 
   const run = new RunInHand(parts, claim, lease, board, reporter, (count) => {
+    if (count === targetCount) return;
     targetCount = count;
+    beat();
   });
   try {
     const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
@@ -109,11 +112,11 @@ class RunInHand {
       return this.#end('completed');
     } catch (error) {
       if (error instanceof RunFailed) return await this.#failed(error);
-      if (!(error instanceof RunStopped)) {
-        this.#parts.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
-        return this.#end('failed', ourFault);
-      }
-      return this.#lease.stopReason === 'cancelled' ? this.#end('cancelled') : null;
+      const reason = error instanceof RunStopped ? this.#lease.stopReason : 'failed';
+      if (reason === 'cancelled') return this.#end('cancelled');
+      if (reason === 'lost' || reason === 'shutdown') return null;
+      this.#parts.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
+      return this.#end('failed', ourFault);
     }
   }
 

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { RunFailed, RunStopped } from '../run/run-stop.ts';
+import { aRun, outcomesOf } from './pipeline-under-test.ts';
+
+describe('A run stops', () => {
+  test('When it is cancelled in the middle, then the batch in flight ends and is reported, and no other begins', async () => {
+    const { pipeline, target, lease, reported, orchestrator } = aRun({ total: 200, concurrency: 1 });
+    target.before = ({ kind }) => {
+      if (kind === 'upsert' && target.writes.length === 3) lease.stop('cancelled');
+      return Promise.resolve();
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunStopped', reason: 'cancelled' });
+    expect(target.contacts).toHaveLength(30);
+    expect(outcomesOf(reported)).toHaveLength(30);
+    expect(orchestrator.stored).toHaveLength(3);
+  });
+
+  test('When the orchestrator says at the plan that it is cancelled, then that plan is not written', async () => {
+    const { pipeline, target, lease, orchestrator } = aRun({ total: 100, concurrency: 3 });
+    orchestrator.beforeStore = ({ batch }) => {
+      if (batch === 3) orchestrator.stopped = 'cancelled';
+      return Promise.resolve();
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(lease.stopReason).toBe('cancelled');
+    const planned = orchestrator.stored.flatMap(({ records }) => records.map(({ sourceId }) => sourceId));
+    expect(
+      target.contacts.every((row) => planned.includes(row.properties['acculynx_contact_id'] ?? '')),
+    ).toBe(true);
+    expect(orchestrator.stored).toHaveLength(2);
+  });
+
+  test('When the lease is lost before the first plan, then nothing is written and nothing reported', async () => {
+    const { pipeline, target, orchestrator, reported } = aRun({ total: 100 });
+    orchestrator.stopped = 'lost';
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'lost' });
+    expect(target.writes).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
+  test('When the lease is lost while batches are written, then nothing of them is reported', async () => {
+    const { pipeline, target, lease, reported } = aRun({ total: 100, concurrency: 2 });
+    target.before = ({ kind }) => {
+      if (kind === 'upsert') lease.stop('lost');
+      return Promise.resolve();
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'lost' });
+    expect(target.contacts).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
+  test('When HubSpot refuses the token in the middle, then what is settled is reported and the failure is thrown', async () => {
+    const { pipeline, target, reported, lease } = aRun({ total: 100, concurrency: 1 });
+    target.before = ({ kind }) =>
+      kind === 'upsert' && target.writes.length === 3
+        ? Promise.reject(new RunFailed('refused', { refusedBy: 'HubSpot' }))
+        : Promise.resolve();
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'refused', refusedBy: 'HubSpot' });
+    expect(lease.stopReason).toBe('failed');
+    expect(outcomesOf(reported)).toHaveLength(20);
+  });
+
+  test('When HubSpot refuses the token while the next page is still awaited, then that failure is thrown', async () => {
+    const { pipeline, target, lease } = aRun({
+      total: 400,
+      batchSize: 100,
+      page: (index) => {
+        if (index < 2) return null;
+        const { promise, reject } = Promise.withResolvers<never>();
+        lease.stopping.addEventListener('abort', () => reject(new RunStopped('failed')));
+        return promise;
+      },
+    });
+    target.before = ({ kind }) =>
+      kind === 'upsert'
+        ? Promise.reject(new RunFailed('refused', { refusedBy: 'HubSpot' }))
+        : Promise.resolve();
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'refused' });
+  });
+
+  test('When AccuLynx refuses a page while batches are in flight, then that failure is thrown', async () => {
+    const { pipeline, target, lease } = aRun({
+      total: 400,
+      batchSize: 100,
+      page: (index) => (index < 3 ? null : Promise.reject(new RunFailed('no page'))),
+    });
+    target.before = () => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      lease.stopping.addEventListener('abort', () => reject(new RunStopped('failed')));
+      return promise;
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'no page' });
+  });
+
+  test('When it is cancelled while HubSpot hangs, then it ends after the grace and not when HubSpot pleases', async () => {
+    const { pipeline, target, lease } = aRun({ total: 20, graceMs: 20 });
+    target.before = ({ kind }) => {
+      if (kind !== 'upsert') return Promise.resolve();
+      lease.stop('cancelled');
+      const { promise, reject } = Promise.withResolvers<undefined>();
+      lease.writing.addEventListener('abort', () => reject(lease.writing.reason));
+      return promise;
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
+  });
+});
