@@ -8,7 +8,7 @@ import { closeAttempt } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
 
 /** So many attempts in a row may crash without one batch done before the migration is given up. */
-export const crashLimit = 3;
+const crashLimit = 3;
 
 const givenUp =
   `The migration was given up: ${crashLimit} workers in a row stopped before they finished a batch. ` +

@@ -10,7 +10,7 @@ export interface IdentityQuestion {
 }
 
 /** E-mails are compared in lower case, without the spaces around them. */
-export function comparableEmail(email: string | null): string | null {
+function comparableEmail(email: string | null): string | null {
   return email === null ? null : storableText(email).trim().toLowerCase() || null;
 }
 

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<WireKind, OutcomeKind | null>> = {
 };
 
 /** The outcomes of a report; null when one has no kind. */
-export function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
+function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
   const outcomes: ReportedOutcome[] = [];
   for (const { sourceId, kind, hubspotId, reason } of report.outcomes) {
     const known = kinds[kind];

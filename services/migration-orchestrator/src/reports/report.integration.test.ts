@@ -62,13 +62,19 @@ describe('a batch that is done', () => {
     const once = await orchestrator.look(run.migration);
     await run.worker.batchDone(run, 1, oneOfEach, { eventId });
     expect(await orchestrator.look(run.migration)).toEqual(once);
+    // The inbox alone decides: not even another batch is counted under an event id that was handled.
+    await run.worker.planCreates(run, 2, ['f']);
+    await run.worker.batchDone(run, 2, { f: CREATED }, { eventId });
+    expect(await orchestrator.look(run.migration)).toEqual(once);
   });
 
-  test('When the batch is reported again under other event ids, also at once, then it counts once', async () => {
+  test('When the batch is reported again under other event ids, also at once, then it counts once and is published once', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
+    const published = (await orchestrator.updates(run.migrationId)).length;
     await Promise.all(Array.from({ length: 5 }, () => run.worker.batchDone(run, 1, oneOfEach)));
     expect(await orchestrator.look(run.migration)).toMatchObject(countsOfOneOfEach);
+    expect(await orchestrator.updates(run.migrationId)).toHaveLength(published + 1);
   });
 
   test('When it was never planned, then it goes to the dead letters and nothing is counted', async () => {
@@ -95,7 +101,8 @@ describe('a batch that is done', () => {
   test('Outcomes of records that the plan does not hold are not counted', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a']);
-    await run.worker.batchDone(run, 1, { a: CREATED, stranger: CREATED });
+    await run.worker.planCreates(run, 2, ['of-another-batch']);
+    await run.worker.batchDone(run, 1, { a: CREATED, stranger: CREATED, 'of-another-batch': CREATED });
     expect(await orchestrator.look(run.migration)).toMatchObject({ processedCount: 1 });
   });
 });
@@ -186,8 +193,8 @@ describe('the end of a run', () => {
       failureMessage: 'HubSpot does not accept the token any more',
       reconciliation: { source: 1, difference: 1 },
     });
-    await run.worker.batchDone(run, 1, { a: CREATED });
-    await run.worker.finish(run, 1);
+    expect((await run.worker.batchDone(run, 1, { a: CREATED })).verdict).toBe('done');
+    expect((await run.worker.finish(run, 1)).verdict).toBe('done');
     expect(await orchestrator.look(run.migration)).toEqual(failed);
   });
 

@@ -9,14 +9,14 @@ import { announceChange } from '../updates/announce-change.ts';
 import { counted, repeated, stale, type ReportVerdict } from './report-verdict.ts';
 
 /** What a heartbeat would change. */
-export interface ProgressChange {
+interface ProgressChange {
   readonly targetCount: number;
   readonly waitingFor: string | null;
   readonly visible: boolean;
 }
 
 /** The target never shrinks below what is processed; an empty wait reason means that the run moves. */
-export function progressChange(
+function progressChange(
   migration: Pick<MigrationRow, 'target_count' | 'processed_count' | 'waiting_for'>,
   report: Pick<RunProgress, 'targetCount' | 'waitingFor'>,
 ): ProgressChange {

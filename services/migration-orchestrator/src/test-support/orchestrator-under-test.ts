@@ -39,7 +39,7 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   letLeaseEnd(migrationId: number): Promise<void>;
 }
 
-export const leaseMs = 5_000;
+const leaseMs = 5_000;
 
 /** Starts it on a free port. The caller owns the database. */
 export async function startOrchestrator(db: Database): Promise<OrchestratorUnderTest> {
