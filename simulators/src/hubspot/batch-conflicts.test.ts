@@ -4,7 +4,7 @@ import { batch, creates, openBatchBench, stored, upserts } from './batch-bench.t
 
 describe('An e-mail that another contact has', () => {
   const taken = async (bench: Bench): Promise<string> => {
-    const properties = { email: 'Ann@Example.com', hs_additional_emails: 'ann.old@example.com' };
+    const properties = { email: 'Ann@Example.com', hs_additional_emails: 'Ann.Old@example.com' };
     const { id } = (await bench.contacts('POST', '', { properties })).body as { id: string };
     return id;
   };

@@ -61,19 +61,18 @@ describe('Seeded data', () => {
     expect(jobs['cancelled']).toBeGreaterThan(0);
   });
 
-  test('A contact that shares its e-mail has the address of an earlier one', () => {
-    const shared = Array.from({ length: 500 }, (_, index) => index).filter(
-      (index) => emailKindAt(7, index) === 'shared',
-    );
-    const earlier = (index: number) =>
-      company(7)
-        .contacts(0, index)
-        .flatMap(({ emailAddresses }) => emailAddresses);
-    expect(shared.length).toBeGreaterThan(0);
-    for (const index of shared) {
-      const address = emailsAt(7, index)[0]?.address;
-      expect(earlier(index).map((email) => email.address)).toContain(address);
+  test('A contact that shares its e-mail, in other letters too, has the address of an earlier one', () => {
+    const seen = new Set<string>();
+    let shared = 0;
+    for (let index = 0; index < 20_000; index += 1) {
+      const addresses = emailsAt(7, index).map(({ address }) => address.toLowerCase());
+      if (emailKindAt(7, index).startsWith('shared')) {
+        shared += 1;
+        expect(seen).toContain(addresses[0]);
+      }
+      for (const address of addresses) seen.add(address);
     }
+    expect(shared).toBeGreaterThan(100);
   });
 
   test('Of several e-mail addresses the primary one is not the first', () => {
