@@ -1,8 +1,9 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Topic } from '@ridgeline/events';
-import { AppError } from '@ridgeline/kit';
+import type { AppError } from '@ridgeline/kit';
 import type { Admin } from 'kafkajs';
 import type { Registry } from 'prom-client';
+import { unavailable } from './client/unavailable.ts';
 import { kafkajsClient, type ClientOptions } from './client/kafkajs-client.ts';
 import type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
 import { startSubscription } from './consumer/subscription.ts';
@@ -44,7 +45,8 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
       return fresh;
     } catch (error) {
       admin = null;
-      throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+      await fresh.disconnect().catch(() => undefined);
+      throw unavailable(error);
     }
   };
   const connectedAdmin = (): Promise<Admin> => (admin ??= connectAdmin());
@@ -77,7 +79,10 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
 
     async ping() {
       if (failure) throw failure;
-      await (await connectedAdmin()).describeCluster();
+      const connected = await connectedAdmin();
+      await connected.describeCluster().catch((error: unknown) => {
+        throw unavailable(error);
+      });
     },
 
     async [Symbol.asyncDispose]() {

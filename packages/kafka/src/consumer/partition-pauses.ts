@@ -53,10 +53,11 @@ export class PartitionPauses {
     this.#joined = false;
   }
 
-  /** Forgets all timers. */
-  clear(): void {
+  /** Nothing is to be handled any more, whatever is still fetched. */
+  close(): void {
     for (const timer of this.#delays.values()) clearTimeout(timer);
     this.#delays.clear();
+    this.#held = true;
     this.#joined = false;
   }
 

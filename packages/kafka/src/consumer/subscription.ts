@@ -2,6 +2,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { Admin, Consumer, Kafka as KafkaJS } from 'kafkajs';
 import { quickRetry } from '../client/kafkajs-client.ts';
+import { unavailable } from '../client/unavailable.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import { batchRunner } from './batch-runner.ts';
 import { Membership } from './membership.ts';
@@ -44,10 +45,7 @@ export async function startSubscription<Schema extends DescMessage>(
     return subscription;
   } catch (error) {
     await subscription[Symbol.asyncDispose]();
-    throw new AppError('server.unavailable', {
-      details: { dependency: 'kafka', group: options.group },
-      cause: error,
-    });
+    throw unavailable(error, { group: options.group });
   }
 }
 
@@ -71,7 +69,8 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
       rebalanceTimeout,
       heartbeatInterval,
       maxWaitTimeInMs,
-      retry: quickRetry,
+      // kafkajs restarts a consumer after an outage, also one that was told to end while it was failing.
+      retry: { ...quickRetry, restartOnFailure: () => Promise.resolve(!this.#closing) },
     });
     this.#pauses = new PartitionPauses(options.topic.name, this.#consumer);
   }
@@ -105,7 +104,7 @@ class KafkaSubscription<Schema extends DescMessage> implements Subscription {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true;
-    this.#pauses.clear();
+    this.#pauses.close();
     this.#forgetLag([]);
     try {
       await this.#consumer.disconnect();

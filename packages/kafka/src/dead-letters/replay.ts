@@ -2,6 +2,7 @@ import { deadLetterTopic } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
 import type { Admin, Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkajs';
 import { Registry } from 'prom-client';
+import { unavailable } from '../client/unavailable.ts';
 import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs-client.ts';
 import { receivedMessage } from '../consumer/received-message.ts';
 import { kafkaMetrics } from '../metrics.ts';
@@ -31,7 +32,7 @@ export async function replayDeadLetters(
     return await replay({ client, producer, group, topic: options.topic, ends });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+    throw unavailable(error);
   }
 }
 

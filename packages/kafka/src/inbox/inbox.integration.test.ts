@@ -86,7 +86,8 @@ describe('The inbox', () => {
       await tx.query("insert into inbox values ('old', $1, now() - interval '8 days')", [randomUUID()]);
       await once(tx, 'recent', recent);
     });
-    using pruning = startInboxPruning({ db: database.db, logger });
+    await using pruning = new AsyncDisposableStack();
+    pruning.use(startInboxPruning({ db: database.db, logger }));
     const left = () =>
       database.db.forSystem((tx) =>
         tx.query("select consumer from inbox where consumer in ('old', 'recent')"),

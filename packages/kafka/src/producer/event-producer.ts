@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@ridgeline/events';
 import { AppError, withSpan } from '@ridgeline/kit';
 import { type Kafka as KafkaJS, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
 import { quickRetry } from '../client/kafkajs-client.ts';
+import { unavailable } from '../client/unavailable.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import { toKafkaMessage, type KafkaMessage } from './kafka-message.ts';
 import { MessageQueue } from './message-queue.ts';
@@ -121,8 +122,4 @@ export class KafkaEventProducer implements EventProducer, AsyncDisposable {
     this.#producer = null;
     await producer?.disconnect().catch(() => undefined);
   }
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause });
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
-import { AppError, type Logger } from '@ridgeline/kit';
+import type { Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
+import { unavailable } from '../client/unavailable.ts';
 
 const usableWithinMs = 15_000;
 
@@ -26,7 +27,7 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
     }
     await Promise.all(wanted.map(({ topic }) => untilUsable(admin, topic)));
   } catch (error) {
-    throw new AppError('server.unavailable', { details: { dependency: 'kafka' }, cause: error });
+    throw unavailable(error);
   }
 }
 

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { OutgoingEvent } from '@ridgeline/events';
+import { AppError, createLogger } from '@ridgeline/kit';
+import { openDatabase } from '@ridgeline/postgres';
+import {
+  eventually,
+  scratchDatabase,
+  testBrokers,
+  uniqueTopicPrefix,
+  type TestDatabase,
+} from '@ridgeline/testkit';
+import { Registry } from 'prom-client';
+import { openKafka } from '../kafka.ts';
+import type { EventProducer } from '../producer/event-producer.ts';
+import { countingEvents, testTopic, textEvent } from '../testing/test-topic.ts';
+import { startOutboxRelay } from './outbox-relay.ts';
+import { addToOutbox } from './outbox-store.ts';
+import { outboxTables } from './outbox-tables.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+const topic = testTopic('outbox.');
+let database: TestDatabase;
+let resources: AsyncDisposableStack;
+
+beforeEach(async () => {
+  database = await scratchDatabase(outboxTables);
+  resources = new AsyncDisposableStack();
+  resources.use(database);
+});
+
+afterEach(async () => {
+  await resources.disposeAsync();
+});
+
+/** A producer that keeps what it is given, for as long as it is up. */
+function aProducer() {
+  const published: OutgoingEvent[] = [];
+  const state = { down: false, refusals: 0 };
+  const producer: EventProducer = {
+    publish(events) {
+      if (state.down) {
+        state.refusals += 1;
+        return Promise.reject(new AppError('server.unavailable'));
+      }
+      published.push(...events);
+      return Promise.resolve();
+    },
+  };
+  return { producer, published, state };
+}
+
+function relay(producer: EventProducer, db = database.db): Registry {
+  const metrics = new Registry();
+  resources.use(startOutboxRelay({ db, producer, logger, metrics }));
+  return metrics;
+}
+
+function add(...events: OutgoingEvent[]): Promise<void> {
+  return database.db.forSystem((tx) => addToOutbox(tx, ...events));
+}
+
+const idsOf = (events: readonly OutgoingEvent[]): string[] => events.map(({ envelope }) => envelope.id);
+
+async function waiting(): Promise<number> {
+  const rows = await database.db.forSystem((tx) => tx.query('select 1 from outbox'));
+  return rows.length;
+}
+
+describe('The outbox', () => {
+  test('What a transaction adds is published as it was added, and leaves the outbox', async () => {
+    const { producer, published } = aProducer();
+    relay(producer);
+    const events = countingEvents(topic, 'a', 3);
+    await add(...events);
+    await eventually(() => expect(published).toHaveLength(3), { what: 'the events' });
+    expect(published.map(({ value, ...rest }) => ({ ...rest, value: Uint8Array.from(value) }))).toEqual(
+      events,
+    );
+    await eventually(async () => expect(await waiting()).toBe(0), { what: 'the outbox to be empty' });
+  });
+
+  test('When the transaction rolls back, then nothing of it is published', async () => {
+    const { producer, published } = aProducer();
+    relay(producer);
+    const rolledBack = database.db.forSystem(async (tx) => {
+      await addToOutbox(tx, textEvent(topic, 'a', 'never'));
+      throw new AppError('server.failed');
+    });
+    await expect(rolledBack).rejects.toThrow(AppError);
+    const after = textEvent(topic, 'a', 'after');
+    await add(after);
+    await eventually(() => expect(idsOf(published)).toEqual([after.envelope.id]), {
+      what: 'the later event',
+    });
+  });
+
+  test('When two replicas relay, then each event is published once and every key stays in order', async () => {
+    const { producer, published } = aProducer();
+    const other = resources.use(openDatabase({ url: database.url, applicationName: 'second replica' }));
+    relay(producer);
+    relay(producer, other);
+    const keys = ['a', 'b', 'c', 'd'];
+    const events = new Map(keys.map((key) => [key, countingEvents(topic, key, 40)]));
+    // Each key has one writer, whose transactions follow one another; the writers run side by side.
+    await Promise.all(
+      [...events.values()].map(async (ofKey) => {
+        for (const event of ofKey) await add(event);
+      }),
+    );
+    await eventually(() => expect(published).toHaveLength(160), { what: 'all events' });
+    for (const [key, ofKey] of events)
+      expect(idsOf(published.filter((event) => event.key === key))).toEqual(idsOf(ofKey));
+  });
+
+  test('When Kafka is away for a while, then the events wait, are counted, and are published in order afterwards', async () => {
+    const { producer, published, state } = aProducer();
+    state.down = true;
+    const metrics = relay(producer);
+    const events = countingEvents(topic, 'a', 1_200);
+    await add(...events.slice(0, 600));
+    await add(...events.slice(600));
+    await eventually(() => expect(state.refusals).toBeGreaterThan(1), { what: 'the relay to try again' });
+    expect(await metrics.metrics()).toContain('ridgeline_outbox_events 1200');
+    state.down = false;
+    await eventually(() => expect(published).toHaveLength(1_200), { what: 'the backlog to be published' });
+    expect(idsOf(published)).toEqual(idsOf(events));
+    await eventually(async () => expect(await metrics.metrics()).toContain('ridgeline_outbox_events 0'), {
+      what: 'the backlog to be gone',
+    });
+  });
+
+  test('When the database cuts all connections, then the relay goes on with new ones', async () => {
+    const { producer, published } = aProducer();
+    relay(producer);
+    await add(textEvent(topic, 'a', 'before'));
+    await eventually(() => expect(published).toHaveLength(1), { what: 'the first event' });
+    await database.asAdmin(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await add(textEvent(topic, 'a', 'after'));
+    await eventually(() => expect(published).toHaveLength(2), { what: 'the event after the cut' });
+  });
+
+  test('An event that Kafka would refuse for its size fails its transaction', async () => {
+    const huge = textEvent(topic, 'a', 'x'.repeat(800_000));
+    await expect(add(huge)).rejects.toMatchObject({ code: 'server.failed' });
+    expect(await waiting()).toBe(0);
+  });
+
+  test('An event reaches a subscriber soon after the commit', async () => {
+    const prefix = uniqueTopicPrefix();
+    const live = testTopic(prefix);
+    const kafka = resources.use(
+      openKafka({ brokers: testBrokers(), clientId: 'test', logger, metrics: new Registry() }),
+    );
+    await kafka.ensureTopics([live]);
+    relay(await kafka.producer());
+    const arrivals = new Map<string, number>();
+    await kafka.subscribe({
+      topic: live,
+      group: `${prefix}group`,
+      handler: ({ envelope }) => {
+        arrivals.set(envelope.id, performance.now());
+        return Promise.resolve({ verdict: 'done' });
+      },
+    });
+    const arrivalOf = (id: string): number => {
+      const arrival = arrivals.get(id);
+      if (arrival === undefined) throw new Error('It has not arrived');
+      return arrival;
+    };
+    const delays: number[] = [];
+    for (const event of countingEvents(live, 'a', 40)) {
+      await add(event);
+      const committed = performance.now();
+      const arrived = await eventually(() => arrivalOf(event.envelope.id), {
+        what: 'the event',
+      });
+      delays.push(arrived - committed);
+    }
+    const median = delays.sort((a, b) => a - b)[delays.length / 2] ?? Infinity;
+    expect(median).toBeLessThan(100);
+  });
+});
