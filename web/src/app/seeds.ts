@@ -4,7 +4,10 @@ export interface Seeds {
   readonly accent: string;
   /** Text upon the accent. */
   readonly onAccent: string;
+  /** The page, the cards on it, and what floats above them. */
   readonly background: string;
+  readonly surface: string;
+  readonly elevated: string;
   readonly text: string;
   readonly success: string;
   readonly warning: string;
@@ -21,9 +24,11 @@ export const seeds: Readonly<Record<Appearance, Seeds>> = {
     accent: '#1f6a6f',
     onAccent: '#ffffff',
     background: '#f5f7f7',
+    surface: '#ffffff',
+    elevated: '#ffffff',
     text: '#10201f',
     success: '#2c7d4f',
-    warning: '#b7791f',
+    warning: '#96600f',
     error: '#b93a32',
     acculynx: '#1d63b8',
     hubspot: '#d9572b',
@@ -31,7 +36,9 @@ export const seeds: Readonly<Record<Appearance, Seeds>> = {
   dark: {
     accent: '#57b0b0',
     onAccent: '#06191a',
-    background: '#0e1515',
+    background: '#0d1212',
+    surface: '#151b1b',
+    elevated: '#1c2424',
     text: '#e9f1f0',
     success: '#55b883',
     warning: '#dba54a',

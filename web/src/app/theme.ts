@@ -1,15 +1,47 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
-import { seeds, type Appearance } from './seeds.ts';
+import { mix } from './mix.ts';
+import { seeds, type Appearance, type Seeds } from './seeds.ts';
 
 /** The class that carries antd's CSS variables; it is set on the body, so that our own styles can use them too. */
 export const themeClass = (appearance: Appearance): string => `ridgeline-${appearance}`;
 
+/** How strong tints and lines are: a dark page needs more of a colour to show the same. */
+const strengths = {
+  light: { tint: 0.1, tintHover: 0.16, tintBorder: 0.32, line: 0.1, lineStrong: 0.2 },
+  dark: { tint: 0.16, tintHover: 0.24, tintBorder: 0.4, line: 0.13, lineStrong: 0.26 },
+} as const;
+
+/**
+ * Tints and lines mixed from the seeds. antd's palettes turn quiet colours into murky ones, because they keep the
+ * saturation that our seeds do not have.
+ */
+function mixed({ surface, text, accent, success, warning, error }: Seeds, appearance: Appearance) {
+  const { tint, tintHover, tintBorder, line, lineStrong } = strengths[appearance];
+  const tone = <Name extends string>(name: Name, colour: string) =>
+    ({
+      [`color${name}Bg`]: mix(surface, colour, tint),
+      [`color${name}BgHover`]: mix(surface, colour, tintHover),
+      [`color${name}Border`]: mix(surface, colour, tintBorder),
+      [`color${name}Text`]: colour,
+    }) as Record<`color${Name}${'Bg' | 'BgHover' | 'Border' | 'Text'}`, string>;
+  return {
+    ...tone('Primary', accent),
+    ...tone('Info', accent),
+    ...tone('Success', success),
+    ...tone('Warning', warning),
+    ...tone('Error', error),
+    controlItemBgActive: mix(surface, accent, tint),
+    controlOutline: mix(surface, accent, tintHover),
+    colorBorder: mix(surface, text, lineStrong),
+    colorBorderSecondary: mix(surface, text, line),
+  };
+}
+
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
 export function themeFor(appearance: Appearance): ThemeConfig {
   const seed = seeds[appearance];
-  const dark = appearance === 'dark';
   return {
-    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: appearance === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     cssVar: { key: themeClass(appearance) },
     hashed: false,
     token: {
@@ -20,8 +52,12 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       colorWarning: seed.warning,
       colorError: seed.error,
       colorTextBase: seed.text,
-      ...(dark ? { colorBgBase: seed.background } : { colorBgLayout: seed.background }),
+      colorBgBase: seed.surface,
+      colorBgLayout: seed.background,
+      colorBgContainer: seed.surface,
+      colorBgElevated: seed.elevated,
       colorTextLightSolid: seed.onAccent,
+      ...mixed(seed, appearance),
       fontFamily: "'Inter Variable', system-ui, sans-serif",
       fontSize: 14,
       fontSizeSM: 12,
@@ -36,12 +72,11 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
-      wireframe: false,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
-      Table: { cellPaddingBlock: 11, headerSplitColor: 'transparent', headerBorderRadius: 8 },
-      Tooltip: { colorTextLightSolid: dark ? seed.text : seed.onAccent },
+      Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 16, fontSizeLG: 14 },
+      Tooltip: { colorTextLightSolid: appearance === 'dark' ? seed.text : seed.onAccent },
     },
   };
 }

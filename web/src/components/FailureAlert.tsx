@@ -17,7 +17,7 @@ export function FailureAlert({ title, error, fallback }: FailureAlertProps) {
       role="alert"
       type="error"
       showIcon
-      title={title}
+      title={<strong>{title}</strong>}
       description={requestId ? `${text} (request ${requestId})` : text}
     />
   );

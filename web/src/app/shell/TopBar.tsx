@@ -1,16 +1,16 @@
-import { MenuOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
-import { useState } from 'react';
+import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '../../components/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
-/** The bar of phones; the navigation slides out. */
+/** The bar of phones; the navigation slides out in the browser's own modal dialog (focus, Escape and all). */
 export function TopBar() {
-  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDialogElement>(null);
   const close = () => {
-    setOpen(false);
+    menu.current?.close();
   };
   return (
     <header className="top-bar">
@@ -22,17 +22,32 @@ export function TopBar() {
         type="text"
         icon={<MenuOutlined />}
         aria-label="Open the menu"
-        aria-expanded={open}
+        aria-haspopup="dialog"
         onClick={() => {
-          setOpen(true);
+          menu.current?.showModal();
         }}
       />
-      <Drawer open={open} onClose={close} title="Menu" placement="right" size={280}>
-        <div className="top-bar-menu">
+      <dialog
+        ref={menu}
+        className="menu"
+        aria-label="Menu"
+        onClick={({ target, currentTarget }) => {
+          // The dialog itself is hit only beside its content: on the backdrop.
+          if (target === currentTarget) close();
+        }}
+      >
+        <div className="menu-content">
+          <Button
+            className="menu-close"
+            type="text"
+            icon={<CloseOutlined />}
+            aria-label="Close the menu"
+            onClick={close}
+          />
           <Navigation onNavigate={close} />
           <UserPanel />
         </div>
-      </Drawer>
+      </dialog>
     </header>
   );
 }

@@ -26,7 +26,9 @@ export function UserPanel() {
       </Tooltip>
       <div className="user-panel-text">
         {name ? <p className="user-panel-name">{name}</p> : null}
-        <p className="user-panel-email">{user.email}</p>
+        <p className="user-panel-email" title={user.email}>
+          {user.email}
+        </p>
       </div>
       <Tooltip title="Log out">
         <Button

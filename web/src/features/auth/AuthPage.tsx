@@ -41,7 +41,7 @@ export function AuthPage() {
             <Alert
               type="warning"
               showIcon
-              title="Session Expired"
+              title={<strong>Session Expired</strong>}
               description="Please log in again to go on."
             />
           ) : null}

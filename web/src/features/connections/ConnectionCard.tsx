@@ -67,7 +67,9 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
       />
       {usable ? (
         <Link to={`/migrations?dialog=create&connection=${id}`}>Copy contacts to HubSpot</Link>
-      ) : null}
+      ) : (
+        <p className="connection-unusable">Migrations cannot start. Add a connection with a new key.</p>
+      )}
     </article>
   );
 }

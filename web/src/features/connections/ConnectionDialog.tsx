@@ -1,5 +1,6 @@
 import { newConnectionSchema, type Connection } from '@ridgeline/contracts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../components/Dialog.tsx';
 import { checkWith } from '../../components/form/check.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -50,7 +51,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
   const { failure, submitting } = form;
   const failedStep = flow.steps?.find(({ state }) => state === 'error')?.name;
   return (
-    <Modal
+    <Dialog
       open={open}
       title="Create New Connection"
       onCancel={onClose}
@@ -100,6 +101,6 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
         ) : null}
       </form>
       {flow.question ? <MissingPropertiesDialog question={flow.question} /> : null}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
+import { Dialog } from '../../components/Dialog.tsx';
 import { useState } from 'react';
 import { formatCount } from '../../components/format.ts';
 import type { MissingQuestion } from './use-save-connection.ts';
@@ -9,7 +10,7 @@ export function MissingPropertiesDialog({ question }: { readonly question: Missi
   const [create, setCreate] = useState(true);
   const { contacts, deals } = question.missing;
   return (
-    <Modal
+    <Dialog
       open
       title="Missing HubSpot properties"
       onCancel={() => question.answer('cancel')}
@@ -41,7 +42,7 @@ export function MissingPropertiesDialog({ question }: { readonly question: Missi
           <p>Without them the connection is saved, but a migration may be refused by HubSpot.</p>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

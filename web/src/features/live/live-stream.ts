@@ -39,7 +39,8 @@ export function openLiveStream({ onUpdate, onGap, onEvent, onRefused }: LiveStre
       onEvent('lost');
       if (opened.readyState !== EventSource.CLOSED) return;
       onRefused();
-      timer = setTimeout(connect, reconnectDelay(attempt++));
+      // While the browser is offline there is nothing to try; its 'online' event connects again.
+      if (navigator.onLine) timer = setTimeout(connect, reconnectDelay(attempt++));
     });
   };
   const online = () => {

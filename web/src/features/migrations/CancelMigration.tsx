@@ -1,5 +1,6 @@
 import { cancelMigration, type Migration } from '@ridgeline/contracts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../components/Dialog.tsx';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useCommand } from '../../api/use-command.ts';
@@ -14,18 +15,19 @@ export const isCancellable = ({ status }: Pick<Migration, 'status'>): boolean =>
 
 interface CancelMigrationProps {
   readonly migration: Migration;
-  readonly size?: 'small' | 'middle';
+  /** Within rows the button steps back behind the content. */
+  readonly quiet?: boolean;
   readonly text?: string;
 }
 
 /** The button that cancels a migration, and the question before it. */
-export function CancelMigration({ migration, size = 'middle', text = 'Cancel' }: CancelMigrationProps) {
+export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: CancelMigrationProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button
         danger
-        size={size}
+        {...(quiet ? { type: 'text', size: 'small' } : {})}
         aria-label={`Cancel migration #${migration.id}`}
         onClick={() => {
           setAsking(true);
@@ -71,7 +73,7 @@ function CancelQuestion({
   };
   const done = formatRecords(migration.processedCount, recordNoun(migration));
   return (
-    <Modal
+    <Dialog
       open
       title={`Cancel migration #${migration.id}?`}
       onCancel={onClose}
@@ -100,6 +102,6 @@ function CancelQuestion({
           fallback="Failed to cancel migration"
         />
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }

@@ -21,7 +21,7 @@ export function MigrationCards({ migrations }: { readonly migrations: readonly M
             #{one.id} · {typeTexts[one.migrationType]} · <Ago time={one.createdAt} />
           </p>
           <ProgressCell migration={one} />
-          {isCancellable(one) ? <CancelMigration migration={one} size="small" /> : null}
+          {isCancellable(one) ? <CancelMigration migration={one} quiet /> : null}
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ const columns: readonly Column<Migration>[] = [
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
           Details
         </Link>
-        {isCancellable(one) ? <CancelMigration migration={one} size="small" /> : null}
+        {isCancellable(one) ? <CancelMigration migration={one} quiet /> : null}
       </div>
     ),
   },

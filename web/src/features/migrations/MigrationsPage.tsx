@@ -29,7 +29,7 @@ export function MigrationsPage() {
     <>
       <PageHeader
         title="Migrations"
-        purpose="A migration copies the contacts of an AccuLynx account to its HubSpot portal, and counts each of them."
+        purpose="Each one copies the contacts of an AccuLynx account to its HubSpot portal."
         marks={<LiveBadge />}
         actions={
           <Button type="primary" icon={<PlusOutlined />} onClick={dialog.open}>

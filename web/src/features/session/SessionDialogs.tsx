@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../components/Dialog.tsx';
 import { useLocation } from 'react-router-dom';
 import { rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
@@ -14,7 +15,7 @@ export default function SessionDialogs() {
   };
   return (
     <>
-      <Modal
+      <Dialog
         open={ended}
         title="Session Expired"
         closable={false}
@@ -26,8 +27,8 @@ export default function SessionDialogs() {
       >
         Your session has expired. Please log in again. You will come back to this page, and running migrations
         go on.
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         open={unreachable && !ended}
         title="Connection Error"
         closable={false}
@@ -39,7 +40,7 @@ export default function SessionDialogs() {
       >
         The server cannot be reached. Running migrations go on without this page and nothing is lost. This
         message closes by itself as soon as the connection is back.
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -4,7 +4,8 @@ import useSWR, { useSWRConfig } from 'swr';
 import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { queryKey } from '../../api/use-query.ts';
-import { SessionContext, type Departure, type Session } from './session-context.ts';
+import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture, type Answer } from './account.ts';
+import { SessionContext, type Session } from './session-context.ts';
 import { useReachability } from './use-reachability.ts';
 
 const userKey = queryKey(getUser);
@@ -32,10 +33,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { data, error, mutate: revalidate } = query;
   const unreachable = useReachability(signals);
 
-  // The last signed-in user: an answer of 'nobody' after that is the session's end, not a first visit.
-  const [known, setKnown] = useState<User | null>(null);
-  if (data && data !== known) setKnown(data);
-  const [left, setLeft] = useState<Departure | null>(null);
+  // Derived while rendering: the account follows the server's answers.
+  const [account, setAccount] = useState(nobodyYet);
+  const current = withAnswer(account, data);
+  if (current !== account) setAccount(current);
 
   useEffect(
     () =>
@@ -46,35 +47,38 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   );
 
   // Another person signed in (in another tab): nothing of the former one may stay.
-  const userId = known?.id;
+  const userId = current.known?.id;
   useEffect(() => {
     if (userId === undefined) return;
     return () => void mutate((key) => key !== userKey, undefined, { revalidate: true });
   }, [userId, mutate]);
 
   const session = useMemo<Session>(() => {
-    const user = data ?? known;
-    const phase = user ? 'signed-in' : data === null ? 'signed-out' : error ? 'failed' : 'loading';
+    const user = shownUser(current, data);
     return {
-      phase,
+      phase: phaseOf(user, data, error),
       user,
-      ended: data === null && known !== null,
+      ended: hasEnded(current, data),
       unreachable,
       error,
       retry: () => void revalidate(),
-      left,
+      left: current.left?.how ?? null,
       signedIn: async (next) => {
-        setLeft(null);
         await revalidate(next, { revalidate: false });
       },
       leave: async (how) => {
-        setLeft(how);
-        setKnown(null);
+        setAccount(withDeparture(how, data));
         await mutate((key) => key !== userKey, undefined, { revalidate: false });
         await revalidate(null, { revalidate: false });
       },
     };
-  }, [data, known, left, error, unreachable, revalidate, mutate]);
+  }, [current, data, error, unreachable, revalidate, mutate]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function phaseOf(user: User | null, answer: Answer, error: unknown): Session['phase'] {
+  if (user) return 'signed-in';
+  if (answer !== undefined) return 'signed-out';
+  return error ? 'failed' : 'loading';
 }

@@ -1,7 +1,6 @@
 import type { User } from '@ridgeline/contracts';
 import { createContext, use } from 'react';
-
-export type Departure = 'signed-out' | 'expired';
+import type { Departure } from './account.ts';
 
 /** The session as the page knows it. */
 export interface Session {

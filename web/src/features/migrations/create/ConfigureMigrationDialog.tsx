@@ -1,5 +1,6 @@
 import { newMigrationSchema, type Connection } from '@ridgeline/contracts';
-import { Alert, Button, Checkbox, InputNumber, Modal, Radio } from 'antd';
+import { Alert, Button, Checkbox, InputNumber, Radio } from 'antd';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { checkWith } from '../../../components/form/check.ts';
 import { Field } from '../../../components/form/Field.tsx';
@@ -38,7 +39,7 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
   const { values, errors, failure, submitting } = form;
   const several = connections.length > 1;
   return (
-    <Modal
+    <Dialog
       open
       title="Configure Migration"
       onCancel={onBack}
@@ -106,11 +107,11 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
           <Alert
             type="info"
             showIcon
-            title="Safe to repeat"
+            title={<strong>Safe to repeat</strong>}
             description="Contacts that are in HubSpot already are recognized and updated, never copied twice."
           />
         )}
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -69,7 +69,9 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
                   />
                 </td>
                 <td>
-                  <label htmlFor={`choose-${id}`}>{name}</label>
+                  <label className="connection-choice-name" htmlFor={`choose-${id}`}>
+                    {name}
+                  </label>
                 </td>
                 <td className="numbers">{hubSpotPortalId ?? '–'}</td>
               </tr>

@@ -1,5 +1,6 @@
 import { listConnections, type Connection } from '@ridgeline/contracts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../../components/Dialog.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
@@ -24,7 +25,7 @@ export default function CreateMigrationDialog({ onClose }: { readonly onClose: (
   const [configuring, setConfiguring] = useState(false);
   const chosen = (data ?? []).filter(({ id }) => chosenIds.includes(id));
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title="Create New Migration"
@@ -63,7 +64,7 @@ export default function CreateMigrationDialog({ onClose }: { readonly onClose: (
           onCreated={onClose}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }
 

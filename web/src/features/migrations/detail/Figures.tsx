@@ -18,7 +18,7 @@ export function Figures({ migration }: { readonly migration: Migration }) {
     value: `${formatCount(migration.processedCount)} of ${formatCount(migration.targetCount)}`,
   };
   const pace: Fact = {
-    label: running ? 'Records per second' : 'Records per second, on average',
+    label: running ? 'Records per second' : 'Average per second',
     value: rate === null ? null : formatRate(rate),
   };
   return <Facts columns={4} facts={[processed, pace, ...times(migration, rate, now)]} />;

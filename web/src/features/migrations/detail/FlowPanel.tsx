@@ -2,6 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { useLiveState } from '../../live/live-context.ts';
+import { isFinal } from '../../live/migration-versions.ts';
 import { OutcomeBar } from '../OutcomeBar.tsx';
 import { typeTexts } from '../texts.ts';
 import { Figures } from './Figures.tsx';
@@ -24,7 +25,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             system="acculynx"
             name="AccuLynx"
             detail={migration.connectionName}
-            count={migration.targetCount}
+            count={migration.targetCount > 0 || isFinal(migration) ? migration.targetCount : null}
             label={`${typeTexts[migration.migrationType].toLowerCase()} to copy`}
           />
           <Stream migration={migration} moving={running && !stale && !migration.waitingFor} />
@@ -33,12 +34,12 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             name="HubSpot"
             detail={migration.hubSpotPortalId ? `Portal ${migration.hubSpotPortalId}` : 'Portal unknown'}
             count={migration.successCount}
-            label={`${typeTexts[migration.migrationType].toLowerCase()} there and up to date`}
+            label={`${typeTexts[migration.migrationType].toLowerCase()} up to date`}
           />
         </div>
         <OutcomeBar migration={migration} size="large" />
         <OutcomeLegend migration={migration} />
-        <Figures migration={migration} />
+        {migration.status === 'queued' ? null : <Figures migration={migration} />}
         {running ? <RateChart migrationId={migration.id} /> : null}
       </div>
     </Panel>
@@ -49,19 +50,20 @@ interface SideProps {
   readonly system: 'acculynx' | 'hubspot';
   readonly name: string;
   readonly detail: string;
-  readonly count: number;
+  /** Null while it is not known. */
+  readonly count: number | null;
   readonly label: string;
 }
 
 function Side({ system, name, detail, count, label }: SideProps) {
-  const shown = useSmoothNumber(count);
+  const shown = useSmoothNumber(count ?? 0);
   return (
     <div className={`flow-side flow-side-${system}`}>
       <p className="flow-side-name">{name}</p>
       <p className="flow-side-detail" title={detail}>
         {detail}
       </p>
-      <p className="flow-side-count numbers">{formatCount(shown)}</p>
+      <p className="flow-side-count numbers">{count === null ? '–' : formatCount(shown)}</p>
       <p className="flow-side-label">{label}</p>
     </div>
   );

@@ -14,12 +14,12 @@ export function RateChart({ migrationId }: { readonly migrationId: number }) {
   const now = useNow(bucketMs);
   const samples = useSamples(migrationId);
   const series = rateSeries(samples, now, bucketMs, buckets);
-  const highest = Math.max(1, ...series.map((rate) => rate ?? 0));
+  const peak = Math.max(...series.map((rate) => rate ?? 0));
   return (
     <figure className="rate-chart">
       <figcaption>
         <span>Records per second, last two minutes</span>
-        <span className="numbers">peak {formatRate(highest)}</span>
+        {peak > 0 ? <span className="numbers">peak {formatRate(peak)}</span> : null}
       </figcaption>
       <svg
         viewBox={`0 0 ${buckets * barWidth} ${height}`}
@@ -28,7 +28,7 @@ export function RateChart({ migrationId }: { readonly migrationId: number }) {
         focusable="false"
       >
         {series.map((rate, index) => {
-          const tall = rate === null ? 0 : Math.max(1, (rate / highest) * height);
+          const tall = rate === null ? 0 : Math.max(1, (rate / Math.max(1, peak)) * height);
           return (
             <rect
               key={index}

@@ -24,6 +24,10 @@ describe('Records per second', () => {
     expect(recentRate(samples, 60_000)).toBeNull();
   });
 
+  test('When an update is newer than the tick of the clock, then the rate is still exact', () => {
+    expect(recentRate(steady(80, 5), 4200)).toBe(80);
+  });
+
   test('When only one update or less than two seconds were seen, then there is no rate yet', () => {
     expect(recentRate([], 1000)).toBeNull();
     expect(recentRate([{ at: 0, processed: 50 }], 9000)).toBeNull();
@@ -58,7 +62,7 @@ describe('The time left', () => {
 
 describe('The chart of records per second', () => {
   test('When progress is steady, then every span seen shows its rate and the time before is empty', () => {
-    expect(rateSeries(steady(80, 6), 6000, 2000, 5)).toEqual([null, 0, 80, 80, 80]);
+    expect(rateSeries(steady(80, 6), 6000, 2000, 5)).toEqual([null, null, 80, 80, 80]);
   });
 
   test('When nothing was seen, then the chart is empty', () => {

@@ -13,8 +13,10 @@ const shortestMs = 2000;
 export function recentRate(samples: readonly Sample[], now: number): number | null {
   const newest = samples.at(-1);
   const base = samples.findLast(({ at }) => at <= now - windowMs) ?? samples[0];
-  if (!newest || !base || now - base.at < shortestMs || newest === base) return null;
-  return ((newest.processed - base.processed) / (now - base.at)) * 1000;
+  if (!newest || !base || newest === base) return null;
+  // The page's clock ticks each second; an update may be newer than its last tick.
+  const elapsed = Math.max(now, newest.at) - base.at;
+  return elapsed < shortestMs ? null : ((newest.processed - base.processed) / elapsed) * 1000;
 }
 
 /** Records per second over the whole run: exact for an ended one, and a first guess for one just opened. */
@@ -55,7 +57,7 @@ export function rateSeries(
     samples.findLast(({ at }) => at <= time)?.processed ?? first?.processed ?? 0;
   return Array.from({ length: buckets }, (_, index) => {
     const to = end - (buckets - 1 - index) * bucketMs;
-    if (!first || to < first.at) return null;
+    if (!first || to - bucketMs < first.at) return null;
     return ((processedBy(to) - processedBy(to - bucketMs)) / bucketMs) * 1000;
   });
 }

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import type { User } from '@ridgeline/contracts';
+import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture } from './account.ts';
+
+const user = (id: number): User => ({
+  id,
+  username: 'dana@summit.example',
+  email: 'dana@summit.example',
+  firstName: null,
+  lastName: null,
+  companyId: 'c',
+  administrator: false,
+  accessRevoked: false,
+  accessRevokedReason: null,
+});
+const dana = user(1);
+
+describe('Who is signed in', () => {
+  test('When nobody ever was, then nothing has ended', () => {
+    expect(hasEnded(nobodyYet, null)).toBe(false);
+    expect(shownUser(nobodyYet, null)).toBeNull();
+  });
+
+  test('When the server no longer knows a signed-in person, then the session has ended and the page stays', () => {
+    const account = withAnswer(nobodyYet, dana);
+    expect(hasEnded(account, null)).toBe(true);
+    expect(shownUser(account, null)).toBe(dana);
+  });
+
+  test('When a person leaves, then the answer that is still there does not bring him back', () => {
+    const account = withAnswer(withDeparture('signed-out', dana), dana);
+    expect(account.left?.how).toBe('signed-out');
+    expect(shownUser(account, dana)).toBeNull();
+    expect(hasEnded(account, null)).toBe(false);
+  });
+
+  test('When somebody signs in afterwards, then he is known and nothing is left', () => {
+    const next = user(2);
+    const account = withAnswer(withDeparture('expired', dana), next);
+    expect(account).toEqual({ known: next, left: null });
+    expect(shownUser(account, next)).toBe(next);
+  });
+
+  test('When an answer tells nothing new, then the account is the same', () => {
+    const account = withAnswer(nobodyYet, dana);
+    expect(withAnswer(account, dana)).toBe(account);
+    expect(withAnswer(account, undefined)).toBe(account);
+  });
+});

@@ -1,0 +1,38 @@
+import type { User } from '@ridgeline/contracts';
+
+/** How a session was left on purpose. */
+export type Departure = 'signed-out' | 'expired';
+
+/** What this tab remembers of who is signed in, beside the server's last answer. */
+export interface Account {
+  /** The last signed-in user, until he leaves. */
+  readonly known: User | null;
+  /** How the last session was left, and the answer of that moment, which is not to be believed again. */
+  readonly left: { readonly how: Departure; readonly answer: User | null } | null;
+}
+
+export const nobodyYet: Account = { known: null, left: null };
+
+/** The server's answer: a user, null for nobody, undefined while there is none. */
+export type Answer = User | null | undefined;
+
+/** Takes in an answer; the same account when it tells nothing new. */
+export function withAnswer(account: Account, answer: Answer): Account {
+  if (!answer || answer === account.known || answer === account.left?.answer) return account;
+  return { known: answer, left: null };
+}
+
+/** Leaves the session on purpose. */
+export function withDeparture(how: Departure, answer: Answer): Account {
+  return { known: null, left: { how, answer: answer ?? null } };
+}
+
+/** Whether the session ended under a signed-in person: the server knows nobody, and he did not leave. */
+export function hasEnded({ known }: Account, answer: Answer): boolean {
+  return answer === null && known !== null;
+}
+
+/** The user to show pages to; still the known one while the dialog says that the session has ended. */
+export function shownUser({ known, left }: Account, answer: Answer): User | null {
+  return left && answer === left.answer ? null : (answer ?? known);
+}
