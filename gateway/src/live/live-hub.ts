@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { SignedIn } from '../sessions/sessions.ts';
 import { CompanyHistory } from './company-history.ts';
@@ -48,18 +48,18 @@ export class LiveHub implements Disposable {
    * Opens a stream on a response whose headers are sent: `connected` first, then what came after `lastSeen`, or `resync`
    * when that cannot be said. All in one turn of the event loop, so nothing comes between.
    */
-  open(who: SignedIn, response: ServerResponse, lastSeen: number | null): void {
+  open(who: SignedIn, response: Writable, lastSeen: number | null): void {
     const { companyId } = who.user;
     const stream: LiveStream = { who, response };
     const newest = this.#history.newest(companyId);
     const replay = lastSeen === null ? [] : this.#history.after(companyId, lastSeen);
-    // What is replayed has ids of its own; a reader that leaves before the first one keeps the id it came with.
-    const id = lastSeen === null ? newest : replay === null ? newest : lastSeen;
+    // A reader that leaves before a replay reaches him comes back with the id he came with, else with the newest.
+    const id = lastSeen !== null && replay !== null ? lastSeen : newest;
     this.#streams.add(stream);
     this.#streams.write(stream, retryFrame(usualRetryMs));
     this.#streams.write(stream, liveFrame({ name: 'connected', data: '{}', ...(id === null ? {} : { id }) }));
     if (replay === null) this.#resync(stream);
-    else for (const { frame } of replay) this.#streams.write(stream, frame);
+    else if (replay.length > 0) this.#streams.write(stream, Buffer.concat(replay.map(({ frame }) => frame)));
   }
 
   /** A company's migration changed. */

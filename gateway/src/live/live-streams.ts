@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { SignedIn } from '../sessions/sessions.ts';
 import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
 
@@ -8,7 +8,7 @@ const mostWaitingBytes = 1024 * 1024;
 /** One reader's open stream. */
 export interface LiveStream {
   readonly who: SignedIn;
-  readonly response: ServerResponse;
+  readonly response: Writable;
 }
 
 /** The open streams of this process, found by company; each sees its own company's updates only. */
