@@ -29,6 +29,8 @@ const shared = {
 };
 
 export default {
+  // Bounds a hang; the machine may be busy.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
+/** The largest id: Postgres' `integer`. */
+export const largestId = 2_147_483_647;
+
 /** A number that people see: 'Migration #12'. In paths it arrives as text. */
-export const idSchema = z.int().positive();
+export const idSchema = z.int().positive().max(largestId);
 
 /** An id in a path: digits only, so that `1e3`, `0x1` or ` 1` are refused. */
 export const pathIdSchema = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'request.not_found')
-  .transform(Number);
+  .regex(/^[1-9]\d{0,9}$/, 'request.not_found')
+  .transform(Number)
+  .pipe(z.number().max(largestId, 'request.not_found'));
 
 /** A moment, ISO 8601 in UTC. */
 export const timeSchema = z.iso.datetime();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idSchema, pathIdSchema, timeSchema } from './fields.ts';
+import { idSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type MigrationStatus = z.infer<typeof migrationStatusSchema>;
@@ -85,7 +85,10 @@ type RangeCode = 'migration.batch_size_range' | 'migration.concurrency_range' | 
 const whole = (from: number, to: number, code: RangeCode) => z.int(code).min(from, code).max(to, code);
 
 export const newMigrationSchema = z.object({
-  connectionId: z.int('migration.connection_required').positive('migration.connection_required'),
+  connectionId: z
+    .int('migration.connection_required')
+    .positive('migration.connection_required')
+    .max(largestId, 'connection.not_found'),
   migrationType: migrationTypeSchema,
   batchSize: whole(1, 100, 'migration.batch_size_range').default(50),
   concurrency: whole(1, 10, 'migration.concurrency_range').default(3),

@@ -1,3 +1,4 @@
+export type { Router } from 'express';
 export * from './config/load-config.ts';
 export * from './config/service-config.ts';
 export * from './errors.ts';

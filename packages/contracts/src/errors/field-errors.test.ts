@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { newConnectionSchema } from '../connection.ts';
+import { pathIdSchema } from '../fields.ts';
 import { newMigrationSchema } from '../migration.ts';
 import { credentialsSchema } from '../user.ts';
 import { fieldErrors, type FieldErrors } from './field-errors.ts';
@@ -57,6 +58,13 @@ describe('The texts of wrong fields', () => {
     expect(problems.code).toBe(code);
     expect(problems.fields).toEqual(fields);
   });
+
+  test.each(['0', '1e3', ' 1', '0x1', '2147483648', '99999999999'])(
+    'When an id in a path is %j, then there is nothing there',
+    (id) => {
+      expect(problemsOf(pathIdSchema, id).code).toBe('request.not_found');
+    },
+  );
 
   test('When a value is missing for which there is no text, then it is Required', () => {
     expect(problemsOf(newMigrationSchema, { migrationType: 'contacts' }).fields).toEqual({

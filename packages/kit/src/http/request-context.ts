@@ -32,8 +32,7 @@ export function requestContext(
       return id;
     },
     customLogLevel: (_, res) => (res.statusCode >= 500 ? 'error' : 'info'),
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'durationMs' },
-    quietReqLogger: true,
+    customAttributeKeys: { responseTime: 'durationMs' },
     serializers: {
       req: (req: { method: string; url: string }) => ({ method: req.method, path: req.url.split('?')[0] }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),

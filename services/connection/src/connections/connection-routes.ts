@@ -1,10 +1,8 @@
 import { createConnection, getConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { AppError, bindForService, bindForUser, type ServiceAppOptions } from '@ridgeline/kit';
+import { AppError, bindForService, bindForUser, type Router } from '@ridgeline/kit';
 import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { ConnectionService } from './connection-service.ts';
-
-type Router = Parameters<ServiceAppOptions['routes']>[0];
 
 /** The only services that call a vendor with a stored credential. */
 const mayReadSecrets = new Set(['migration-worker', 'validation']);

@@ -1,8 +1,6 @@
 import { validateHubspotProperties } from '@ridgeline/contracts';
-import { bindForUser, type ServiceAppOptions } from '@ridgeline/kit';
+import { bindForUser, type Router } from '@ridgeline/kit';
 import type { PropertyService } from './property-service.ts';
-
-type Router = Parameters<ServiceAppOptions['routes']>[0];
 
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
 export function propertyRoutes(router: Router, properties: PropertyService): void {

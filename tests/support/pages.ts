@@ -1,0 +1,33 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** The two widths at which every screen is looked at. */
+export const widths = [
+  { name: 'desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** What axe finds wrong on a page, one line per rule; none is wanted. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+/** How far the page can be scrolled sideways, in pixels; a page that fits answers 0. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');
+}
+
+/** Collects what a page complains about: errors of scripts, errors on the console and refusals of the CSP. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // The question who is signed in is answered with 401 before sign-in; the browser reports that by itself.
+    const expected = message.text().includes('401 (Unauthorized)');
+    if (message.type() === 'error' && !expected) complaints.push(message.text());
+  });
+  return complaints;
+}
