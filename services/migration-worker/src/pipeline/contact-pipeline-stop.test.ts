@@ -60,6 +60,40 @@ describe('A run stops', () => {
     expect(outcomesOf(reported)).toHaveLength(20);
   });
 
+  test('When the run fails in the middle of a batch, then what of it is settled is reported all the same', async () => {
+    const { pipeline, target, reported } = aRun({
+      total: 0,
+      claim: {
+        nextBatch: 2,
+        unfinished: [
+          {
+            batch: 1,
+            revision: 1,
+            cursor: { page: 0, offset: 2 },
+            records: [
+              { sourceId: 'a', action: 'unchanged', hubspotId: '5', warnings: [] },
+              { sourceId: 'b', action: 'create', properties: { lastname: 'B' }, warnings: [] },
+            ],
+          },
+        ],
+      },
+    });
+    target.before = () => Promise.reject(new RunFailed('refused'));
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'refused' });
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'a', kind: 'unchanged' }]);
+  });
+
+  test('When it is cancelled while its plan is stored, then the plan is not begun', async () => {
+    const { pipeline, target, lease, orchestrator } = aRun({ total: 10 });
+    orchestrator.beforeStore = () => {
+      lease.stop('cancelled');
+      return Promise.resolve();
+    };
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(orchestrator.stored).toHaveLength(1);
+    expect(target.writes).toEqual([]);
+  });
+
   test('When HubSpot refuses the token while the next page is still awaited, then that failure is thrown', async () => {
     const { pipeline, target, lease } = aRun({
       total: 400,

@@ -150,7 +150,7 @@ export class ContactPipeline {
       // Nobody executes this plan again after a cancel or a failure: what is done is reported as far as it went.
       const final =
         error instanceof RunFailed || lease.stopReason === 'cancelled' || lease.stopReason === 'failed';
-      if (final) await reportBatch(execution);
+      if (final && execution.outcomes.size > 0) await reportBatch(execution);
       throw error;
     }
     await reportBatch(execution);

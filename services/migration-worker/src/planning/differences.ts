@@ -7,17 +7,16 @@ export interface Differences {
   readonly after: Record<string, string>;
 }
 
-/** Values as they compare: HubSpot keeps e-mails in lower case, and blanks around a value mean nothing. */
-function comparable(property: string, value: string): string {
-  const text = value.normalize('NFC').trim();
-  return property === 'email' ? text.toLowerCase() : text;
-}
+/** Values as they compare: blanks around a value, or another form of the same characters, are no difference. */
+const comparable = (value: string): string => value.normalize('NFC').trim();
 
-/** Compares our values with a record's; what we have no value for is not looked at, so that it is never cleared. */
+/**
+ * Compares our values with a record's; what we have no value for is not looked at, so that it is never cleared. The e-mail is the
+ * caller's to judge, because a record may have several.
+ */
 export function differences(values: ContactValues, record: HubspotRecord): Differences {
   const changed = Object.entries(values).filter(
-    ([property, value]) =>
-      comparable(property, value) !== comparable(property, record.properties[property] ?? ''),
+    ([property, value]) => comparable(value) !== comparable(record.properties[property] ?? ''),
   );
   return {
     before: Object.fromEntries(changed.map(([property]) => [property, record.properties[property] ?? null])),

@@ -1,7 +1,7 @@
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
-import { emailsOf, sourceIdOf } from './counterparts.ts';
+import { sourceIdOf } from './counterparts.ts';
 import { isConflict, isInvalidEmail } from './failure-reason.ts';
 import { emailInUse } from './plan-record.ts';
 import {
@@ -41,7 +41,7 @@ export async function replanRecord(
   if (record.action === 'create') {
     const existing = await conflicting(target, problem, email, signal);
     const owner = existing && sourceIdOf(existing);
-    if (existing && (owner === null || owner === record.sourceId)) return asUpdate(record, existing, email);
+    if (existing && (owner === null || owner === record.sourceId)) return asUpdate(record, existing);
   }
   return dropEmail(record, emailInUse(name, email));
 }
@@ -59,11 +59,10 @@ async function conflicting(
   return found ?? null;
 }
 
-function asUpdate(record: PlannedCreate, existing: HubspotRecord, email: string): PlannedRecord {
-  const values = sourceValues(record);
+function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
   // The conflict says that the address is this record's: first or additional, it stays where it is.
-  const kept = emailsOf(existing)[0] === email ? values : withoutEmail(values);
-  return plannedUpdate({ ...record, displayName: displayNameOf(record) }, existing, kept);
+  const values = withoutEmail(sourceValues(record));
+  return plannedUpdate({ ...record, displayName: displayNameOf(record) }, existing, values);
 }
 
 function dropEmail(record: PlannedWrite, warning: PlannedRecord['warnings'][number]): PlannedRecord {

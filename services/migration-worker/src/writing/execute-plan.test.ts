@@ -164,6 +164,14 @@ describe('A conflict is planned once more', () => {
     ]);
   });
 
+  test('When the e-mail is an additional address of the existing record, then its first one stays', async () => {
+    const target = new FakeHubspotTarget();
+    target.add({ email: 'first@b.com', hs_additional_emails: 'a@b.com' });
+    const { kinds } = await execute(target, [create('a', { email: 'a@b.com' })]);
+    expect(kinds).toEqual({ a: 'updated' });
+    expect(target.contact('a')?.properties['email']).toBe('first@b.com');
+  });
+
   test("When the existing record is another source record's, then ours is created without the e-mail", async () => {
     const target = new FakeHubspotTarget();
     const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
