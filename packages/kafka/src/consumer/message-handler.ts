@@ -4,7 +4,7 @@ import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit'
 import { toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import type { KafkaMessage } from '../producer/kafka-message.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '../backoff.ts';
 import { decodeMessage, type ReceivedMessage } from './received-message.ts';
 import type { EventHandler, Verdict } from './verdict.ts';
 

@@ -23,11 +23,13 @@ export interface SubscriptionParts {
 }
 
 /**
- * How the coordinator and the fetches are timed. A fetch returns as soon as there is an event; the longest wait only
- * bounds how soon an idle consumer beats, notices a rebalance, and stops. Figures: docs of `load/src/idle.ts`.
+ * How the coordinator and the fetches are timed. A fetch returns as soon as there is an event; its longest wait only
+ * bounds how soon an idle consumer beats, notices a rebalance, resumes a paused partition, and stops. Shorter waits cost
+ * an idle process more (`npm run bench -- idle`). Six seconds are the shortest session that a broker allows by default:
+ * after that the partitions of a killed process go to the others, and with them the commands that it did not take.
  */
 const timing = {
-  sessionTimeout: 10_000,
+  sessionTimeout: 6_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1_000,
   maxWaitTimeInMs: 1_000,

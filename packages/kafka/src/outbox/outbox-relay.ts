@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { Registry } from 'prom-client';
-import { backoffMs } from '../consumer/backoff.ts';
+import { backoffMs } from '../backoff.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
+import { Bell } from './bell.ts';
 import { registerOutboxMetrics } from './outbox-metrics.ts';
 import { outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
 
@@ -26,26 +27,6 @@ export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
   const relay = new OutboxRelay(options);
   relay.start();
   return relay;
-}
-
-/** A bell that can be rung while nobody waits for it. */
-class Bell {
-  #rung = Promise.withResolvers<undefined>();
-
-  ring(): void {
-    this.#rung.resolve(undefined);
-  }
-
-  /** Resolves when it rings, has rung since the last call, or after `ms`. */
-  async wait(ms: number): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([
-      this.#rung.promise,
-      delay(ms, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]);
-    patience.abort();
-    this.#rung = Promise.withResolvers();
-  }
 }
 
 class OutboxRelay implements AsyncDisposable {
