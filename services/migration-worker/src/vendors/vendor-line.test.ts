@@ -16,7 +16,6 @@ function aLine() {
     vendor: 'HubSpot',
     board,
     lease: {
-      writing: new AbortController().signal,
       assertHeld: () => {
         if (!lease.held) throw new RunStopped('lost');
       },

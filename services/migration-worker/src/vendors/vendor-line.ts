@@ -18,7 +18,7 @@ import { refusalText } from './refusal-text.ts';
 export interface VendorLineOptions {
   readonly vendor: Vendor;
   readonly pace: Pace;
-  readonly lease: Pick<Lease, 'assertHeld' | 'writing'>;
+  readonly lease: Pick<Lease, 'assertHeld'>;
   readonly board: WaitBoard;
   /** Told of each call that was made. */
   readonly onCall?: (vendor: Vendor, report: CallReport) => void;
