@@ -40,8 +40,12 @@ describe('Asking again', () => {
 });
 
 describe('What a person reads', () => {
-  test('When the server said why, then its text and request id stand', () => {
-    expect(failureText(answered(400), 'Fallback')).toEqual({ text: 'Text of the server', requestId: 'r-1' });
+  test('When the server failed, then its text and request id stand', () => {
+    expect(failureText(answered(500), 'Fallback')).toEqual({ text: 'Text of the server', requestId: 'r-1' });
+  });
+
+  test('When the input was wrong, then no request id distracts from the reason', () => {
+    expect(failureText(answered(400), 'Fallback').requestId).toBeNull();
   });
 
   test("When the server's text is empty, then the fallback stands", () => {

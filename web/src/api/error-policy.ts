@@ -31,7 +31,7 @@ export function mayAskAgain(error: unknown): boolean {
   return error instanceof ConnectionError;
 }
 
-/** What a person reads about a failure, and the id that support asks for. */
+/** What a person reads about a failure, and for our own failures the id that support asks for. */
 export interface FailureText {
   readonly text: string;
   readonly requestId: string | null;
@@ -39,7 +39,9 @@ export interface FailureText {
 
 /** The server's text where there is one, else the fallback that the call names. */
 export function failureText(error: unknown, fallback: string): FailureText {
-  if (error instanceof ApiError) return { text: error.message || fallback, requestId: error.requestId };
+  if (error instanceof ApiError) {
+    return { text: error.message || fallback, requestId: error.status >= 500 ? error.requestId : null };
+  }
   if (error instanceof ConnectionError) {
     return {
       text: 'The server could not be reached. Check your connection, then try again.',

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import { failureOf } from './error-policy.ts';
 
 /** What calls tell the session: that it ended, or that the server cannot be reached. */
-export type SessionSignal = 'session-ended' | 'unreachable';
+type SessionSignal = 'session-ended' | 'unreachable';
 
 /** Carries signals from wherever a call fails to the one place that acts on them. */
 export interface SessionSignals {

@@ -5,7 +5,7 @@ import type { SessionSignals } from './session-signals.ts';
 const minute = 60_000;
 
 /** How long an answer counts as fresh: no refetch on focus or mount within it. Polled queries name a shorter time. */
-export const freshFor = 5 * minute;
+const freshFor = 5 * minute;
 
 const retries = 3;
 const firstRetryAfter = 1000;

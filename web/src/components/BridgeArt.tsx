@@ -9,7 +9,7 @@ export function BridgeArt() {
         <path d="M31 70V54h14v16" />
         <rect x="138" y="28" width="48" height="42" rx="6" />
         <path d="M148 42h28M148 52h20M148 60h12" />
-        <path d="M70 52h14M94 52h14" strokeDasharray="2 6" />
+        <path d="M74 52h34" strokeDasharray="4 6" />
         <path d="M116 52h12m-5-5 5 5-5 5" />
       </g>
       <circle cx="38" cy="42" r="3" fill="var(--ridgeline-acculynx)" />

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import './field.css';
 
 /** What a control needs to be tied to its label, help and error. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: true;

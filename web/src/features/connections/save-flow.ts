@@ -3,7 +3,7 @@ import { ApiError, type Connection, type NewConnection, type PropertyResult } fr
 export type StepName = 'properties' | 'creation' | 'accounts';
 export type StepState = 'waiting' | 'in-progress' | 'complete' | 'error';
 
-export interface SaveStep {
+interface SaveStep {
   readonly name: StepName;
   readonly state: StepState;
 }

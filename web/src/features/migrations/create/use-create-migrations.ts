@@ -7,7 +7,7 @@ import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../components/toast/toast-context.ts';
 import { createdToast, gather, type Created } from './created.ts';
 
-export type MigrationOptions = Pick<NewMigration, 'migrationType' | 'batchSize' | 'includeNoEmailContacts'>;
+type MigrationOptions = Pick<NewMigration, 'migrationType' | 'batchSize' | 'includeNoEmailContacts'>;
 
 interface CreateMigrations {
   /** One call per connection. Throws the first error when all of them failed. */
