@@ -25,8 +25,8 @@ export async function run(): Promise<BenchResult> {
   const { brokers } = servers.kafka;
 
   // Ours creates the topic.
-  const ours = await idleProcess('ours.ts', brokers, resources);
-  const stock = await idleProcess('stock.ts', brokers, resources);
+  const ours = await idleProcess(new URL('./idle/ours.ts', import.meta.url), brokers, resources);
+  const stock = await idleProcess(new URL('./idle/stock.ts', import.meta.url), brokers, resources);
   await delay(settleMs);
   const [oursPercent, stockPercent] = await Promise.all([percentOfCore(ours), percentOfCore(stock)]);
 
@@ -45,13 +45,13 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-/** Starts a process of `idle/` and waits until it says that it is idle. */
+/** Starts one of the two processes and waits until it says that it is idle. */
 async function idleProcess(
-  file: string,
+  program: URL,
   brokers: readonly string[],
   resources: AsyncDisposableStack,
 ): Promise<ChildProcess> {
-  const child = fork(new URL(`./idle/${file}`, import.meta.url), brokers, {
+  const child = fork(program, brokers, {
     execArgv: ['--disable-warning=TimeoutNegativeWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -61,7 +61,7 @@ async function idleProcess(
     await once(child, 'exit');
   });
   const gone = once(child, 'exit').then(() => {
-    throw new Error(`${file} ended before it was idle`);
+    throw new Error(`${program.pathname} ended before it was idle`);
   });
   await Promise.race([once(child, 'message'), gone]);
   return child;

@@ -1,19 +1,32 @@
+import { topics } from '@ridgeline/events';
 import { brokersSchema, createLogger, loadConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 import { replayDeadLetters } from '../dead-letters/replay.ts';
 
 /**
  * `node packages/kafka/src/commands/replay-dead-letters.ts <topic>`: puts the dead letters of a topic back on it.
- * Needs KAFKA_BROKERS.
+ * Needs KAFKA_BROKERS. Exits with 2 when the topic is not one of ours, and with 1 when Kafka does not answer.
  */
-const [topic] = process.argv.slice(2);
-if (topic === undefined || topic.endsWith('.dlq')) {
-  process.stderr.write('Name the topic whose dead letters are to be replayed, without .dlq\n');
-  process.exit(2);
-}
+const [topic = ''] = process.argv.slice(2);
+const known = Object.values(topics).map(({ name }) => name);
 
-const { KAFKA_BROKERS: brokers } = loadConfig(z.object({ KAFKA_BROKERS: brokersSchema }));
-const clientId = 'replay-dead-letters';
-const logger = createLogger({ service: clientId, level: 'warn' });
-const replayed = await replayDeadLetters({ brokers, clientId, logger, topic });
-process.stdout.write(`${replayed} dead letters of ${topic} are back on their topic\n`);
+if (known.some((name) => name === topic)) {
+  const { KAFKA_BROKERS: brokers } = loadConfig(z.object({ KAFKA_BROKERS: brokersSchema }));
+  const clientId = 'replay-dead-letters';
+  const logger = createLogger({ service: clientId, level: 'error' });
+  try {
+    const replayed = await replayDeadLetters({ brokers, clientId, logger, topic });
+    process.stdout.write(`${replayed} dead letters are back on ${topic}\n`);
+  } catch (error) {
+    logger.error(
+      { err: error },
+      'The dead letters could not be replayed; those already replayed are not repeated',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  process.stderr.write(
+    `Name the topic whose dead letters are to be replayed, one of:\n${known.join('\n')}\n`,
+  );
+  process.exitCode = 2;
+}

@@ -26,6 +26,7 @@ export async function replayDeadLetters(
   const producer = resources.use(new KafkaEventProducer(client, kafkaMetrics(new Registry())));
   try {
     await admin.connect();
+    if (!(await admin.listTopics()).includes(deadLetterTopic(options.topic))) return 0;
     const group = `ridgeline.replay.${options.topic}`;
     const ends = await deadLettersLeft(admin, group, deadLetterTopic(options.topic));
     if (ends.size === 0) return 0;
