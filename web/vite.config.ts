@@ -67,8 +67,9 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // zod-settings.ts must have run before the first schema is built, whatever chunk that schema is in.
-        strictExecutionOrder: true,
+        // zod-settings.ts and zod in one chunk: it is loaded before every chunk that builds schemas, and within it the
+        // settings come first, because main.tsx imports them first.
+        codeSplitting: { groups: [{ name: 'zod', test: /zod-settings|node_modules\/zod\// }] },
       },
     },
   },
