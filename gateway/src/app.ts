@@ -36,7 +36,7 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
 /** The public door as an Express app: the API where the path says so, the web app everywhere else. */
-export function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Express {
+function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Express {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const apiRouter = createApiRouter(api);
   const pages = config.WEB_ROOT === undefined ? answerNotFound : createStaticFiles(config.WEB_ROOT);

@@ -4,7 +4,7 @@ import { newId, type Logger } from '@ridgeline/kit';
 import type { LiveHub } from './live-hub.ts';
 
 /** Hands updates to the hub. One that makes no sense is left out: readers fetch again, and the poll repairs the rest. */
-export function handleUpdates(hub: LiveHub, logger: Logger): EventHandler<typeof MigrationUpdatedSchema> {
+function handleUpdates(hub: LiveHub, logger: Logger): EventHandler<typeof MigrationUpdatedSchema> {
   return ({ key, value, envelope }) => {
     const sequence = Number(value.sequence);
     if (Number.isSafeInteger(sequence) && sequence > 0) hub.publish(key, sequence, value.migrationJson);

@@ -1,6 +1,5 @@
 /** The services behind the gateway. */
-export const upstreamNames = ['auth', 'connection', 'validation', 'orchestrator'] as const;
-export type UpstreamName = (typeof upstreamNames)[number];
+export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';
 
 /** Which service answers what: the first prefix that fits, up to a slash. */
 const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [

@@ -15,7 +15,7 @@ declare module 'express-session' {
 
 const hourMs = 3_600_000;
 /** How long somebody stays signed in. */
-export const sessionLifetimeMs = { usual: 12 * hourMs, remembered: 30 * 24 * hourMs } as const;
+const sessionLifetimeMs = { usual: 12 * hourMs, remembered: 30 * 24 * hourMs } as const;
 
 /** Who is signed in with which session. */
 export interface SignedIn {
@@ -36,7 +36,7 @@ export interface Sessions {
 }
 
 /** The signed-in person of a request, or null for a visitor. */
-export function signedIn(req: Request): SignedIn | null {
+function signedIn(req: Request): SignedIn | null {
   // express-session goes on without a session when its store is away; that must never pass for a visitor.
   const current = req.session as Session | undefined;
   if (!current) throw new AppError('server.unavailable', { details: { dependency: 'redis' } });
@@ -61,7 +61,7 @@ export interface SessionOptions {
 }
 
 /** The cookie's name: with TLS the `__Host-` prefix makes browsers refuse it from subdomains and without Secure. */
-export function sessionCookieName(secure: boolean): string {
+function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-ridgeline.sid' : 'ridgeline.sid';
 }
 

@@ -15,7 +15,7 @@ const pagePath = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/;
 const reserved = /^\/(?:api|assets|internal|hooks|metrics|healthz|readyz|__sim)(?:\/|$)/i;
 
 /** Whether an address is one of the app's pages (or could be: the app itself says '404 Page Not Found'). */
-export function isPagePath(path: string): boolean {
+function isPagePath(path: string): boolean {
   return path === '/index.html' || (pagePath.test(path) && !reserved.test(path));
 }
 

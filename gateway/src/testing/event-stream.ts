@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 /** An event as a browser's EventSource would hand it on. */
-export interface StreamEvent {
+interface StreamEvent {
   readonly name: string;
   readonly id: string | null;
   readonly data: string;

@@ -22,7 +22,7 @@ import {
 import { Registry } from 'prom-client';
 
 /** A request as the service behind the gateway saw it. */
-export interface Seen {
+interface Seen {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly user: UserIdentity | null;
