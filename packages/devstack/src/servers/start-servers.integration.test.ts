@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openDatabase } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit';
@@ -35,7 +36,7 @@ interface Holder {
 
 /** Another process that holds a stack in `dir`, as `npm start` would. */
 async function holdServers(...only: ServerName[]): Promise<Holder> {
-  const program = join(import.meta.dirname, 'testing/hold-servers.ts');
+  const program = fileURLToPath(new URL('testing/hold-servers.ts', import.meta.url));
   const holder = spawn(process.execPath, [program, dir, ...only], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(holder.stdout)) {
     return { process: holder, ...(JSON.parse(line) as Omit<Holder, 'process'>) };

