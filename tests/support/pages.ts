@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** The two widths at which every screen is looked at. */
-export const widths = [
-  { name: 'desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'phone', viewport: { width: 390, height: 844 } },
+/** How every screen is looked at. */
+export const looks = [
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'dark desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
 /** What axe finds wrong on a page, one line per rule; none is wanted. */

@@ -60,8 +60,12 @@ describe('The earliest start', () => {
             expect(fits).toBe(false);
           }
       }),
-      { numRuns: 50 },
+      { numRuns: 1000 },
     );
+  });
+
+  test('When two starts of a budget are more than a window apart, then they forbid nothing together', () => {
+    expect(earliestStart(5, [{ starts: [0, 15], limit: 2, windowMs: 12 }])).toBe(5);
   });
 
   test('When a budget is used up, then the call starts one window after the oldest start of that window', () => {

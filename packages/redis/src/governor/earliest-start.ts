@@ -25,9 +25,9 @@ function earliestStartOf(from: number, { starts, limit, windowMs }: BudgetLog): 
   let start = from;
   // Ascending: a later time can only fall into a later gap, so one pass is enough.
   for (let first = 0; first + limit <= starts.length; first += 1) {
-    const opens = (starts[first] ?? 0) + windowMs;
-    const closes = (starts[first + limit - 1] ?? 0) - windowMs;
-    if (start > closes && start < opens) start = opens;
+    const [earliest = 0, latest = 0] = [starts[first], starts[first + limit - 1]];
+    const together = latest - earliest < windowMs;
+    if (together && start > latest - windowMs && start < earliest + windowMs) start = earliest + windowMs;
   }
   return start;
 }

@@ -47,9 +47,10 @@ while moved do
   for index, budget in ipairs(budgets) do
     local starts, limit, window = budget.starts, budget.limit, budget.window
     for first = 1, #starts - limit + 1 do
-      local opens, closes = starts[first] + window, starts[first + limit - 1] - window
-      if start > closes and start < opens then
-        start, decided, by_block, moved = opens, index, 0, true
+      local earliest, latest = starts[first], starts[first + limit - 1]
+      local together = latest - earliest < window
+      if together and start > latest - window and start < earliest + window then
+        start, decided, by_block, moved = earliest + window, index, 0, true
       end
     end
   end

@@ -6,13 +6,13 @@ import { UserPanel } from './UserPanel.tsx';
 /** The fixed bar of wide screens. */
 export function SideBar() {
   return (
-    <div className="side-bar">
+    <header className="side-bar">
       <Link to="/" className="brand">
         <BrandMark />
         Ridgeline
       </Link>
       <Navigation />
       <UserPanel />
-    </div>
+    </header>
   );
 }
