@@ -6,7 +6,7 @@ const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled'])
 const barWidth = 30;
 
 /** A migration's progress as one line for the terminal. */
-export function progressLine(migration: Migration): string {
+function progressLine(migration: Migration): string {
   const { processedCount, targetCount, status, waitingFor } = migration;
   const share = targetCount === 0 ? 0 : Math.min(1, processedCount / targetCount);
   const filled = Math.round(share * barWidth);

@@ -79,7 +79,7 @@ describe.each(looks)('The app on a $name', ({ name, ...look }) => {
     await inspect(page);
 
     await page.goto(`${stack.gateway}/`);
-    await page.getByText(company.email).first().waitFor();
+    await page.getByRole('main').getByText(company.email).waitFor();
     await inspect(page);
     expect(complaints).toEqual([]);
     const stored: string = await page.evaluate(

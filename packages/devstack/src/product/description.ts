@@ -17,7 +17,7 @@ export interface DemoCredentials {
 }
 
 /** The processes of one service; `http` and `metrics` are the first instance's. */
-export interface ServiceDescription {
+interface ServiceDescription {
   readonly http: string;
   readonly metrics: string;
   readonly pids: readonly number[];
