@@ -1,10 +1,8 @@
 /** Writes everything that is generated: the event types and the OpenAPI document. */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { openApiText } from './testing/openapi-text.ts';
+import { generateEventTypes } from './generating/event-types.ts';
+import { openApiText } from './generating/openapi-text.ts';
 
-execFileSync('buf', ['generate', 'proto', '--template', 'proto/buf.gen.yaml', '--clean'], {
-  stdio: 'inherit',
-});
+generateEventTypes('.');
 mkdirSync('docs/api', { recursive: true });
 writeFileSync('docs/api/openapi.json', openApiText());

@@ -1,11 +1,9 @@
 /** Fails when a generated file differs from what its source generates today: event types and the OpenAPI document. */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiText } from './openapi-text.ts';
-
-const generated = 'packages/events/src/gen';
+import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
+import { openApiText } from '../generating/openapi-text.ts';
 
 function filesBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -25,9 +23,9 @@ function sameFiles(one: string, other: string): boolean {
 const problems: string[] = [];
 const fresh = mkdtempSync(join(tmpdir(), 'ridgeline-drift-'));
 try {
-  const options = ['--template', 'proto/buf.gen.yaml', '--output', fresh];
-  execFileSync('buf', ['generate', 'proto', ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!sameFiles(join(fresh, generated), generated)) problems.push(`${generated}: run "npm run generate"`);
+  generateEventTypes(fresh);
+  if (!sameFiles(join(fresh, eventTypesFolder), eventTypesFolder))
+    problems.push(`${eventTypesFolder}: run "npm run generate"`);
 } finally {
   rmSync(fresh, { recursive: true });
 }
