@@ -6,6 +6,7 @@ import {
   measureRequests,
   requestContext,
   runService,
+  traceRequests,
   type Composition,
 } from '@ridgeline/kit';
 import { openKafka } from '@ridgeline/kafka';
@@ -47,6 +48,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     .set('trust proxy', config.TRUST_PROXY);
   app.use(
     requestContext(logger, { trustRequestId: false }),
+    traceRequests({ trustTraceparent: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
     (req: Request, res: Response, next: NextFunction) => {

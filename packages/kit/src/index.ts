@@ -9,6 +9,7 @@ export * from './http/listen.ts';
 export * from './http/request-context.ts';
 export * from './http/request-metrics.ts';
 export * from './http/service-app.ts';
+export * from './http/trace-request.ts';
 export * from './identity/identity-token.ts';
 export * from './identity/service-client.ts';
 export * from './ids.ts';

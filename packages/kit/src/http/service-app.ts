@@ -2,11 +2,11 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logging/logger.ts';
-import { withSpan } from '../telemetry/spans.ts';
 import { readCaller } from './caller.ts';
 import { answerErrors, answerNotFound } from './error-answer.ts';
 import { measureRequests } from './request-metrics.ts';
 import { requestContext } from './request-context.ts';
+import { traceRequests } from './trace-request.ts';
 
 /** What the HTTP side of a service is made of. */
 export interface ServiceAppOptions {
@@ -28,20 +28,6 @@ export const requireJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const traceRequest: RequestHandler = (req, res, next) => {
-  const finished = new Promise<void>((resolve) => res.once('close', resolve));
-  const traceparent = req.headers['traceparent'];
-  void withSpan(
-    `HTTP ${req.method}`,
-    { 'http.request.method': req.method, 'url.path': req.path },
-    () => {
-      next();
-      return finished;
-    },
-    { kind: 'server', traceparent: typeof traceparent === 'string' ? traceparent : undefined },
-  );
-};
-
 /** The Express app of a service behind the gateway: identity, JSON, routes, and the contract's error answers. */
 export function createServiceApp(options: ServiceAppOptions): Express {
   const { logger, metrics, identityKey, routes, bodyLimit = '100kb' } = options;
@@ -50,7 +36,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   routes(router);
   app.use(
     requestContext(logger, { trustRequestId: true }),
-    traceRequest,
+    traceRequests({ trustTraceparent: true }),
     measureRequests(metrics),
     readCaller(identityKey),
     requireJson,
