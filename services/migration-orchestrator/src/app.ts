@@ -61,8 +61,8 @@ export function run(): Promise<void> {
       resources.use(startInboxPruning({ db, logger }));
 
       const counters = createOrchestratorMetrics({ db, logger, registry: metrics });
-      const intervalMs = config.REAPER_INTERVAL_MS;
-      resources.use(startLeaseReaper({ db, intervalMs, logger, onReaped: counters.leasesLost }));
+      const leaseMs = config.LEASE_MS;
+      resources.use(startLeaseReaper({ db, leaseMs, logger, onReaped: counters.leasesLost }));
       resources.use(
         await kafka.subscribe({
           topic: topics.migrationReport,
@@ -80,7 +80,7 @@ export function run(): Promise<void> {
       const app = createOrchestratorApp({
         db,
         findConnection: connectionLookup(client),
-        leaseMs: config.LEASE_MS,
+        leaseMs,
         identityKey: config.IDENTITY_KEY,
         logger,
         metrics,

@@ -8,6 +8,4 @@ export const orchestratorConfig = serviceConfig.extend({
   CONNECTION_URL: z.url(),
   /** How long a worker may be silent before its run goes to another one; workers renew once a second. */
   LEASE_MS: z.coerce.number().int().min(2_000).default(5_000),
-  /** How often leases that are over are looked for. */
-  REAPER_INTERVAL_MS: z.coerce.number().int().min(50).default(500),
 });

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import { newId } from '../ids.ts';
@@ -12,6 +12,12 @@ const requestIds = new WeakMap<IncomingMessage, string>();
 /** The id of a request, also sent back as `x-request-id`; empty outside of `requestContext`. */
 export function requestIdOf(req: IncomingMessage): string {
   return requestIds.get(req) ?? '';
+}
+
+/** Calls between our services that went well are worth a line only when somebody looks for them. */
+function levelOf(req: IncomingMessage, res: ServerResponse): 'error' | 'info' | 'debug' {
+  if (res.statusCode >= 500) return 'error';
+  return res.statusCode < 400 && req.url?.startsWith('/internal/') ? 'debug' : 'info';
 }
 
 /**
@@ -31,7 +37,7 @@ export function requestContext(
       requestIds.set(req, id);
       return id;
     },
-    customLogLevel: (_, res) => (res.statusCode >= 500 ? 'error' : 'info'),
+    customLogLevel: levelOf,
     customAttributeKeys: { responseTime: 'durationMs' },
     serializers: {
       req: (req: { method: string; url: string }) => ({ method: req.method, path: req.url.split('?')[0] }),

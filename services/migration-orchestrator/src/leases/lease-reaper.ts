@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { commandStart } from '../commands/start-command.ts';
@@ -70,37 +71,52 @@ async function giveUp(tx: Tx, migration: MigrationRow): Promise<void> {
   await note(tx, migration.id, 'error', givenUp, { attempt: migration.attempt });
 }
 
-/** Reaps again and again until disposed; a failed pass is logged and the next one tries again. */
+/** Milliseconds until the first of all leases ends, by the database's clock; null when nobody holds one. */
+async function untilNextEnd(db: Database): Promise<number | null> {
+  const { ms } = await db.forSystem((tx) =>
+    tx.one<{ ms: number | null }>(
+      `select (extract(epoch from min(lease_until) - clock_timestamp()) * 1000)::float8 as ms
+       from migrations where holder is not null`,
+    ),
+  );
+  return ms;
+}
+
+/** A lease counts as over just after its end. */
+const afterEndMs = 10;
+const retryMs = 500;
+
+/**
+ * Reaps whenever a lease may have ended, until disposed. It sleeps until the first lease ends and never longer than a
+ * lease lasts: one that was granted meanwhile, by any orchestrator, cannot end before.
+ */
 export function startLeaseReaper(options: {
   readonly db: Database;
-  readonly intervalMs: number;
+  readonly leaseMs: number;
   readonly logger: Logger;
   readonly onReaped: (leases: number) => void;
 }): AsyncDisposable {
-  const { db, intervalMs, logger, onReaped } = options;
-  let stopped = false;
-  let pass: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const run = async (): Promise<void> => {
+  const { db, leaseMs, logger, onReaped } = options;
+  const stop = new AbortController();
+  const pass = async (): Promise<number> => {
     try {
       onReaped(await reapLeases(db));
+      const next = await untilNextEnd(db);
+      return next === null ? leaseMs : Math.min(leaseMs, Math.max(0, next) + afterEndMs);
     } catch (error) {
       logger.warn({ err: error }, 'Leases could not be checked; trying again');
+      return retryMs;
     }
-    schedule();
   };
-  const schedule = (): void => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      pass = run();
-    }, intervalMs);
+  const run = async (): Promise<void> => {
+    while (!stop.signal.aborted)
+      await delay(await pass(), undefined, { signal: stop.signal }).catch(() => undefined);
   };
-  schedule();
+  const running = run();
   return {
     async [Symbol.asyncDispose]() {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
+      stop.abort();
+      await running;
     },
   };
 }

@@ -35,8 +35,8 @@ export function renewLeasesOf(
 }
 
 /**
- * Runs that should be under way though nobody holds them: their start command was lost, or nobody took it for a second.
- * Oldest first, never more than one of a connection.
+ * Runs that should be under way though nobody holds them: their start command was lost, nobody took it for a second, or
+ * their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more than one of a connection.
  */
 export function openRuns(tx: Tx, limit: number): Promise<Renewal['offers']> {
   return tx.query<Renewal['offers'][number]>(
@@ -49,7 +49,7 @@ export function openRuns(tx: Tx, limit: number): Promise<Renewal['offers']> {
            select from migrations h where h.connection_id = m.connection_id and h.holder is not null)
        order by connection_id, status = 'running' desc, id
      ) heads
-     where commanded_at is null or commanded_at < now() - interval '1 second'
+     where attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second'
      order by id
      limit $1`,
     [limit],

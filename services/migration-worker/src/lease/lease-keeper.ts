@@ -10,6 +10,8 @@ export interface LeaseKeeperOptions {
   /** Told of every renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;
   readonly intervalMs?: number;
+  /** How often a worker without runs asks for open ones. */
+  readonly idleIntervalMs?: number;
   /** How long a batch in flight may go on writing after a stop. */
   readonly graceMs?: number;
   /** How long a finished run keeps its lease, waiting for the orchestrator to read its closing report. */
@@ -25,8 +27,8 @@ export interface OfferTaker {
 }
 
 /**
- * Renews the leases of all runs with one call a second, also when there are none: the answer offers runs that nobody
- * holds. A run that was cancelled or lost is stopped with that reason.
+ * Renews the leases of all runs with one call a second, and asks every other second when there are none: the answer
+ * offers runs that nobody holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions, 'onRenewed'>> & Pick<LeaseKeeperOptions, 'onRenewed'>;
@@ -39,6 +41,7 @@ export class LeaseKeeper implements AsyncDisposable {
   constructor(options: LeaseKeeperOptions) {
     this.#options = {
       intervalMs: 1_000,
+      idleIntervalMs: 2_000,
       graceMs: 5_000,
       lingerMs: 30_000,
       clock: monotonicClock,
@@ -91,12 +94,13 @@ export class LeaseKeeper implements AsyncDisposable {
   }
 
   async #renewUntilClosed(taker: OfferTaker): Promise<void> {
-    const { intervalMs, clock } = this.#options;
+    const { intervalMs, idleIntervalMs, clock } = this.#options;
     const { signal } = this.#closed;
     while (!signal.aborted) {
       const started = clock();
       await this.#renew(taker, started);
-      const rest = Math.max(0, started + intervalMs - clock());
+      const interval = this.#held.size > 0 ? intervalMs : idleIntervalMs;
+      const rest = Math.max(0, started + interval - clock());
       await pause(rest, undefined, { signal }).catch(() => undefined);
     }
   }
