@@ -11,6 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const started = Date.now();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const marker = join(root, 'node_modules', '.ridgeline-lock');
 const lockHash = createHash('sha256')
@@ -29,7 +30,11 @@ function runScript([script = '', ...rest]) {
   const child = spawn(node, [join(root, 'scripts', script), ...rest], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      RIDGELINE_STARTED_AT: String(started),
+      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
+    },
   });
   // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
   process.on('SIGINT', () => {});

@@ -6,7 +6,8 @@ import { connect } from './demo/connect.ts';
 import { follow } from './demo/follow.ts';
 import { runMain } from './run-main.ts';
 
-const started = Date.now();
+/** When the command was given, the installation of packages included. */
+const started = Number(process.env['RIDGELINE_STARTED_AT'] ?? Date.now());
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function announce({ description }: Product): void {
