@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as a service exported it. */
-export interface ExportedSpan {
+interface ExportedSpan {
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
