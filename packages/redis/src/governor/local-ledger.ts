@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import { earliestStart } from './earliest-start.ts';
-import { windowMarginMs, type Grant, type Ledger, type Reservation } from './reservation.ts';
+import { keptWindowMs, type Grant, type Ledger, type Reservation } from './reservation.ts';
 
 interface Start {
   readonly id: string;
@@ -66,7 +66,7 @@ export class LocalLedger implements Ledger {
       if (blocking.until <= previous.startsAt) return { waitMs: 0, startsAt: previous.startsAt };
       void this.release(reservation);
     }
-    for (const { key, windowMs } of budgets) this.#forgetBefore(key, now - windowMs - windowMarginMs);
+    for (const { key, windowMs } of budgets) this.#forgetBefore(key, now - keptWindowMs(windowMs));
     const from = Math.max(now, blocking.until);
     const startsAt = earliestStart(
       from,
@@ -90,7 +90,7 @@ export class LocalLedger implements Ledger {
     return {
       starts: this.#log(key).map((start) => start.at),
       limit: share,
-      windowMs: windowMs + windowMarginMs,
+      windowMs: keptWindowMs(windowMs),
     };
   }
 

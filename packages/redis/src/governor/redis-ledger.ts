@@ -1,6 +1,6 @@
 import { within, type RedisClient } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
-import { windowMarginMs, type Grant, type Ledger, type Reservation } from './reservation.ts';
+import { keptWindowMs, type Grant, type Ledger, type Reservation } from './reservation.ts';
 import { reserveScript } from './reserve-script.ts';
 
 /** Longer than any healthy answer; then the local ledger decides. */
@@ -34,7 +34,7 @@ export class RedisLedger implements Ledger {
         id,
         this.#now(),
         previous ? String(previous.startsAt) : '',
-        ...budgets.flatMap(({ limit, windowMs }) => [String(limit), String(windowMs + windowMarginMs)]),
+        ...budgets.flatMap(({ limit, windowMs }) => [String(limit), String(keptWindowMs(windowMs))]),
       ],
     );
     return toGrant(answer, budgets);
