@@ -17,7 +17,7 @@ export interface DemoCredentials {
 }
 
 /** The processes of one service; `http` and `metrics` are the first instance's. */
-interface ServiceDescription {
+export interface ServiceDescription {
   readonly http: string;
   readonly metrics: string;
   readonly pids: readonly number[];

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { freePort, isFree } from '../servers/free-port.ts';
+import type { ServiceDescription } from './description.ts';
+import type { StackSecrets } from './secrets.ts';
+import { startServiceProcess, type ServiceProcess } from './service-process.ts';
+import type { ServiceAddresses, ServiceEntry } from './service-table.ts';
+
+/** The ports of every service's instances, the first instance first. */
+export type ServicePorts = ReadonlyMap<string, readonly number[]>;
+
+/** The address of a port of this machine. */
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** Chooses a free port for each instance; the gateway gets the wanted one where that is free. */
+export async function choosePorts(
+  table: readonly ServiceEntry[],
+  gatewayPort: number | undefined,
+): Promise<ServicePorts> {
+  const ports = new Map<string, number[]>();
+  for (const { name, instances } of table)
+    ports.set(name, await Promise.all(Array.from({ length: instances }, () => freePort())));
+  if (gatewayPort !== undefined && (await isFree(gatewayPort)))
+    ports.get('gateway')?.splice(0, 1, gatewayPort);
+  return ports;
+}
+
+/** What the processes of the product are started with. */
+export interface FleetOptions {
+  readonly root: string;
+  readonly logDir: string;
+  readonly table: readonly ServiceEntry[];
+  readonly ports: ServicePorts;
+  readonly addresses: ServiceAddresses;
+  readonly secrets: StackSecrets;
+  /** Added to every service's environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** All processes of the product's services. */
+export class Fleet implements AsyncDisposable {
+  readonly #options: FleetOptions;
+  readonly #processes = new Map<string, ServiceProcess[]>();
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+  }
+
+  /** Starts every process at once and waits until all are ready. */
+  async start(): Promise<void> {
+    for (const entry of this.#options.table) {
+      const ports = this.#options.ports.get(entry.name) ?? [];
+      this.#processes.set(
+        entry.name,
+        await Promise.all(ports.map((port, index) => this.#launch(entry, index, port))),
+      );
+    }
+    await Promise.all(this.#all().map((process) => process.ready()));
+  }
+
+  /** The running processes of a service. */
+  of(service: string): readonly ServiceProcess[] {
+    return this.#processes.get(service) ?? [];
+  }
+
+  /** Starts a process again that was killed or stopped, with the same ports. */
+  async restart(old: ServiceProcess): Promise<ServiceProcess> {
+    await old.stop();
+    const again = startServiceProcess(old.options);
+    for (const list of this.#processes.values()) {
+      const index = list.indexOf(old);
+      if (index >= 0) list.splice(index, 1, again);
+    }
+    await again.ready();
+    return again;
+  }
+
+  /** What `stack.json` tells of the services. */
+  describe(): Record<string, ServiceDescription> {
+    const services = [...this.#processes].map(([name, list]) => {
+      const instances = list.map(({ pid, options }) => ({
+        pid,
+        metrics: options.readyUrl.replace('/readyz', '/metrics'),
+      }));
+      const http = localUrl(this.#options.ports.get(name)?.[0] ?? 0);
+      const description = {
+        http,
+        metrics: instances[0]?.metrics ?? '',
+        pids: list.map(({ pid }) => pid),
+        instances,
+      };
+      return [name, description] as const;
+    });
+    return Object.fromEntries(services);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#all().map((process) => process.stop()));
+  }
+
+  #all(): ServiceProcess[] {
+    return [...this.#processes.values()].flat();
+  }
+
+  async #launch(entry: ServiceEntry, index: number, port: number): Promise<ServiceProcess> {
+    const { root, logDir, addresses, secrets, env } = this.#options;
+    const metricsPort = await freePort();
+    return startServiceProcess({
+      name: entry.instances > 1 ? `${entry.name}-${index + 1}` : entry.name,
+      entry: join(root, entry.folder, 'src', 'main.ts'),
+      logDir,
+      readyUrl: `${localUrl(metricsPort)}/readyz`,
+      env: {
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        IDENTITY_KEY: secrets.identityKey,
+        NODE_ENV: 'production',
+        ...entry.env(addresses, secrets),
+        ...env,
+      },
+    });
+  }
+}
