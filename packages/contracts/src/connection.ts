@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema, writtenText } from './fields.ts';
 
 /** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
 export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
@@ -28,8 +28,11 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** Credentials travel in a header: visible ASCII only. */
+const sendableInHeader = /^[!-~]+$/;
+
 const secretSchema = (code: 'connection.acculynx_key_too_short' | 'connection.hubspot_token_too_short') =>
-  z.string(code).trim().min(5, code).max(512, code);
+  z.string(code).trim().min(5, code).max(512, code).regex(sendableInHeader, code);
 
 /** The two credentials, as typed into the form. */
 export const vendorCredentialsSchema = z.object({
@@ -43,7 +46,8 @@ export const newConnectionSchema = vendorCredentialsSchema.extend({
     .string('connection.name_too_short')
     .trim()
     .min(3, 'connection.name_too_short')
-    .max(100, 'connection.name_too_long'),
+    .max(100, 'connection.name_too_long')
+    .regex(writtenText, 'request.characters'),
 });
 export type NewConnection = z.infer<typeof newConnectionSchema>;
 
@@ -105,6 +109,8 @@ export const validateHubspotProperties = endpoint({
   body: vendorCredentialsSchema.extend({ createProperties: z.boolean().default(false) }),
   answer: propertyResultSchema,
   errors: [
+    'connection.acculynx_refused',
+    'connection.acculynx_unreachable',
     'connection.hubspot_refused',
     'connection.hubspot_scope_missing',
     'connection.hubspot_unreachable',

@@ -27,5 +27,13 @@ export const emailSchema = z
   .max(254, 'auth.email_invalid')
   .pipe(z.email('auth.email_invalid'));
 
+/** Text that people wrote: no control characters, which no database and no log line should meet, and no half characters. */
+export const writtenText = /^[^\p{Cc}\p{Cs}]*$/u;
+
 /** A first or last name: trimmed, may be empty or missing. */
-export const personNameSchema = z.string().trim().max(100, 'auth.name_too_long').nullish();
+export const personNameSchema = z
+  .string()
+  .trim()
+  .max(100, 'auth.name_too_long')
+  .regex(writtenText, 'request.characters')
+  .nullish();

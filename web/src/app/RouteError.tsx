@@ -3,24 +3,34 @@ import { useRouteError } from 'react-router-dom';
 import { PageTitle } from '../components/PageHeader.tsx';
 import '../components/state.css';
 
-/** A chunk of an older build is gone after a deployment; the page only needs to be loaded afresh. */
+/** A page's code did not arrive: the network is gone, or a deployment has replaced the build that this page is of. */
 const isMissingChunk = (error: unknown) =>
   error instanceof TypeError && /import|module|preload/i.test(error.message);
+
+const broke = {
+  title: 'This page broke',
+  text: 'Something went wrong while showing this page. Your data and running migrations are not affected.',
+};
+const offline = {
+  title: 'Connection Error',
+  text: 'Connection terminated due to connection timeout. Your data and running migrations are not affected.',
+};
+const outdated = {
+  title: 'This page could not be loaded',
+  text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to go on.',
+};
 
 /** What a page shows when it broke. */
 export function RouteError() {
   const missingChunk = isMissingChunk(useRouteError());
+  const { title, text } = missingChunk ? (navigator.onLine ? outdated : offline) : broke;
   return (
     <main className="state" role="alert">
-      <PageTitle page="Something went wrong" />
-      <h1>{missingChunk ? 'A new version is there' : 'This page broke'}</h1>
-      <p>
-        {missingChunk
-          ? 'Ridgeline was updated while you had it open. Reload to go on.'
-          : 'Something went wrong while showing this page. Your data and running migrations are not affected.'}
-      </p>
+      <PageTitle page={title} />
+      <h1>{title}</h1>
+      <p>{text}</p>
       <Button type="primary" onClick={() => window.location.reload()}>
-        Reload
+        Refresh Page
       </Button>
     </main>
   );

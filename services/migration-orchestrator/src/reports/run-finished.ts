@@ -21,7 +21,7 @@ const endings: Readonly<Record<RunResult, MigrationEvent | null>> = {
 };
 
 const noReason = 'The migration failed for a reason that the worker did not tell.';
-const levels = { completed: 'success', failed: 'error', cancelled: 'info' } as const;
+const levels = { completed: 'success', failed: 'warning', cancelled: 'info' } as const;
 
 /** Ends a run as its worker tells. A run that was cancelled meanwhile stays cancelled, whatever the worker says. */
 export async function takeFinished(
@@ -35,6 +35,7 @@ export async function takeFinished(
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteUnfinished(tx, migration.id, ending);
+  if (ending.failureMessage !== null) await note(tx, migration.id, 'error', ending.failureMessage);
   const account = await endMigration(tx, migration, ending);
   const level = account.difference === 0 ? levels[ending.status] : 'warning';
   await note(tx, migration.id, level, describeReconciliation(account), { ...account });

@@ -5,6 +5,6 @@ import type { PropertyService } from './property-service.ts';
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
 export function propertyRoutes(router: Router, properties: PropertyService): void {
   bindForUser(router, validateHubspotProperties, ({ body }) =>
-    properties(body.hubspotPat, { create: body.createProperties }),
+    properties(body, { create: body.createProperties }),
   );
 }

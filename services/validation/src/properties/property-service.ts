@@ -1,12 +1,19 @@
-import type { PropertyResult } from '@ridgeline/contracts';
+import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import { Counter, type Registry } from 'prom-client';
 import type { VendorClients } from '../vendors/vendor-clients.ts';
+import { checkAcculynx } from '../credentials/acculynx-check.ts';
 import { checkProperties } from './property-check.ts';
 import { propertyFailure } from './property-failure.ts';
 
-/** Checks a token's portal, and creates what is missing when asked to. Throws `propertyFailure`s. */
-export type PropertyService = (hubspotPat: string, options: { create: boolean }) => Promise<PropertyResult>;
+/**
+ * Checks a token's portal, and creates what is missing when asked to; never for a connection whose AccuLynx key is
+ * refused, because HubSpot would be changed for nothing. Throws `propertyFailure`s.
+ */
+export type PropertyService = (
+  credentials: VendorCredentials,
+  options: { create: boolean },
+) => Promise<PropertyResult>;
 
 export interface PropertyServiceParts {
   readonly clients: VendorClients;
@@ -27,9 +34,10 @@ export function propertyService({
     registers: [metrics],
   });
 
-  return async (hubspotPat, { create }) => {
+  return async ({ acculynxApiKey, hubspotPat }, { create }) => {
     const signal = AbortSignal.timeout(timeLimitMs);
     try {
+      if (create) await requireAcculynx(clients.acculynx(acculynxApiKey), signal);
       const result = await checkProperties(clients.hubspot(hubspotPat), { create, signal });
       results.inc({ result: result.status });
       return result;
@@ -40,4 +48,13 @@ export function propertyService({
       throw failure;
     }
   };
+}
+
+async function requireAcculynx(
+  client: ReturnType<VendorClients['acculynx']>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { verdict } = await checkAcculynx(client, signal);
+  if (verdict === 'refused') throw propertyFailure('connection.acculynx_refused');
+  if (verdict !== 'valid') throw propertyFailure('connection.acculynx_unreachable');
 }

@@ -5,13 +5,18 @@ import { Splash } from '../../components/Splash.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
 
-const SessionDialogs = lazy(() => import('./SessionDialogs.tsx'));
+const loadDialogs = () => import('./SessionDialogs.tsx');
+const SessionDialogs = lazy(loadDialogs);
 
 /** Shows the pages below it to a signed-in person; anyone else goes to sign in, and comes back afterwards. */
 export function RequireUser() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const { phase, left } = session;
+  useEffect(() => {
+    // They tell that the network is gone: too late to fetch them then.
+    void loadDialogs().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
     if (phase === 'signed-out' && left === null) rememberReturnPath(pathname + search);

@@ -12,7 +12,7 @@ interface ReconciliationPanelProps {
 
 /** The closing account: is every record that was read accounted for, and if not copied, why? */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
-  const holds = account.difference === 0;
+  const holds = account.difference === 0 && migration.status === 'completed';
   const Icon = holds ? CheckCircleFilled : WarningFilled;
   const lines = [
     { count: account.created, text: 'are new in HubSpot' },
@@ -25,7 +25,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
     <Panel title="Reconciliation">
       <p className={holds ? 'verdict verdict-holds' : 'verdict verdict-open'}>
         <Icon aria-hidden />
-        {verdict(account, migration.migrationType)}
+        {verdict(account, migration)}
       </p>
       <ul className="account">
         {lines.map(({ count, text, byReason }) => (
