@@ -61,6 +61,16 @@ describe('A migration and what happens to it on the way', () => {
     expect(writesTo(await owner.control.requests(owner.user.companyId, before))).toEqual([]);
   }, 120_000);
 
+  test('When two connections lead to one portal and both migrate at once, then each contact is created once and counted so', async () => {
+    const owner = await company(300);
+    const [one, other] = [await owner.connect('One door'), await owner.connect('Another door')];
+    const started = await Promise.all([owner.startMigration(one), owner.startMigration(other)]);
+    const ended = await Promise.all(started.map(({ id }) => untilEnded(owner, id)));
+    expect(ended.map(({ createdCount }) => createdCount).sort()).toEqual([0, 300]);
+    expect(ended.map(({ unchangedCount }) => unchangedCount).sort()).toEqual([0, 300]);
+    for (const migration of ended) expect(await disagreement(owner, migration)).toEqual([]);
+  }, 90_000);
+
   test('When its worker is killed, then another one resumes and the counts are exact', async () => {
     const { owner, id } = await started(1000);
     await untilHalfWay(owner, id);

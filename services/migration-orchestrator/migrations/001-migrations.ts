@@ -14,6 +14,9 @@ export const up: MigrationStep = async (sql) => {
       connection_id integer not null,
       connection_name text not null,
       hubspot_portal_id text,
+      -- Migrations that write to one portal run one after the other, whatever their connections.
+      target_line text not null generated always as
+        (company_id || coalesce(' portal ' || hubspot_portal_id, ' connection ' || connection_id::text)) stored,
       migration_type text not null check (migration_type in ('contacts', 'jobs')),
       batch_size integer not null check (batch_size between 1 and 100),
       concurrency integer not null check (concurrency > 0),
@@ -57,15 +60,13 @@ export const up: MigrationStep = async (sql) => {
   await sql(companyScoped('migrations'));
   await sql(`create index migrations_of_company on migrations (company_id, id desc)`);
   await sql(
-    `create index migrations_active on migrations (connection_id, id) where status in ('queued', 'running')`,
+    `create index migrations_active on migrations (target_line, id) where status in ('queued', 'running')`,
   );
   await sql(
-    `create unique index one_running_per_connection on migrations (connection_id) where status = 'running'`,
+    `create unique index one_running_per_target on migrations (target_line) where status = 'running'`,
   );
-  // A cancelled run keeps its lease until its batch in flight is reported; the next one of the connection waits for it.
-  await sql(
-    `create unique index one_holder_per_connection on migrations (connection_id) where holder is not null`,
-  );
+  // A cancelled run keeps its lease until its batch in flight is reported; the next one in line waits for it.
+  await sql(`create unique index one_holder_per_target on migrations (target_line) where holder is not null`);
 
   await sql(`create table company_sequences (company_id text primary key, last_sequence bigint not null)`);
   await sql(companyScoped('company_sequences'));

@@ -239,7 +239,16 @@ describe('The HubSpot properties', () => {
   });
 
   const failures: [string, () => object, object][] = [
-    ['the token is not known', () => wrong, { status: 400, code: 'connection.hubspot_refused' }],
+    [
+      'the token is not known',
+      () => ({ ...aCompany(), hubspotPat: wrong.hubspotPat }),
+      { status: 400, code: 'connection.hubspot_refused' },
+    ],
+    [
+      'the AccuLynx key is not known',
+      () => ({ ...aCompany(), acculynxApiKey: wrong.acculynxApiKey }),
+      { status: 400, code: 'connection.acculynx_refused' },
+    ],
     [
       'the token may read but not create',
       () =>

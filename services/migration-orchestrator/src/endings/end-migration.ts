@@ -26,12 +26,12 @@ async function closingAccount(tx: Tx, migrationId: number, told: number | null):
 }
 
 /**
- * Ends a migration whose row the caller has locked: status, closing account, lease gone, and the connection's next
- * migration is started. The caller announces the change. A completed migration's target becomes the exact source count.
+ * Ends a migration whose row the caller has locked: status, closing account, lease gone, and the next
+ * migration in line is started. The caller announces the change. A completed migration's target becomes the exact source count.
  */
 export async function endMigration(
   tx: Tx,
-  migration: { readonly id: number; readonly connection_id: number },
+  migration: { readonly id: number; readonly target_line: string },
   { status, sourceCount, failureMessage }: Ending,
 ): Promise<Reconciliation> {
   const account = await closingAccount(tx, migration.id, sourceCount);
@@ -43,7 +43,7 @@ export async function endMigration(
      where id = $1`,
     [migration.id, status, failureMessage, JSON.stringify(account), account.source],
   );
-  await commandNext(tx, migration.connection_id);
+  await commandNext(tx, migration.target_line);
   return account;
 }
 

@@ -1,7 +1,7 @@
 import type { Claim, WorkerIdentity } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
-import { headOfLine } from '../commands/connection-line.ts';
+import { headOfLine } from '../commands/target-line.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { nextStatus } from '../migration/migration-status.ts';
 import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
@@ -17,7 +17,7 @@ export interface ClaimRequest {
 }
 
 /** Two connections' heads cannot clash, but two migrations of one connection can, for a moment: the indexes decide. */
-const clashes = new Set(['one_running_per_connection', 'one_holder_per_connection']);
+const clashes = new Set(['one_running_per_target', 'one_holder_per_target']);
 
 /**
  * Grants the lease on a run to exactly one worker. Throws `migration.not_found`, or `run.not_claimable` when the run is
@@ -50,8 +50,8 @@ async function claimInTransaction(tx: Tx, leaseMs: number, request: ClaimRequest
 
 async function isClaimable(tx: Tx, migration: MigrationRow, attempt: number): Promise<boolean> {
   if (!nextStatus(migration.status, 'claim') || migration.attempt !== attempt) return false;
-  // There is no head while any run of the connection is held, this one included.
-  const head = await headOfLine(tx, migration.connection_id);
+  // There is no head while any run in the line is held, this one included.
+  const head = await headOfLine(tx, migration.target_line);
   return head?.id === migration.id;
 }
 

@@ -104,7 +104,7 @@ describe('claims', () => {
     const both = database.db.forSystem((tx) =>
       tx.query(`update migrations set status = 'running' where id = $1`, [second.id]),
     );
-    await expect(both).rejects.toMatchObject({ details: { constraint: 'one_running_per_connection' } });
+    await expect(both).rejects.toMatchObject({ details: { constraint: 'one_running_per_target' } });
   });
 
   test("A person's token cannot claim", async () => {

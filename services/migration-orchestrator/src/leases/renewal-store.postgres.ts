@@ -36,18 +36,18 @@ export function renewLeasesOf(
 
 /**
  * Runs that should be under way though nobody holds them: their start command was lost, nobody took it for a second, or
- * their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more than one of a connection.
+ * their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more than one of a line.
  */
 export function openRuns(tx: Tx, limit: number): Promise<Renewal['offers']> {
   return tx.query<Renewal['offers'][number]>(
     `select id as "migrationId", attempt
      from (
-       select distinct on (connection_id) id, attempt, commanded_at
+       select distinct on (target_line) id, attempt, commanded_at
        from migrations m
        where status in ('queued', 'running')
          and not exists (
-           select from migrations h where h.connection_id = m.connection_id and h.holder is not null)
-       order by connection_id, status = 'running' desc, id
+           select from migrations h where h.target_line = m.target_line and h.holder is not null)
+       order by target_line, status = 'running' desc, id
      ) heads
      where attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second'
      order by id

@@ -6,6 +6,8 @@ export interface MigrationRow {
   readonly id: number;
   readonly company_id: string;
   readonly connection_id: number;
+  /** Names the portal that it writes to; migrations of one line run one after the other. */
+  readonly target_line: string;
   readonly connection_name: string;
   readonly hubspot_portal_id: string | null;
   readonly migration_type: Migration['migrationType'];
@@ -42,7 +44,7 @@ export interface MigrationRow {
 
 /** The columns of a `MigrationRow`, for `select` and `returning`. */
 export const migrationColumns = `
-  id, company_id, connection_id, connection_name, hubspot_portal_id, migration_type, batch_size, concurrency, delay_ms,
+  id, company_id, connection_id, connection_name, hubspot_portal_id, target_line, migration_type, batch_size, concurrency, delay_ms,
   include_no_email_contacts, enumerative_error_strategy, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, holder, commanded_at,

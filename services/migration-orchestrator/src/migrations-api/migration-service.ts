@@ -46,8 +46,8 @@ export function createMigrationService(parts: {
 
       const connection = await usableConnection(findConnection, wanted, companyId);
       const insert = async (tx: Tx): Promise<Migration> => {
-        const id = await insertMigration(tx, { companyId, userId, connection, wanted });
-        await commandNext(tx, connection.id);
+        const { id, target_line } = await insertMigration(tx, { companyId, userId, connection, wanted });
+        await commandNext(tx, target_line);
         return announceChange(tx, id);
       };
       return db.forCompany(companyId, (tx) =>

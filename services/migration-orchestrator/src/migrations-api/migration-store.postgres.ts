@@ -13,15 +13,18 @@ export interface MigrationDraft {
   readonly wanted: NewMigration;
 }
 
-/** Stores a queued migration and answers its number. */
-export async function insertMigration(tx: Tx, draft: MigrationDraft): Promise<number> {
+/** Stores a queued migration and answers its number and the line in which it waits. */
+export function insertMigration(
+  tx: Tx,
+  draft: MigrationDraft,
+): Promise<Pick<MigrationRow, 'id' | 'target_line'>> {
   const { companyId, userId, connection, wanted } = draft;
-  const { id } = await tx.one<{ id: number }>(
+  return tx.one(
     `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
         batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     returning id`,
+     returning id, target_line`,
     [
       companyId,
       userId,
@@ -36,7 +39,6 @@ export async function insertMigration(tx: Tx, draft: MigrationDraft): Promise<nu
       wanted.enumerativeErrorStrategy,
     ],
   );
-  return id;
 }
 
 /** The company's migrations, newest first. */
