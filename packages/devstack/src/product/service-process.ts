@@ -35,10 +35,49 @@ const readyWithinMs = 60_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
-/** Starts a process of the product; its output goes to `<logDir>/<name>.log`. */
+/** A process that ended by itself is started again after this time, as Kubernetes would. */
+const restartAfterMs = 500;
+
+/**
+ * Starts a process of the product; its output goes to `<logDir>/<name>.log`. Once it was ready it is started again
+ * whenever it ends by itself: a service that cannot go on exits and counts on that.
+ */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
-  mkdirSync(options.logDir, { recursive: true });
   const logFile = join(options.logDir, `${options.name}.log`);
+  let child = launch(options, logFile);
+  let supervised = false;
+  const watch = (): void => {
+    child.once('exit', () => {
+      setTimeout(() => {
+        if (!supervised) return;
+        child = launch(options, logFile);
+        watch();
+      }, restartAfterMs).unref();
+    });
+  };
+  const finish = (signal: NodeJS.Signals): Promise<void> => {
+    supervised = false;
+    return end(child, signal);
+  };
+  watch();
+  return {
+    name: options.name,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    options,
+    ready: async () => {
+      await untilReady(child, options, logFile);
+      supervised = true;
+    },
+    stop: () => finish('SIGTERM'),
+    kill: () => finish('SIGKILL'),
+    signal: (signal) => child.kill(signal),
+  };
+}
+
+function launch(options: ServiceProcessOptions, logFile: string): ChildProcess {
+  mkdirSync(options.logDir, { recursive: true });
   const log = openSync(logFile, 'a');
   const child = fork(options.entry, [], {
     execArgv: ['--import', exitWithParent],
@@ -46,16 +85,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  const exited = once(child, 'exit');
-  return {
-    name: options.name,
-    pid: child.pid ?? 0,
-    options,
-    ready: () => untilReady(child, options, logFile),
-    stop: () => end(child, exited, 'SIGTERM'),
-    kill: () => end(child, exited, 'SIGKILL'),
-    signal: (signal) => child.kill(signal),
-  };
+  return child;
 }
 
 /** What a process needs of the machine: never this process' own configuration. */
@@ -88,8 +118,9 @@ function lastLines(logFile: string): string {
   return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
 }
 
-async function end(child: ChildProcess, exited: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
   child.kill(signal);
   const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await exited;
