@@ -47,7 +47,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     max,
     application_name: applicationName,
     connectionTimeoutMillis: acquireTimeoutMs,
-    idleTimeoutMillis: 30_000,
+    // Long enough that a service which asks now and then keeps its connections: signing in to Postgres is dear.
+    idleTimeoutMillis: 300_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,

@@ -70,6 +70,8 @@ export const renewLeases = endpoint({
   answer: z.object({
     runs: z.array(z.object({ migrationId: idSchema, state: z.enum(['held', 'cancelled', 'lost']) })),
     offers: z.array(z.object({ migrationId: idSchema, attempt: z.int().positive() })),
+    /** Whether any migration is queued or running anywhere. When none is, a worker without runs may ask less often. */
+    migrationsOpen: z.boolean(),
   }),
 });
 

@@ -18,7 +18,7 @@ export interface OutboxRelayOptions {
 
 const batchSize = 500;
 /** Looks without being called, for notifications that were lost with a connection or went to a replica that died. */
-const pollMs = 2_000;
+const pollMs = 5_000;
 
 /** Publishes what stands in the outbox until disposed; starts at once with what was left there. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {

@@ -100,9 +100,11 @@ export function startLeaseReaper(options: {
   const stop = new AbortController();
   const pass = async (): Promise<number> => {
     try {
-      onReaped(await reapLeases(db));
       const next = await untilNextEnd(db);
-      return next === null ? leaseMs : Math.min(leaseMs, Math.max(0, next) + afterEndMs);
+      if (next === null) return leaseMs;
+      if (next > 0) return Math.min(leaseMs, next + afterEndMs);
+      onReaped(await reapLeases(db));
+      return afterEndMs;
     } catch (error) {
       logger.warn({ err: error }, 'Leases could not be checked; trying again');
       return retryMs;

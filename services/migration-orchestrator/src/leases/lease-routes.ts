@@ -23,7 +23,7 @@ export function leaseRoutes(options: {
     bindForService(router, renewLeases, ({ body: { processId, freeSlots, runs } }) =>
       db.forSystem(async (tx) => ({
         runs: runs.length === 0 ? [] : await renewLeasesOf(tx, { processId, leaseMs, runs }),
-        offers: freeSlots === 0 ? [] : await openRuns(tx, freeSlots),
+        ...(await openRuns(tx, freeSlots)),
       })),
     );
 

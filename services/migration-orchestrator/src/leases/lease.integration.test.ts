@@ -101,6 +101,18 @@ describe('renewals', () => {
 });
 
 describe('offers', () => {
+  test('Whether anything is to be done is told, also to a worker whose slots are all taken', async () => {
+    const migration = await orchestrator.migration();
+    const worker = orchestrator.worker();
+    expect(await worker.renew([], 0)).toMatchObject({ offers: [], migrationsOpen: true });
+    await database.asAdmin(
+      `update migrations set status = 'cancelled', holder = null, lease_until = null, completed_at = now()
+       where status in ('queued', 'running')`,
+    );
+    expect(await worker.renew([])).toEqual({ runs: [], offers: [], migrationsOpen: false });
+    expect(migration.status).toBe('queued');
+  });
+
   const offersOf = async (migrations: readonly Migration[], freeSlots = 1000) => {
     const { offers } = await orchestrator.worker().renew([], freeSlots);
     return offers.filter((offer) => migrations.some((migration) => migration.id === offer.migrationId));

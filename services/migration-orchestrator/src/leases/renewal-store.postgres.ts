@@ -35,23 +35,29 @@ export function renewLeasesOf(
 }
 
 /**
- * Runs that should be under way though nobody holds them: their start command was lost, nobody took it for a second, or
- * their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more than one of a line.
+ * `offers`: runs that should be under way though nobody holds them: their start command was lost, nobody took it for a
+ * second, or their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more
+ * than one of a line. `migrationsOpen`: whether any migration is queued or running.
  */
-export function openRuns(tx: Tx, limit: number): Promise<Renewal['offers']> {
-  return tx.query<Renewal['offers'][number]>(
-    `select id as "migrationId", attempt
-     from (
+export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
+  return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(
+    `with open as (
+       select id, attempt, commanded_at, target_line, status from migrations where status in ('queued', 'running')
+     ), heads as (
        select distinct on (target_line) id, attempt, commanded_at
-       from migrations m
-       where status in ('queued', 'running')
-         and not exists (
-           select from migrations h where h.target_line = m.target_line and h.holder is not null)
+       from open o
+       where not exists (
+         select from migrations h where h.target_line = o.target_line and h.holder is not null)
        order by target_line, status = 'running' desc, id
-     ) heads
-     where attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second'
-     order by id
-     limit $1`,
+     ), offers as (
+       select id as "migrationId", attempt
+       from heads
+       where attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second'
+       order by id
+       limit $1
+     )
+     select (select coalesce(json_agg(offers), '[]') from offers) as offers,
+       exists (select from open) as "migrationsOpen"`,
     [limit],
   );
 }

@@ -33,7 +33,7 @@ afterEach(async () => {
   await keeper?.[Symbol.asyncDispose]();
 });
 
-function keeping(options: { lingerMs?: number } = {}) {
+function keeping(options: { lingerMs?: number; openIntervalMs?: number; idleIntervalMs?: number } = {}) {
   const orchestrator = new FakeOrchestrator();
   const offers: number[] = [];
   const started = new LeaseKeeper({ orchestrator, logger, intervalMs: 5, graceMs: 20, ...options });
@@ -58,6 +58,17 @@ describe('Leases are renewed', () => {
       expect(orchestrator.renewals.length).toBeGreaterThan(3);
     }, soon);
     expect(offers).toEqual([9]);
+  });
+
+  test('When nothing is to be done anywhere, then the worker asks seldom; a run that it takes is renewed at once', async () => {
+    const never = 3_600_000;
+    const { orchestrator, keeper: leases } = keeping({ openIntervalMs: 5, idleIntervalMs: never });
+    await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(2), soon);
+    orchestrator.migrationsOpen = false;
+    const asked = orchestrator.renewals.length;
+    await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(asked), soon);
+    leases.hold(claimOf(1), performance.now());
+    await eventually(() => expect(orchestrator.renewals.at(-1)?.runs).toHaveLength(1), soon);
   });
 
   test('When a run was cancelled, then it stops, and its writing ends after the grace', async () => {

@@ -10,7 +10,9 @@ export interface LeaseKeeperOptions {
   /** Told of every renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;
   readonly intervalMs?: number;
-  /** How often a worker without runs asks for open ones. */
+  /** How often a worker without runs asks while others' migrations are open: one may be left by its worker. */
+  readonly openIntervalMs?: number;
+  /** How often it asks when nothing is to be done anywhere: a new migration comes by its command. */
   readonly idleIntervalMs?: number;
   /** How long a batch in flight may go on writing after a stop. */
   readonly graceMs?: number;
@@ -27,8 +29,8 @@ export interface OfferTaker {
 }
 
 /**
- * Renews the leases of all runs with one call a second, and asks every other second when there are none: the answer
- * offers runs that nobody holds. A run that was cancelled or lost is stopped with that reason.
+ * Renews the leases of all runs with one call a second. A worker without runs asks too, less often: the answer offers
+ * runs that nobody holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions, 'onRenewed'>> & Pick<LeaseKeeperOptions, 'onRenewed'>;
@@ -36,12 +38,16 @@ export class LeaseKeeper implements AsyncDisposable {
   /** Finished runs and when their lease is given up at the latest. */
   readonly #lingering = new Map<number, number>();
   readonly #closed = new AbortController();
+  #migrationsOpen = true;
+  /** Ends the pause before the next renewal. */
+  #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = {
       intervalMs: 1_000,
-      idleIntervalMs: 2_000,
+      openIntervalMs: 2_000,
+      idleIntervalMs: 5_000,
       graceMs: 5_000,
       lingerMs: 30_000,
       clock: monotonicClock,
@@ -72,6 +78,8 @@ export class LeaseKeeper implements AsyncDisposable {
       clock,
     });
     this.#held.set(lease.migrationId, lease);
+    // The pause of a worker without runs may be longer than the lease.
+    this.#wake();
     return lease;
   }
 
@@ -89,20 +97,28 @@ export class LeaseKeeper implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed.abort();
+    this.#wake();
     await this.#loop;
     for (const lease of [...this.#held.values()]) this.drop(lease);
   }
 
   async #renewUntilClosed(taker: OfferTaker): Promise<void> {
-    const { intervalMs, idleIntervalMs, clock } = this.#options;
-    const { signal } = this.#closed;
-    while (!signal.aborted) {
-      const started = clock();
+    while (!this.#closed.signal.aborted) {
+      const started = this.#options.clock();
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       await this.#renew(taker, started);
-      const interval = this.#held.size > 0 ? intervalMs : idleIntervalMs;
-      const rest = Math.max(0, started + interval - clock());
-      await pause(rest, undefined, { signal }).catch(() => undefined);
+      await this.#pauseSince(started, woken);
     }
+  }
+
+  async #pauseSince(started: number, woken: Promise<void>): Promise<void> {
+    const { intervalMs, openIntervalMs, idleIntervalMs, clock } = this.#options;
+    const withoutRuns = this.#migrationsOpen ? openIntervalMs : idleIntervalMs;
+    const interval = this.#held.size > 0 ? intervalMs : withoutRuns;
+    const over = new AbortController();
+    const rest = Math.max(0, started + interval - clock());
+    await Promise.race([woken, pause(rest, undefined, { signal: over.signal }).catch(() => undefined)]);
+    over.abort();
   }
 
   async #renew(taker: OfferTaker, sentAt: number): Promise<void> {
@@ -112,6 +128,7 @@ export class LeaseKeeper implements AsyncDisposable {
       const answer = await orchestrator.renew(taker.freeSlots, asked);
       const states = new Map(answer.runs.map(({ migrationId, state }) => [migrationId, state]));
       for (const lease of asked) this.#apply(lease, states.get(lease.migrationId) ?? 'lost', sentAt);
+      this.#migrationsOpen = answer.migrationsOpen;
       onRenewed?.();
       if (!this.#closed.signal.aborted) for (const offer of answer.offers) taker.take(offer);
     } catch (error) {

@@ -12,6 +12,7 @@ export class FakeOrchestrator implements Orchestrator {
   /** Granted claims by migration; each is granted once. */
   readonly claims = new Map<number, Claim>();
   offers: Renewal['offers'] = [];
+  migrationsOpen = true;
   state: Renewal['runs'][number]['state'] = 'held';
   /** When set, the orchestrator does not answer. */
   unreachable = false;
@@ -31,9 +32,10 @@ export class FakeOrchestrator implements Orchestrator {
   renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal> {
     if (this.unreachable) return Promise.reject(new Error('unreachable'));
     this.renewals.push({ freeSlots, runs: [...runs] });
-    const { state, offers } = this;
+    const { state, offers, migrationsOpen } = this;
     this.offers = [];
-    return Promise.resolve({ runs: runs.map(({ migrationId }) => ({ migrationId, state })), offers });
+    const states = runs.map(({ migrationId }) => ({ migrationId, state }));
+    return Promise.resolve({ runs: states, offers, migrationsOpen });
   }
 
   release(run: HeldRun): Promise<void> {
