@@ -1,8 +1,7 @@
 import { topics } from '@ridgeline/events';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
-import { answerCpu } from './answer-cpu.ts';
 
-/** The same with kafkajs as it comes, with its defaults. */
+/** A process with a consumer and a producer of kafkajs as it comes, with its defaults, and nothing to do. */
 const brokers = process.argv.slice(2);
 const kafka = new Kafka({ clientId: 'idle-stock', brokers, logLevel: logLevel.NOTHING });
 const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
@@ -13,4 +12,5 @@ await consumer.subscribe({ topics: [topics.migrationUpdate.name] });
 const joined = new Promise((resolve) => consumer.on(consumer.events.GROUP_JOIN, resolve));
 await consumer.run({ eachMessage: () => Promise.resolve() });
 await joined;
-answerCpu();
+process.on('disconnect', () => process.exit());
+process.send?.('idle');
