@@ -1,6 +1,7 @@
 import {
   readValue,
   retryAfterMs,
+  vendorWords,
   type Exchange,
   type VendorOutcome,
   type VendorProblem,
@@ -49,7 +50,7 @@ function problemOf(status: number, json: unknown): AcculynxProblem {
   return {
     status,
     category: null,
-    message: (body?.detail ?? body?.title ?? '').slice(0, 200),
+    message: vendorWords(body?.detail ?? body?.title),
     traceId: body?.traceId ?? null,
   };
 }

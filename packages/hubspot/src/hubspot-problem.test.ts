@@ -31,6 +31,10 @@ describe("HubSpot's error bodies are read", () => {
     expect(problemOf(409, { category: 'CONFLICT', message: 'Contact already exists' }).existingId).toBeNull();
   });
 
+  test('When the message is a page instead of a sentence, then it is left out', () => {
+    expect(problemOf(404, { message: '<html><body>Not here</body></html>' }).message).toBe('');
+  });
+
   test('When an entry of a batch answer names its inputs, then they are read', () => {
     expect(problemOf(207, { context: { objectWriteTraceId: ['c-18'] } }).traceIds).toEqual(['c-18']);
     expect(problemOf(207, { category: 'OBJECT_NOT_FOUND', context: { ids: ['1', '2'] } }).ids).toEqual([

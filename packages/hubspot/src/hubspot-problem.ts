@@ -1,4 +1,4 @@
-import type { VendorProblem } from '@ridgeline/vendor-http';
+import { vendorWords, type VendorProblem } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 
 /** A property that HubSpot did not accept: `code` is HubSpot's own, for example `INVALID_EMAIL`. */
@@ -59,7 +59,7 @@ export function problemOf(status: number, json: unknown): HubspotProblem {
     category: body.category ?? null,
     subCategory: body.subCategory ?? null,
     correlationId: body.correlationId ?? null,
-    message: message.slice(0, 200),
+    message: vendorWords(message),
     properties: propertyProblems(body),
     existingId:
       contextValues(body, 'existingId')[0] ??

@@ -1,4 +1,7 @@
+export * from './back-off.ts';
+export * from './circuit.ts';
 export * from './outcome.ts';
 export * from './retry.ts';
 export * from './retry-after.ts';
 export * from './transport.ts';
+export * from './vendor-words.ts';

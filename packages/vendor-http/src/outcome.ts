@@ -3,7 +3,7 @@ export interface VendorProblem {
   readonly status: number;
   /** The vendor's own code for the kind of error, where it sends one. */
   readonly category: string | null;
-  /** The vendor's words, cut short: for people, never to decide by. */
+  /** The vendor's words, cut short, or empty where it has none: for people, never to decide by. */
   readonly message: string;
 }
 

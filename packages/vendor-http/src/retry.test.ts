@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { briefly, endlessly, waitBefore } from './back-off.ts';
 import type { VendorOutcome } from './outcome.ts';
-import { briefly, endlessly, waitBefore, withRetries, type Wait } from './retry.ts';
+import { withRetries, type Wait } from './retry.ts';
 
 const down: VendorOutcome<string> = {
   outcome: 'unavailable',
@@ -64,8 +65,8 @@ describe('A call to a vendor is repeated', () => {
     expect(waits.at(-1)).toBeNull();
   });
 
-  test('When it fails for long, then the bound stays at 30 s, and what the vendor asks for comes on top', () => {
-    expect(waitBefore(endlessly, 5_000, down, 1)).toBe(30_000);
+  test('When it fails for long, then the bound stays at 8 s, and what the vendor asks for comes on top', () => {
+    expect(waitBefore(endlessly, 5_000, down, 1)).toBe(8_000);
     expect(waitBefore(endlessly, 1, { ...down, retryAfterMs: 7_000 }, 0)).toBe(7_000);
   });
 });

@@ -79,6 +79,26 @@ describe('A vendor is called', () => {
     await expect(pending).rejects.toBe(reason);
   });
 
+  test('When a call is out, then the hook is told that, and that it is over, also when the caller aborts', async () => {
+    const told: string[] = [];
+    const stop = new AbortController();
+    const hooks = {
+      whileCalling: ({ path }: { path: string }) => {
+        told.push(`out ${path}`);
+        return () => void told.push(`over ${path}`);
+      },
+    };
+    const answering = await serving((_req, res) => res.end('{}'));
+    await createTransport({ vendor: 'Test', baseUrl: answering, secret, hooks })({
+      method: 'GET',
+      path: '/a',
+    });
+    const hanging = await serving(() => stop.abort(new Error('enough')));
+    const call = createTransport({ vendor: 'Test', baseUrl: hanging, secret, hooks });
+    await expect(call({ method: 'GET', path: '/b', signal: stop.signal })).rejects.toThrow('enough');
+    expect(told).toEqual(['out /a', 'over /a', 'out /b', 'over /b']);
+  });
+
   test('When the body is HTML, then there is no JSON and a good answer counts as malformed', async () => {
     const baseUrl = await serving((_req, res) => res.end('<html>'));
     const call = createTransport({ vendor: 'Test', baseUrl, secret });

@@ -18,10 +18,12 @@ export interface CallReport {
   readonly durationMs: number;
 }
 
-/** Where a caller takes part in each call. Neither hook ever sees a body or the secret. */
+/** Where a caller takes part in each call. No hook is meant to look at the body, and none ever sees the secret. */
 export interface CallHooks {
   /** Awaited before each call: the rate governor's place. What it throws ends the call unmade. */
   readonly beforeCall?: (request: VendorRequest) => Promise<void>;
+  /** Told when a call goes out; what it returns is called when the call is over, whatever its end. */
+  readonly whileCalling?: (request: VendorRequest) => () => void;
   readonly afterCall?: (request: VendorRequest, report: CallReport) => void;
 }
 
@@ -73,13 +75,14 @@ export function createTransport(options: TransportOptions): Transport {
 
   return async (request) => {
     await hooks.beforeCall?.(request);
+    const over = hooks.whileCalling?.(request);
     const started = performance.now();
     const exchange = await withSpan(
       `${vendor} ${request.method} ${request.path}`,
       { 'http.request.method': request.method, 'url.path': request.path },
       () => send(request),
       { kind: 'client' },
-    );
+    ).finally(over);
     hooks.afterCall?.(request, {
       status: exchange.kind === 'answer' ? exchange.status : null,
       headers: exchange.kind === 'answer' ? exchange.headers : null,

@@ -4,6 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { HeldLease } from '../lease/lease.ts';
 import { beginExecution } from '../writing/execute-plan.ts';
+import { logEntry } from './log-entry.ts';
 import { RunReporter } from './run-reporter.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -139,6 +140,20 @@ describe('A run is reported', () => {
     expect(reports()).toMatchObject([
       { report: { value: { targetCount: 10 } } },
       { report: { value: { targetCount: 12, waitingFor: "Waiting for HubSpot's limit" } } },
+    ]);
+  });
+
+  test('When lines are noted while a heartbeat is on its way, then they go out later and none is lost', async () => {
+    const { reporter, reports } = reporting();
+    reporter.note([logEntry('a', 'info', 'first')]);
+    const first = reporter.beat({ targetCount: 10, waitingFor: '' });
+    reporter.note([logEntry('b', 'info', 'second')]);
+    await reporter.beat({ targetCount: 10, waitingFor: '' });
+    await first;
+    await reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    expect(reports()).toMatchObject([
+      { report: { case: 'progress', value: { log: [{ message: 'first' }] } } },
+      { report: { case: 'finished', value: { log: [{ message: 'second' }] } } },
     ]);
   });
 });

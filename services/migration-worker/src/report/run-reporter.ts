@@ -56,6 +56,7 @@ export class RunReporter {
   readonly #options: RunReporterOptions;
   #last: Promise<void> = Promise.resolve();
   #beating = false;
+  readonly #notes: LogEntry[] = [];
 
   constructor(options: RunReporterOptions) {
     this.#options = options;
@@ -77,15 +78,16 @@ export class RunReporter {
     return this.#publish({ case: 'batchDone', value }, lease.writing);
   }
 
+  /** Lines for the migration's log; they go out with the next heartbeat, or with the run's end. */
+  note(lines: readonly LogEntry[]): void {
+    this.#notes.push(...lines);
+  }
+
   /** The run's heartbeat. One that Kafka does not take yet stands for those that follow. */
-  async beat(progress: {
-    targetCount: number;
-    waitingFor: string;
-    log?: readonly LogEntry[];
-  }): Promise<void> {
+  async beat(progress: { targetCount: number; waitingFor: string }): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
-    const value = { ...progress, log: [...(progress.log ?? [])] };
+    const value = { ...progress, log: this.#noted() };
     await this.#publish({ case: 'progress', value }, this.#options.lease.lost)
       .catch(() => undefined)
       .finally(() => (this.#beating = false));
@@ -93,8 +95,12 @@ export class RunReporter {
 
   /** The run's end; resolves when Kafka has it. */
   finished({ result, sourceCount, failureMessage }: RunEnd): Promise<void> {
-    const value = { result: results[result], sourceCount, failureMessage, log: [] };
+    const value = { result: results[result], sourceCount, failureMessage, log: this.#noted() };
     return this.#publish({ case: 'finished', value }, this.#options.lease.lost);
+  }
+
+  #noted(): LogEntry[] {
+    return this.#notes.splice(0);
   }
 
   #publish(report: Report, signal: AbortSignal): Promise<void> {

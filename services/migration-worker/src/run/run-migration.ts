@@ -8,6 +8,7 @@ import { logEntry, type LogEntry } from '../report/log-entry.ts';
 import { RunReporter, type EventPublisher, type RunEnd } from '../report/run-reporter.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
 import { WaitBoard } from '../waiting/wait-board.ts';
+import { WaitLog } from '../waiting/wait-log.ts';
 import type { WorkerMetrics } from '../worker-metrics.ts';
 import type { RunDeparture } from './run-host.ts';
 import { RunFailed, RunStopped, type Vendor } from './run-stop.ts';
@@ -44,12 +45,16 @@ export async function runMigration(
   const { publisher, processId, logger, heartbeatMs = 1_000 } = parts;
   const { migrationId, companyId } = claim.settings;
   const board = new WaitBoard();
+  const waits = new WaitLog(board, lease.epoch);
   const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
   // 0 means: not known yet, what was told before stands.
   let targetCount = 0;
-  const beat = (log: readonly LogEntry[] = []): void =>
-    void reporter.beat({ targetCount, waitingFor: board.current(), log });
-  beat([startLine(claim)]);
+  const beat = (): void => {
+    reporter.note(waits.lines());
+    void reporter.beat({ targetCount, waitingFor: board.text() });
+  };
+  reporter.note([startLine(claim)]);
+  beat();
   const heartbeat = setInterval(beat, heartbeatMs);
 
   const run = new RunInHand(parts, claim, lease, board, reporter, (count) => {
@@ -61,6 +66,7 @@ export async function runMigration(
     const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
     if (lease.stopReason === 'lost') return 'lost';
     if (end === null) return 'handed-back';
+    reporter.note(waits.lines());
     await reporter.finished(end);
     return 'finished';
   } catch (error) {

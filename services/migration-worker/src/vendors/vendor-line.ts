@@ -1,4 +1,5 @@
 import {
+  Circuit,
   endlessly,
   withRetries,
   type CallHooks,
@@ -11,7 +12,7 @@ import {
 import type { Lease } from '../lease/lease.ts';
 import { RunFailed, type Vendor } from '../run/run-stop.ts';
 import type { WaitBoard, Waiting } from '../waiting/wait-board.ts';
-import { limitReason, waitReason } from '../waiting/wait-reason.ts';
+import { limitReason, silenceMs, silenceReason, waitReason } from '../waiting/wait-reason.ts';
 import type { Pace } from './pace.ts';
 import { refusalText } from './refusal-text.ts';
 
@@ -42,6 +43,8 @@ export interface VendorLine {
 /** Opens a run's way to one vendor. */
 export function vendorLine(options: VendorLineOptions): VendorLine {
   const { vendor, pace, lease, board, onCall, limitIn } = options;
+  // A portal has one run at a time, so that what a run's calls share is what the account's calls share.
+  const circuit = new Circuit(endlessly);
 
   const hooks: CallHooks = {
     async beforeCall({ signal }) {
@@ -54,6 +57,10 @@ export function vendorLine(options: VendorLineOptions): VendorLine {
       // After the wait, right before the call: a worker that lost its lease meanwhile must not write any more.
       lease.assertHeld();
     },
+    whileCalling() {
+      const waiting = board.begin(silenceReason(vendor), { tellAfterMs: silenceMs });
+      return () => waiting.end();
+    },
     afterCall(_request, report) {
       onCall?.(vendor, report);
       const limit = report.headers ? limitIn?.(report.headers) : null;
@@ -65,15 +72,17 @@ export function vendorLine(options: VendorLineOptions): VendorLine {
     hooks,
     async settle(signal, call) {
       let waiting: Waiting | null = null;
+      const since = board.now();
       const outcome = await withRetries(endlessly, call, {
         signal,
+        circuit,
         onWait: (wait) => {
           if (wait === null) {
             waiting?.end();
             return;
           }
           const reason = waitReason(vendor, wait.cause);
-          waiting ??= board.begin(reason);
+          waiting ??= board.begin(reason, { since });
           waiting.because(reason);
           if (wait.cause.outcome === 'limited') void pace.holdBack(wait.cause.retryAfterMs);
         },
@@ -81,7 +90,7 @@ export function vendorLine(options: VendorLineOptions): VendorLine {
       if (outcome.outcome === 'refused')
         throw new RunFailed(refusalText(vendor, outcome), { refusedBy: vendor });
       if (outcome.outcome === 'limited' || outcome.outcome === 'unavailable')
-        throw new RunFailed(waitReason(vendor, outcome));
+        throw new RunFailed(waitReason(vendor, outcome).text);
       return outcome;
     },
   };

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { endlessly, type RetryPolicy } from './back-off.ts';
+import { Circuit } from './circuit.ts';
+import type { VendorOutcome } from './outcome.ts';
+import { withRetries } from './retry.ts';
+import { VirtualClock } from './virtual-clock.fake.ts';
+
+const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
+const down = (retryAfterMs: number | null = null): VendorOutcome<string> => ({
+  outcome: 'unavailable',
+  reason: 'server',
+  status: 503,
+  retryAfterMs,
+});
+
+interface Plan {
+  readonly lanes: number;
+  readonly backAt: number;
+  readonly policy?: RetryPolicy;
+  readonly circuit?: 'shared' | 'none';
+  readonly draws?: () => number;
+  /** What the vendor answers while it is down. */
+  readonly answer?: VendorOutcome<string>;
+}
+
+/** Lanes of a run that all want to call a vendor which is down from the start until `backAt`. */
+async function outage({ lanes, backAt, policy = endlessly, draws = () => 1, ...plan }: Plan) {
+  const clock = new VirtualClock();
+  const circuit = plan.circuit === 'none' ? undefined : new Circuit(policy, clock);
+  const asked: number[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  const call = async (): Promise<VendorOutcome<string>> => {
+    if (clock.now() > 0 && clock.now() < backAt) mostInFlight = Math.max(mostInFlight, ++inFlight);
+    asked.push(clock.now());
+    const answer = clock.now() >= backAt ? ok : (plan.answer ?? down());
+    await clock.sleep(50);
+    inFlight = Math.max(0, inFlight - 1);
+    return answer;
+  };
+  const through = Array.from({ length: lanes }, () =>
+    withRetries(policy, call, { circuit, sleep: clock.sleep, random: draws }).then(() => clock.now()),
+  );
+  await clock.run();
+  const done = await Promise.all(through);
+  return {
+    idleMs: Math.max(...done) - backAt,
+    callsWhileDown: asked.filter((at) => at < backAt).length,
+    mostInFlight,
+    asked,
+  };
+}
+
+describe('An outage of a vendor', () => {
+  const twoMinutes = { lanes: 10, backAt: 120_000 };
+
+  test('When the vendor is back after two minutes, then every lane goes on within the cap, at the worst of draws', async () => {
+    const { idleMs } = await outage(twoMinutes);
+    expect(idleMs).toBeLessThanOrEqual(endlessly.capMs + 50);
+    expect(endlessly.capMs).toBe(8_000);
+  });
+
+  test('When many lanes meet an outage, then one at a time asks, so that a lower cap is fewer calls than before', async () => {
+    const before = await outage({ ...twoMinutes, policy: { ...endlessly, capMs: 30_000 }, circuit: 'none' });
+    const after = await outage(twoMinutes);
+    expect(after.mostInFlight).toBe(1);
+    expect(after.callsWhileDown).toBeLessThan(before.callsWhileDown / 2);
+    expect(after.idleMs).toBeLessThan(before.idleMs / 1.5);
+  });
+
+  test('When the vendor asks for a time by Retry-After, then nobody asks any earlier', async () => {
+    const { asked } = await outage({ lanes: 3, backAt: 60_000, answer: down(20_000), draws: () => 0 });
+    expect(asked).toEqual([0, 0, 0, 20_050, 40_100, 60_150, 60_200, 60_200]);
+  });
+
+  test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
+    const clock = new VirtualClock();
+    const circuit = new Circuit(endlessly, clock);
+    circuit.heard(await circuit.admit(), down(), 0);
+    await circuit.admit();
+    let admitted: number | null = null;
+    const second = circuit.admit().then(() => (admitted = clock.now()));
+    await clock.run();
+    await second;
+    expect(admitted).toBe(endlessly.capMs);
+  });
+
+  test('When a limit, a lock or a rejection is answered, then the vendor is there and nobody waits for it', async () => {
+    const clock = new VirtualClock();
+    const circuit = new Circuit(endlessly, clock);
+    for (const answer of [
+      ok,
+      { outcome: 'limited', policy: null, retryAfterMs: 1_000 },
+      { outcome: 'unavailable', reason: 'locked', status: 423, retryAfterMs: 2_000 },
+      { outcome: 'rejected', problem: { status: 400, category: null, message: '' } },
+    ] satisfies VendorOutcome<string>[]) {
+      circuit.heard(0, down(), 1);
+      const waiting = circuit.admit();
+      circuit.heard(1, answer, 1);
+      await waiting;
+      expect(clock.now()).toBe(0);
+    }
+  });
+
+  test('When one call fails for reasons of its own, then the others pass it by', async () => {
+    const clock = new VirtualClock();
+    const circuit = new Circuit(endlessly, clock);
+    const options = { circuit, sleep: clock.sleep, random: () => 1 };
+    const stop = new AbortController();
+    const poison = withRetries(endlessly, () => Promise.resolve(down()), {
+      ...options,
+      signal: stop.signal,
+    });
+    const good = withRetries(endlessly, () => Promise.resolve(ok), options).then(() => {
+      stop.abort(new Error('enough'));
+      return clock.now();
+    });
+    const refused = expect(poison).rejects.toThrow('enough');
+    await clock.run();
+    await refused;
+    expect(await good).toBeLessThanOrEqual(endlessly.baseMs);
+  });
+
+  test('When a waiting call is aborted, then its reason is thrown and the next one takes its turn', async () => {
+    const clock = new VirtualClock();
+    const circuit = new Circuit(endlessly, clock);
+    circuit.heard(0, down(), 1);
+    const stop = new AbortController();
+    const reason = new Error('cancelled');
+    const first = expect(circuit.admit(stop.signal)).rejects.toBe(reason);
+    const second = circuit.admit();
+    stop.abort(reason);
+    await first;
+    await clock.run();
+    await second;
+    expect(clock.now()).toBe(endlessly.baseMs);
+  });
+});

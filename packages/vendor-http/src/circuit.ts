@@ -1,0 +1,99 @@
+import { waitBefore, type RetryPolicy } from './back-off.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Unavailable, VendorOutcome } from './outcome.ts';
+
+interface Outage {
+  /** Calls in a row that found the vendor out of reach, each begun after the one before had failed. */
+  failures: number;
+  /** When the next call may find out, on the clock. */
+  nextAt: number;
+}
+
+/** What a call knew of an outage when it was let through; it is handed back with the call's outcome. */
+export type Ticket = number;
+
+/**
+ * What all calls to one vendor account know of its outages (the circuit breaker pattern, half-open:
+ * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker). While the vendor is out of reach, calls
+ * queue up and one at a time goes out to see whether it is back, with the policy's back-off in between; any answer lets
+ * all of them through at once. Who failed queues up again at the end, so that no call that fails for reasons of its own
+ * keeps the others back.
+ */
+export class Circuit {
+  readonly #policy: RetryPolicy;
+  readonly #clock: Clock;
+  readonly #queue = new Set<PromiseWithResolvers<undefined>>();
+  #outage: Outage | null = null;
+  #alarm = new AbortController();
+
+  constructor(policy: RetryPolicy, clock: Clock = systemClock) {
+    this.#policy = policy;
+    this.#clock = clock;
+  }
+
+  /** Resolves when a call may be made. Throws the signal's reason when aborted. */
+  async admit(signal?: AbortSignal): Promise<Ticket> {
+    signal?.throwIfAborted();
+    if (this.#outage) {
+      const turn = Promise.withResolvers<undefined>();
+      const leave = (): void => turn.reject(signal?.reason);
+      this.#queue.add(turn);
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#callNext();
+      try {
+        await turn.promise;
+      } finally {
+        this.#queue.delete(turn);
+        signal?.removeEventListener('abort', leave);
+      }
+    }
+    return this.#outage?.failures ?? 0;
+  }
+
+  /** To be told how each admitted call went; `draw` is the random number of its back-off. */
+  heard(ticket: Ticket, outcome: VendorOutcome<unknown>, draw: number): void {
+    if (outcome.outcome === 'unavailable' && outcome.reason !== 'locked') this.#failed(ticket, outcome, draw);
+    else this.#answered();
+  }
+
+  #failed(ticket: Ticket, cause: Unavailable, draw: number): void {
+    const now = this.#clock.now();
+    const outage = (this.#outage ??= { failures: 0, nextAt: now });
+    if (ticket === outage.failures) {
+      outage.failures += 1;
+      outage.nextAt = now + waitBefore(this.#policy, outage.failures, cause, draw);
+    } else {
+      // It went out before that failure was known: no news but for what the vendor asks.
+      outage.nextAt = Math.max(outage.nextAt, now + (cause.retryAfterMs ?? 0));
+    }
+    this.#callNext();
+  }
+
+  #answered(): void {
+    if (!this.#outage) return;
+    this.#outage = null;
+    this.#alarm.abort();
+    for (const turn of this.#queue) turn.resolve(undefined);
+  }
+
+  /** Lets the first in the queue out when it is time, else sets the alarm. */
+  #callNext(): void {
+    this.#alarm.abort();
+    const [first] = this.#queue;
+    if (!this.#outage || !first) return;
+    const now = this.#clock.now();
+    if (now >= this.#outage.nextAt) {
+      // A call that hangs does not keep the others from finding out.
+      this.#outage.nextAt = now + this.#policy.capMs;
+      this.#queue.delete(first);
+      first.resolve(undefined);
+      this.#callNext();
+      return;
+    }
+    const alarm = (this.#alarm = new AbortController());
+    this.#clock.sleep(this.#outage.nextAt - now, alarm.signal).then(
+      () => this.#callNext(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Unavailable } from '@ridgeline/vendor-http';
+import { WaitBoard } from './wait-board.ts';
+import { WaitLog } from './wait-log.ts';
+import { limitReason, silenceMs, silenceReason, waitReason } from './wait-reason.ts';
+
+const answers503: Unavailable = {
+  outcome: 'unavailable',
+  reason: 'server',
+  status: 503,
+  retryAfterMs: null,
+};
+
+/** A run's board and log on a clock of the test's own; a beat each second, as in a run. */
+function waitingRun() {
+  let now = 0;
+  const board = new WaitBoard(() => now);
+  const log = new WaitLog(board, 3);
+  const messages: string[] = [];
+  const ids: string[] = [];
+  const pass = (seconds: number): void => {
+    for (let second = 0; second < seconds; second += 1) {
+      now += 1_000;
+      const lines = log.lines();
+      messages.push(...lines.map(({ message }) => message));
+      ids.push(...lines.map(({ id }) => id));
+    }
+  };
+  return { board, messages, ids, pass };
+}
+
+describe('The log of a migration tells of waits', () => {
+  test('When HubSpot answers 503 for a while, then one line says so, and one when and after what time it answers', () => {
+    const { board, messages, pass } = waitingRun();
+    const waiting = board.begin(waitReason('HubSpot', answers503));
+    pass(4);
+    expect(messages).toEqual([]);
+    pass(38);
+    expect(messages).toEqual(['Waiting for HubSpot: it answers 503 (Service Unavailable). Trying again.']);
+    waiting.end();
+    pass(5);
+    expect(messages.slice(1)).toEqual(['HubSpot answers again after 43 seconds.']);
+  });
+
+  test('When a call hangs, then that is told after 5 seconds, in the state and in the log, and gone with the answer', () => {
+    const { board, messages, pass } = waitingRun();
+    const waiting = board.begin(silenceReason('AccuLynx'), { tellAfterMs: silenceMs });
+    pass(4);
+    expect(board.text()).toBe('');
+    pass(1);
+    expect(board.text()).toBe('AccuLynx has not answered for more than 5 seconds; still waiting');
+    expect(messages).toEqual(['Waiting for AccuLynx: it has not answered for more than 5 seconds.']);
+    waiting.end();
+    expect(board.text()).toBe('');
+    pass(1);
+    expect(messages.at(-1)).toBe('AccuLynx answers again after 6 seconds.');
+  });
+
+  test('When it is only the pace that is waited for, then the words do not say that anything is broken', () => {
+    const { board, messages, pass } = waitingRun();
+    const waiting = board.begin(limitReason('HubSpot'));
+    pass(10);
+    waiting.end();
+    pass(1);
+    expect(messages).toEqual([
+      'Waiting for HubSpot: its limit on calls is reached.',
+      'HubSpot takes calls again after 11 seconds.',
+    ]);
+  });
+
+  test('When waits are short, then there is no line; when they come in a storm, then one pair a minute', () => {
+    const { board, messages, ids, pass } = waitingRun();
+    for (let round = 0; round < 60; round += 1) {
+      const waiting = board.begin(waitReason('HubSpot', answers503));
+      pass(3);
+      waiting.end();
+      pass(1);
+    }
+    expect(messages).toEqual([]);
+    for (let round = 0; round < 60; round += 1) {
+      const waiting = board.begin(waitReason('HubSpot', answers503));
+      pass(9);
+      waiting.end();
+      pass(1);
+    }
+    expect(messages).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test('When both vendors are waited for, then each has its lines', () => {
+    const { board, messages, pass } = waitingRun();
+    board.begin(waitReason('HubSpot', { ...answers503, reason: 'network', status: null }));
+    board.begin(waitReason('AccuLynx', { ...answers503, status: 521 }));
+    pass(8);
+    expect(messages).toEqual([
+      'Waiting for AccuLynx: it answers 521. Trying again.',
+      'Waiting for HubSpot: it cannot be reached. Trying again.',
+    ]);
+  });
+});

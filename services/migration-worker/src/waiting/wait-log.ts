@@ -1,0 +1,64 @@
+import { logEntry, type LogEntry } from '../report/log-entry.ts';
+import type { Vendor } from '../run/run-stop.ts';
+import type { WaitBoard } from './wait-board.ts';
+import type { WaitReason } from './wait-reason.ts';
+
+/** A shorter wait gets no line: a limit is waited for all the time. */
+const worthALineMs = 5_000;
+/** However often a vendor comes and goes, its waits get one pair of lines in this time. */
+const restMs = 60_000;
+
+/** What the log knows of one vendor. */
+interface VendorWaits {
+  /** The wait that has a line, while it lasts. */
+  told: { readonly since: number; readonly reason: WaitReason } | null;
+  /** When the last line of a beginning was written. */
+  toldAt: number;
+}
+
+/**
+ * The lines of a run's waits: one when a wait has lasted for some seconds, one when it is over. To be asked about once a
+ * second; what comes and goes in between is not seen, and not worth a line.
+ */
+export class WaitLog {
+  readonly #board: WaitBoard;
+  readonly #epoch: number;
+  readonly #vendors: Readonly<Record<Vendor, VendorWaits>> = {
+    AccuLynx: { told: null, toldAt: -Infinity },
+    HubSpot: { told: null, toldAt: -Infinity },
+  };
+  #lines = 0;
+
+  /** `epoch` keeps the lines of this attempt apart from those of an earlier one. */
+  constructor(board: WaitBoard, epoch: number) {
+    this.#board = board;
+    this.#epoch = epoch;
+  }
+
+  /** The lines that have become due. */
+  lines(): readonly LogEntry[] {
+    return [...this.#linesOf('AccuLynx'), ...this.#linesOf('HubSpot')];
+  }
+
+  #linesOf(vendor: Vendor): readonly LogEntry[] {
+    const now = this.#board.now();
+    const waits = this.#vendors[vendor];
+    const longest = this.#board.current().find(({ reason }) => reason.vendor === vendor);
+    if (!longest) {
+      if (!waits.told) return [];
+      const { since, reason } = waits.told;
+      waits.told = null;
+      const seconds = Math.round((now - since) / 1_000);
+      return [this.#line('info', `${reason.over} after ${String(seconds)} seconds.`, { vendor, seconds })];
+    }
+    if (waits.told || now - longest.since < worthALineMs || now - waits.toldAt < restMs) return [];
+    waits.told = longest;
+    waits.toldAt = now;
+    return [this.#line('warning', longest.reason.begun, { vendor })];
+  }
+
+  #line(level: 'info' | 'warning', message: string, context: Readonly<Record<string, unknown>>): LogEntry {
+    this.#lines += 1;
+    return logEntry(`wait-${String(this.#epoch)}-${String(this.#lines)}`, level, message, context);
+  }
+}
