@@ -35,6 +35,8 @@ interface Answer {
   readonly text: string;
 }
 
+const isStream = ({ mediaType }: Endpoint): boolean => mediaType === 'text/event-stream';
+
 /** Calls an endpoint with the owner's ids and no valid body, as whoever holds the cookie. */
 async function attempt(endpoint: Endpoint, cookie: string): Promise<Answer> {
   const id = params[endpoint.path] ?? params['default'];
@@ -49,7 +51,7 @@ async function attempt(endpoint: Endpoint, cookie: string): Promise<Answer> {
     ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
     signal: AbortSignal.timeout(5_000),
   });
-  return { status: response.status, text: endpoint.stream ? '' : await response.text() };
+  return { status: response.status, text: isStream(endpoint) ? '' : await response.text() };
 }
 
 const guarded = publicEndpoints.filter(({ access }) => access !== 'public');
@@ -59,7 +61,7 @@ const named = (endpoints: readonly Endpoint[]) =>
 describe('Who sees what', () => {
   test.each(named(guarded))('When nobody is signed in, then %s is 401', async (_, endpoint) => {
     const { status, text } = await attempt(endpoint, '');
-    expect([status, endpoint.stream || text.includes('session.missing')]).toEqual([401, true]);
+    expect([status, isStream(endpoint) || text.includes('session.missing')]).toEqual([401, true]);
   });
 
   test.each(named(guarded.filter(({ path }) => path.includes('{'))))(
@@ -70,7 +72,9 @@ describe('Who sees what', () => {
     },
   );
 
-  test.each(named(publicEndpoints.filter(({ stream, path }) => !stream && path !== logout.path)))(
+  test.each(
+    named(publicEndpoints.filter((endpoint) => !isStream(endpoint) && endpoint.path !== logout.path)),
+  )(
     'When somebody of another company asks, then nothing of ours is in the answer of %s',
     async (_, endpoint) => {
       const { text } = await attempt(endpoint, stranger.session.cookie());
@@ -81,7 +85,7 @@ describe('Who sees what', () => {
   test('When we ask ourselves, then it is there, but never the stored credentials', async () => {
     const answers = await Promise.all(
       guarded
-        .filter(({ method, stream }) => method === 'GET' && !stream)
+        .filter((endpoint) => endpoint.method === 'GET' && !isStream(endpoint))
         .map((endpoint) => attempt(endpoint, owner.session.cookie())),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

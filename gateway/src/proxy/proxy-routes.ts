@@ -42,7 +42,8 @@ function forwardTo(upstream: Upstream, endpoint: EndpointInfo, tokens: IdentityT
 export function bindProxyRoutes(router: Router, { endpoints, upstreams, tokens }: ProxyParts): void {
   for (const endpoint of endpoints) {
     const upstream = upstreamOf(endpoint.path);
-    if (upstream === null || endpoint.access === 'service' || endpoint.stream) continue;
+    if (upstream === null || endpoint.access === 'service' || endpoint.mediaType === 'text/event-stream')
+      continue;
     const method = endpoint.method.toLowerCase() as Lowercase<EndpointInfo['method']>;
     router[method](expressPath(endpoint.path), forwardTo(upstreams[upstream], endpoint, tokens));
   }

@@ -6,6 +6,8 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/auth', 'auth'],
   ['/api/user', 'auth'],
   ['/api/users', 'auth'],
+  ['/api/team', 'auth'],
+  ['/api/activity', 'auth'],
   ['/api/connections', 'connection'],
   ['/api/stats', 'connection'],
   ['/api/validate-hubspot-properties', 'validation'],

@@ -60,7 +60,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
     const attempt = attemptOf(req, body.email);
     try {
       await signIns.count(attempt);
-      const user = await auth(verifySignIn, { body }).catch(async (error: unknown) => {
+      const { user } = await auth(verifySignIn, { body }).catch(async (error: unknown) => {
         const relayed = relayedError(error);
         // Only a wrong password counts: an old key or a busy service is nobody's fault.
         if (relayed.code !== 'auth.wrong_credentials') await signIns.forgive(attempt);
@@ -77,7 +77,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   bindPublic(router, register, async ({ body, req, res }) => {
     try {
       await registrations.count(attemptOf(req, body.email));
-      const user = await auth(createAccount, { body });
+      const { user } = await auth(createAccount, { body });
       await sessions.signIn(req, identityOf(user), { rememberMe: false });
       return user;
     } catch (error) {

@@ -72,9 +72,9 @@ export async function startStubService(identityKey: string, port = 0): Promise<S
         if (service !== 'gateway') throw new AppError('session.forbidden');
         if (body.password.ciphertext === 'stale') throw new AppError('auth.password_key_stale');
         if (body.password.ciphertext !== 'right') throw new AppError('auth.wrong_credentials');
-        return userOf(body.email);
+        return { user: userOf(body.email), sessionEpoch: 1 };
       });
-      bindForService(router, createAccount, ({ body }) => userOf(body.email, 2));
+      bindForService(router, createAccount, ({ body }) => ({ user: userOf(body.email, 2), sessionEpoch: 1 }));
       bindPublic(router, getPasswordKey, ({ req }) => {
         seen.push({ path: req.originalUrl, headers: req.headers, user: null });
         return passwordKey;

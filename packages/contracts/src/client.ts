@@ -41,6 +41,8 @@ export interface ApiClientOptions {
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
+  /** Headers of this call alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -95,6 +97,7 @@ export function createApiClient({ baseUrl, fetch: send = fetch, headers }: ApiCl
         ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
         ...(await headers?.()),
+        ...options.headers,
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
       ...(options.signal ? { signal: options.signal } : {}),

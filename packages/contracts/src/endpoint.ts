@@ -18,8 +18,8 @@ export interface EndpointInfo {
   readonly errors: readonly ErrorCode[];
   /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
   readonly idempotent: boolean;
-  /** `text/event-stream` for the live stream; everything else is JSON. */
-  readonly stream: boolean;
+  /** What a good answer is; those that are no JSON are written by their handlers. */
+  readonly mediaType: 'application/json' | 'text/event-stream' | 'text/csv';
 }
 
 /** One HTTP call, described once: validation, the Express binding, typed clients and OpenAPI derive from it. */
@@ -46,7 +46,7 @@ interface Definition<P, Q, B, A> extends Pick<EndpointInfo, 'method' | 'path' | 
   readonly status?: EndpointInfo['status'];
   readonly errors?: readonly ErrorCode[];
   readonly idempotent?: boolean;
-  readonly stream?: boolean;
+  readonly mediaType?: EndpointInfo['mediaType'];
 }
 
 /** Describes a call. What is left out has no parameters, no body and answers 200 with an empty object. */
@@ -60,7 +60,7 @@ export function endpoint<
     status: 200,
     errors: [],
     idempotent: false,
-    stream: false,
+    mediaType: 'application/json',
     params: nothing,
     query: nothing,
     body: nothing,

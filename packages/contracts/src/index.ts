@@ -1,3 +1,6 @@
+export * from './account.ts';
+export * from './activity.ts';
+export * from './administration.ts';
 export * from './client.ts';
 export * from './connection.ts';
 export * from './endpoint.ts';
@@ -6,4 +9,5 @@ export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
 export * from './migration.ts';
+export * from './team.ts';
 export * from './user.ts';

@@ -160,5 +160,5 @@ export const migrationEvents = endpoint({
   path: '/api/migrations/events',
   summary: 'Server-sent events about the migrations of the company',
   access: 'signed-in',
-  stream: true,
+  mediaType: 'text/event-stream',
 });

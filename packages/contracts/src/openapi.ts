@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import * as account from './account.ts';
+import * as activity from './activity.ts';
+import * as administration from './administration.ts';
 import * as connection from './connection.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
 import * as migration from './migration.ts';
+import * as team from './team.ts';
 import * as user from './user.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -11,7 +15,15 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Every endpoint that the gateway offers. */
-export const publicEndpoints: readonly Endpoint[] = [user, connection, migration]
+export const publicEndpoints: readonly Endpoint[] = [
+  user,
+  account,
+  team,
+  administration,
+  activity,
+  connection,
+  migration,
+]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter(isEndpoint);
 
@@ -53,7 +65,7 @@ const everywhere: readonly ErrorCode[] = ['request.invalid', 'server.failed', 's
 function operation(of: Endpoint): Json {
   const codes: readonly ErrorCode[] =
     of.access === 'public' ? [...everywhere, ...of.errors] : [...everywhere, 'session.missing', ...of.errors];
-  const mediaType = of.stream ? 'text/event-stream' : 'application/json';
+  const isJson = of.mediaType === 'application/json';
   return {
     summary: of.summary,
     parameters: [...parameters(of.params, 'path'), ...parameters(of.query, 'query')],
@@ -64,7 +76,7 @@ function operation(of: Endpoint): Json {
       [of.status]: {
         description: 'Done',
         content: {
-          [mediaType]: { schema: of.stream ? { type: 'string' } : jsonSchema(of.answer, 'output') },
+          [of.mediaType]: { schema: isJson ? jsonSchema(of.answer, 'output') : { type: 'string' } },
         },
       },
       ...errorAnswers(codes),

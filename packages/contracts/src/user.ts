@@ -91,12 +91,14 @@ export const registrationSchema = z.object({
   username: z.string().optional(),
   firstName: personNameSchema,
   lastName: personNameSchema,
+  /** The token of an invitation: the account then joins the inviter's company. */
+  invitation: z.string().max(200, 'team.invitation_invalid').optional(),
 });
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Create an account with a company of its own, and sign in',
+  summary: 'Create an account, with a company of its own unless invited, and sign in',
   access: 'public',
   body: registrationSchema,
   answer: userSchema,
@@ -104,6 +106,9 @@ export const register = endpoint({
   errors: [
     'auth.email_taken',
     'auth.password_too_short',
+    'auth.password_common',
+    'team.invitation_invalid',
+    'team.invitation_other_email',
     'auth.password_unprotected',
     'auth.password_key_stale',
   ],

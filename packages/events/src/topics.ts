@@ -1,5 +1,6 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import { CredentialRefusedSchema } from './gen/ridgeline/connection/v1/refusal_pb.ts';
+import { UserAccessChangedSchema } from './gen/ridgeline/identity/v1/user_pb.ts';
 import { StartRunSchema } from './gen/ridgeline/migration/v1/command_pb.ts';
 import { RunReportSchema } from './gen/ridgeline/migration/v1/report_pb.ts';
 import { MigrationUpdatedSchema } from './gen/ridgeline/migration/v1/update_pb.ts';
@@ -20,6 +21,8 @@ export const topics = {
   migrationReport: { name: 'ridgeline.migration.report.v1', schema: RunReportSchema, partitions: 6 },
   /** Key: company id. Orchestrator -> gateways. */
   migrationUpdate: { name: 'ridgeline.migration.update.v1', schema: MigrationUpdatedSchema, partitions: 6 },
+  /** Key: user id. Auth -> gateways. */
+  identityUser: { name: 'ridgeline.identity.user.v1', schema: UserAccessChangedSchema, partitions: 3 },
   /** Key: connection id. Workers -> validation. */
   connectionRefusal: {
     name: 'ridgeline.connection.refusal.v1',

@@ -1,7 +1,7 @@
 import { errorText, type ErrorBody, type ErrorCode } from '@ridgeline/contracts';
 
 /** Members of the error body that only some endpoints answer. */
-export type ErrorExtra = Readonly<Pick<ErrorBody, 'status'>>;
+export type ErrorExtra = Readonly<Pick<ErrorBody, 'status' | 'title' | 'contact'>>;
 
 /** What an `AppError` knows beyond its code. */
 export interface AppErrorOptions {

@@ -1,3 +1,5 @@
+export { accessKey, parseAccessRecord, type AccessRecord } from './access/access-record.ts';
+export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
 export { acculynxBudgets, hubspotBudget, secretHash, type Budget } from './governor/budget.ts';
 export {
   createGovernor,

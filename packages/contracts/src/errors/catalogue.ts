@@ -19,6 +19,7 @@ export const errorCatalogue = {
 
   'session.missing': { status: 401, text: 'Your session has expired. Please log in again.' },
   'session.forbidden': { status: 403, text: 'You do not have access to this' },
+  'session.access_revoked': { status: 403, text: 'Access has been revoked' },
 
   'server.failed': {
     status: 500,
@@ -44,8 +45,39 @@ export const errorCatalogue = {
     text: 'The password was protected with an old key; please try again',
   },
   'auth.email_taken': { status: 409, text: 'An account with this email already exists' },
+  'auth.current_password_required': { status: 400, text: 'Current password is required' },
+  'auth.current_password_wrong': { status: 400, text: 'The current password is not right' },
+  'auth.password_common': {
+    status: 400,
+    text: 'This password is one of the most common ones and would be guessed first. Please choose another.',
+  },
+  'auth.reset_password_too_short': { status: 400, text: 'Password must be at least 6 characters' },
+  'auth.reset_link_invalid': { status: 400, text: 'Invalid reset token or user ID.' },
+  'auth.reset_link_expired': {
+    status: 400,
+    text: 'This link is too old or was used already. Please ask for a new one.',
+  },
   'auth.wrong_credentials': { status: 401, text: 'Invalid email or password' },
   'auth.name_too_long': { status: 400, text: 'Names must be at most 100 characters' },
+
+  'user.not_found': { status: 404, text: 'This user does not exist' },
+  'user.company_unknown': { status: 400, text: 'There is no company with this ID' },
+  'user.own_access': { status: 409, text: 'You cannot revoke your own access or leave the administrators' },
+  'user.reason_too_long': { status: 400, text: 'The reason must be at most 500 characters' },
+
+  'team.invitation_invalid': {
+    status: 400,
+    text: 'This invitation is not valid any more. Please ask your colleague for a new one.',
+  },
+  'team.invitation_other_email': {
+    status: 400,
+    text: 'This invitation was sent to another email address. Please register with that one.',
+  },
+  'team.invitation_not_found': { status: 404, text: 'This invitation does not exist any more' },
+  'team.invitations_full': {
+    status: 409,
+    text: 'There are 50 open invitations already. Withdraw some before you send more.',
+  },
 
   'connection.name_too_short': { status: 400, text: 'Name must be at least 3 characters' },
   'connection.name_too_long': { status: 400, text: 'Name must be at most 100 characters' },

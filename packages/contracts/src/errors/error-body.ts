@@ -10,8 +10,11 @@ export const errorBodySchema = z.object({
   code: z.string(),
   requestId: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Present on HubSpot property answers (decision 17). */
+  /** Present on HubSpot property answers (decision 17), and `access_denied` where access was revoked (decision 5). */
   status: z.string().optional(),
+  /** With `access_denied`: what the dialog is called and whom to ask. */
+  title: z.string().optional(),
+  contact: z.string().optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,5 +1,23 @@
+import { z } from 'zod';
+import {
+  doneSchema,
+  forgottenPasswordSchema,
+  passwordChangeSchema,
+  passwordResetSchema,
+} from '../account.ts';
 import { endpoint } from '../endpoint.ts';
+import { idSchema } from '../fields.ts';
+import { invitationSchema, invitationTokenSchema } from '../team.ts';
 import { credentialsSchema, registrationSchema, userSchema } from '../user.ts';
+
+/**
+ * What the gateway makes a session from. A session is over when its epoch is lower than the one in the user's access
+ * record (packages/redis).
+ */
+export const sessionGrantSchema = z.object({ user: userSchema, sessionEpoch: z.int().positive() });
+export type SessionGrant = z.infer<typeof sessionGrantSchema>;
+
+const userParams = { userId: idSchema };
 
 /** Verifies e-mail and password for the gateway, which alone makes sessions. */
 export const verifySignIn = endpoint({
@@ -8,22 +26,115 @@ export const verifySignIn = endpoint({
   summary: 'Check e-mail and password',
   access: 'service',
   body: credentialsSchema,
-  answer: userSchema,
-  errors: ['auth.wrong_credentials', 'auth.password_unprotected', 'auth.password_key_stale'],
+  answer: sessionGrantSchema,
+  errors: [
+    'auth.wrong_credentials',
+    'auth.password_unprotected',
+    'auth.password_key_stale',
+    'request.too_many',
+  ],
 });
 
 export const createAccount = endpoint({
   method: 'POST',
   path: '/internal/registrations',
-  summary: 'Create a user with a company of its own',
+  summary: 'Create a user: in a company of its own, or in the one that an invitation names',
   access: 'service',
   body: registrationSchema,
-  answer: userSchema,
+  answer: sessionGrantSchema,
   status: 201,
   errors: [
     'auth.email_taken',
     'auth.password_too_short',
+    'auth.password_too_long',
+    'auth.password_common',
     'auth.password_unprotected',
     'auth.password_key_stale',
+    'team.invitation_invalid',
+    'team.invitation_other_email',
+    'request.too_many',
   ],
+});
+
+export const noteSignOut = endpoint({
+  method: 'POST',
+  path: '/internal/sign-outs',
+  summary: 'Note in the audit trail that somebody signed out',
+  access: 'service',
+  body: z.object(userParams),
+  status: 204,
+});
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/internal/session-endings',
+  summary: 'End every session of a user',
+  access: 'service',
+  body: z.object(userParams),
+  status: 204,
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/internal/password-reset-requests',
+  summary: 'Have a reset link sent, if the e-mail is registered; known and unknown ones cost the same',
+  access: 'service',
+  body: forgottenPasswordSchema,
+  status: 204,
+});
+
+export const completePasswordReset = endpoint({
+  method: 'POST',
+  path: '/internal/password-resets',
+  summary: 'Set the password by a reset link',
+  access: 'service',
+  body: passwordResetSchema,
+  status: 204,
+  errors: [
+    'auth.reset_link_expired',
+    'auth.reset_password_too_short',
+    'auth.password_too_long',
+    'auth.password_common',
+    'auth.password_unprotected',
+    'auth.password_key_stale',
+    'request.too_many',
+  ],
+});
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/internal/password-changes',
+  summary:
+    'Change the password of a user who knows the present one; ends every session, and grants a new one',
+  access: 'service',
+  body: passwordChangeSchema.extend(userParams),
+  answer: sessionGrantSchema,
+  errors: [
+    'auth.current_password_wrong',
+    'auth.password_too_short',
+    'auth.password_too_long',
+    'auth.password_common',
+    'auth.password_unprotected',
+    'auth.password_key_stale',
+    'request.too_many',
+  ],
+});
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/internal/invitations/open',
+  summary: 'Who invited to what',
+  access: 'service',
+  body: z.object({ token: invitationTokenSchema }),
+  answer: invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true }),
+  errors: ['team.invitation_invalid'],
+});
+
+export const noteRevocationRead = endpoint({
+  method: 'POST',
+  path: '/internal/revocation-confirmations',
+  summary: 'Note that a person has read that access was revoked',
+  access: 'service',
+  body: z.object(userParams),
+  answer: doneSchema,
 });

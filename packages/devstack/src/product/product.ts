@@ -73,6 +73,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     postgres: (schema) => roleUrl(servers.postgres.adminUrl, schema, secrets.databasePassword),
     redis: servers.redis.url,
     kafka: servers.kafka.brokers.join(','),
+    smtp: simulators.mail.smtp,
     simulators: simulators.addresses,
     services,
     gateway,

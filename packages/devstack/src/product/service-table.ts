@@ -5,6 +5,8 @@ export interface ServiceAddresses {
   readonly postgres: (role: string) => string;
   readonly redis: string;
   readonly kafka: string;
+  /** Where mails are handed in: `smtp://host:port`. */
+  readonly smtp: string;
   readonly services: Readonly<Record<string, string>>;
   readonly simulators: { readonly acculynx: string; readonly hubspot: string };
   readonly gateway: string;
@@ -41,6 +43,10 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('auth'),
         KAFKA_BROKERS: at.kafka,
+        REDIS_URL: at.redis,
+        SMTP_URL: at.smtp,
+        MAIL_FROM: 'Ridgeline <no-reply@ridgeline.example>',
+        PUBLIC_URL: at.gateway,
         PASSWORD_KEY: secrets.passwordKey,
         ADMIN_COMPANY_IDS: adminCompanyIds.join(','),
       }),
@@ -106,6 +112,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         REDIS_URL: at.redis,
         SESSION_SECRET: secrets.sessionSecret,
         PUBLIC_URL: at.gateway,
+        SUPPORT_CONTACT: 'support@ridgeline.example',
         ...(at.webRoot === null ? {} : { WEB_ROOT: at.webRoot }),
         AUTH_URL: at.services['auth'] ?? '',
         CONNECTION_URL: at.services['connection'] ?? '',

@@ -14,10 +14,10 @@ export function bindAccountRoutes(router: Router, accounts: AccountService): voi
   bindForUser(router, getUser, ({ user }) => accounts.current(user));
   bindForService(router, verifySignIn, ({ service, body }) => {
     requireGateway(service);
-    return accounts.signIn(body);
+    return accounts.signIn(body).then((user) => ({ user, sessionEpoch: 1 }));
   });
   bindForService(router, createAccount, ({ service, body }) => {
     requireGateway(service);
-    return accounts.register(body);
+    return accounts.register(body).then((user) => ({ user, sessionEpoch: 1 }));
   });
 }

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+
+/** What can stand in the audit trail. */
+export const activityActionSchema = z.enum([
+  'sign-in',
+  'sign-out',
+  'sign-out-everywhere',
+  'registration',
+  'password-forgotten',
+  'password-reset',
+  'password-change',
+  'profile-change',
+  'invitation-sent',
+  'invitation-withdrawn',
+  'invitation-accepted',
+  'user-change',
+  'user-password-reset',
+  'access-revoked',
+  'access-restored',
+  'access-revoked-confirmed',
+]);
+export type ActivityAction = z.infer<typeof activityActionSchema>;
+
+const partySchema = z.object({ id: idSchema.nullable(), email: z.string().nullable() });
+
+/** One line of the audit trail: who did what to whom, when, from where, and how it ended. */
+export const activitySchema = z.object({
+  id: idSchema,
+  at: timeSchema,
+  action: activityActionSchema,
+  result: z.enum(['done', 'refused']),
+  actor: partySchema,
+  target: partySchema.nullable(),
+  companyId: z.string().nullable(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** What changed or why it was refused, in words; never a secret. */
+  detail: z.string().nullable(),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
+/** Filters that combine. `search` looks at e-mails, company, address and detail, in any case. */
+const activityFilter = z.object({
+  search: z.string().trim().max(100).optional(),
+  action: activityActionSchema.optional(),
+});
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/api/activity',
+  summary: 'The audit trail, newest first',
+  access: 'administrator',
+  query: activityFilter.extend({
+    /** Only lines older than this one: the `next` of the page before. */
+    before: z.coerce.number().pipe(idSchema).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ entries: z.array(activitySchema), next: idSchema.nullable() }),
+});
+
+export const exportActivity = endpoint({
+  method: 'GET',
+  path: '/api/activity/export',
+  summary: 'What is filtered, as CSV',
+  access: 'administrator',
+  query: activityFilter,
+  mediaType: 'text/csv',
+});

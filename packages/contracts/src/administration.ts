@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  companyIdSchema,
+  emailSchema,
+  idSchema,
+  pathIdSchema,
+  personNameSchema,
+  timeSchema,
+  writtenText,
+} from './fields.ts';
+import { protectedPasswordSchema, userSchema } from './user.ts';
+import { doneSchema } from './account.ts';
+
+/** What one call may ask for. */
+const mostIds = 200;
+
+/** `1,2,3`. */
+const idListSchema = z
+  .string()
+  .max(mostIds * 11)
+  .transform((list) =>
+    list
+      .split(',')
+      .filter((id) => id.trim() !== '')
+      .map((id) => Number(id)),
+  )
+  .pipe(z.array(idSchema).max(mostIds));
+
+/** How a person is shown beside what he made. */
+export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
+export type Person = z.infer<typeof personSchema>;
+
+export const usersByIds = endpoint({
+  method: 'GET',
+  path: '/api/users/by-ids',
+  summary: "People of one's own company by their ids (administrators: of all); other ids are left out",
+  access: 'signed-in',
+  query: z.object({ ids: idListSchema }),
+  answer: z.record(z.string(), personSchema),
+});
+
+/** A user as administrators see him. */
+export const managedUserSchema = userSchema.extend({
+  createdAt: timeSchema,
+  lastSignInAt: timeSchema.nullable(),
+});
+export type ManagedUser = z.infer<typeof managedUserSchema>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Every user',
+  access: 'administrator',
+  answer: z.array(managedUserSchema),
+});
+
+/** Empty and missing fields stay as they are: an administrator cannot clear a name. */
+const keptWhenEmpty = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+    schema.optional(),
+  );
+
+export const userChangeSchema = z.object({
+  firstName: keptWhenEmpty(personNameSchema),
+  lastName: keptWhenEmpty(personNameSchema),
+  email: keptWhenEmpty(emailSchema),
+  companyId: keptWhenEmpty(companyIdSchema),
+  accessRevoked: z.boolean().optional(),
+  /** Read by the person whose access is revoked. */
+  accessRevokedReason: z
+    .string()
+    .trim()
+    .max(500, 'user.reason_too_long')
+    .regex(writtenText, 'request.characters')
+    .nullish(),
+});
+export type UserChange = z.output<typeof userChangeSchema>;
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/{id}',
+  summary: 'Edit a user, revoke access with a reason or restore it',
+  access: 'administrator',
+  params: z.object({ id: pathIdSchema }),
+  body: userChangeSchema,
+  answer: managedUserSchema,
+  errors: [
+    'user.not_found',
+    'user.company_unknown',
+    'user.own_access',
+    'auth.email_taken',
+    'user.reason_too_long',
+  ],
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/{id}/reset-password',
+  summary: "Set a user's password; every session of the account ends",
+  access: 'administrator',
+  params: z.object({ id: pathIdSchema }),
+  body: z.object({ newPassword: protectedPasswordSchema }),
+  answer: doneSchema,
+  errors: [
+    'user.not_found',
+    'auth.password_too_short',
+    'auth.password_too_long',
+    'auth.password_common',
+    'auth.password_unprotected',
+    'auth.password_key_stale',
+    'request.too_many',
+  ],
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
+import { userSchema } from './user.ts';
+
+/** Somebody of one's own company. */
+export const memberSchema = userSchema
+  .pick({ id: true, email: true, firstName: true, lastName: true, accessRevoked: true })
+  .extend({ joinedAt: timeSchema });
+export type Member = z.infer<typeof memberSchema>;
+
+/** An invitation that was neither accepted nor withdrawn; one that is over can be sent again. */
+export const invitationSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  invitedBy: z.string(),
+  invitedAt: timeSchema,
+  expiresAt: timeSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const teamSchema = z.object({
+  members: z.array(memberSchema),
+  invitations: z.array(invitationSchema),
+});
+export type Team = z.infer<typeof teamSchema>;
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/team',
+  summary: "The members of one's company and who is invited",
+  access: 'signed-in',
+  answer: teamSchema,
+});
+
+export const inviteColleague = endpoint({
+  method: 'POST',
+  path: '/api/team/invitations',
+  summary:
+    'Invite somebody by e-mail; the link works once and for seven days. Inviting again sends a new link.',
+  access: 'signed-in',
+  body: z.object({ email: emailSchema }),
+  answer: invitationSchema,
+  status: 201,
+  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused'],
+  idempotent: true,
+});
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/team/invitations/{id}',
+  summary: 'Withdraw an invitation: its link stops to work',
+  access: 'signed-in',
+  params: z.object({ id: pathIdSchema }),
+  status: 204,
+  errors: ['team.invitation_not_found'],
+});
+
+/** The secret of an invitation's link. */
+export const invitationTokenSchema = z
+  .string('team.invitation_invalid')
+  .min(1, 'team.invitation_invalid')
+  .max(200, 'team.invitation_invalid');
+
+/** By POST, so that the token stands in no log of addresses. */
+export const openInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/open',
+  summary: 'Who invited to what, for the page that the link opens',
+  access: 'public',
+  body: z.object({ token: invitationTokenSchema }),
+  answer: invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true }),
+  errors: ['team.invitation_invalid', 'request.too_many'],
+});

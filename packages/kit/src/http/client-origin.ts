@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** From where a person's request came, for the audit trail. */
+export interface ClientOrigin {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The header in which the gateway tells services the client's address; what a client sends under this name never passes. */
+export const clientAddressHeader = 'x-client-address';
+
+const mostCharacters = 300;
+
+function told(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, mostCharacters) : null;
+}
+
+/** Reads what the gateway told a service about the client. */
+export function clientOrigin(headers: IncomingHttpHeaders): ClientOrigin {
+  return { address: told(headers[clientAddressHeader]), userAgent: told(headers['user-agent']) };
+}
+
+/** The same as headers of a call on the client's behalf. */
+export function originHeaders({ address, userAgent }: ClientOrigin): Record<string, string> {
+  return {
+    ...(address === null ? {} : { [clientAddressHeader]: address }),
+    ...(userAgent === null ? {} : { 'user-agent': userAgent }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { RedisClient } from '../open-redis.ts';
+import { accessKey, type AccessRecord } from './access-record.ts';
+
+/** The access records of users. */
+export interface AccessRecords {
+  /** Stores a record unless a newer one is there. */
+  put(record: AccessRecord): Promise<void>;
+}
+
+/** A record outlives every session that was granted with it: the longest lasts 30 days, and each grant writes it again. */
+const keptSeconds = 31 * 24 * 60 * 60;
+
+const putUnlessNewer = `
+local stored = redis.call('GET', KEYS[1])
+if stored and cjson.decode(stored).version > tonumber(ARGV[2]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
+return 1`;
+
+/** Access records in Redis, which every gateway reads together with the session. */
+export function createAccessRecords(client: RedisClient): AccessRecords {
+  return {
+    put: async (record) => {
+      await client.eval(putUnlessNewer, {
+        keys: [accessKey(record.userId)],
+        arguments: [JSON.stringify(record), String(record.version), String(keptSeconds)],
+      });
+    },
+  };
+}
