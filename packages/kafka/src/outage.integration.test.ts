@@ -4,6 +4,7 @@ import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { openKafka, type Kafka } from './kafka.ts';
 import { requestKinds, startBrokerProxy, type BrokerProxy } from './testing/broker-proxy.ts';
+import { interruptions } from './testing/interruptions.ts';
 import { countingEvents, testTopic, type TestTopic } from './testing/test-topic.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -37,13 +38,8 @@ afterEach(async () => {
   await Promise.all([kafka[Symbol.asyncDispose](), outside[Symbol.asyncDispose]()]);
 });
 
-async function interruptions(): Promise<number> {
-  const counter = await metrics.getSingleMetric('ridgeline_consumer_interruptions_total')?.get();
-  return counter?.values[0]?.value ?? 0;
-}
-
 function untilInterrupted(times: number): Promise<void> {
-  return eventually(async () => expect(await interruptions()).toBeGreaterThanOrEqual(times), {
+  return eventually(async () => expect(await interruptions(metrics)).toBeGreaterThanOrEqual(times), {
     what: `${times} consumers to end`,
     within: 30_000,
   });
@@ -125,7 +121,7 @@ describe('A subscription that loses Kafka', () => {
       what: 'a consumer to ask for its coordinator',
       within: 20_000,
     });
-    await untilInterrupted((await interruptions()) + 1);
+    await untilInterrupted((await interruptions(metrics)) + 1);
     await expect(kafka.ping()).rejects.toThrow(AppError);
     const meanwhile = await publish(5, 10);
     proxy.refuse([]);
