@@ -35,7 +35,7 @@ describe('An Idempotency-Key belongs to one endpoint', () => {
   test('When another company has the same key, or a day has passed, then it is free', async () => {
     const { claims, clock } = aRedis();
     await claims.claim(migrations);
-    await claims.claim({ ...connections, companyId: 'other' });
+    await claims.claim({ ...connections, companyId: 'roof' });
     clock.seconds = 24 * 60 * 60;
     await claims.claim(connections);
   });
