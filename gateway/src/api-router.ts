@@ -3,6 +3,7 @@ import { openApiDocument, publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
 import { refuseCrossSite } from './csrf/same-origin.ts';
+import type { KeyClaims } from './idempotency/key-claims.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { bindLiveRoutes } from './live/live-routes.ts';
 import { refuseOddPaths } from './proxy/api-path.ts';
@@ -25,6 +26,7 @@ export interface ApiParts {
   readonly hub: LiveHub;
   readonly upstreams: Readonly<Record<UpstreamName, Upstream>>;
   readonly tokens: IdentityTokens;
+  readonly keys: KeyClaims;
   readonly logger: Logger;
 }
 
@@ -36,7 +38,7 @@ const answerUnknown: RequestHandler = (req) => {
 
 /** Everything under `/api`. Whatever is not named here or in the contract does not exist. */
 export function createApiRouter(parts: ApiParts): Router {
-  const { publicUrl, sessions, hub, upstreams, tokens } = parts;
+  const { publicUrl, sessions, hub } = parts;
   const document = openApiDocument();
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
@@ -44,7 +46,7 @@ export function createApiRouter(parts: ApiParts): Router {
   router.use(sessions.middleware);
   bindSessionRoutes(router, { ...parts, onSignOut: (sessionId) => hub.endSession(sessionId) });
   bindLiveRoutes(router, hub);
-  bindProxyRoutes(router, { endpoints: publicEndpoints, upstreams, tokens });
+  bindProxyRoutes(router, { ...parts, endpoints: publicEndpoints });
   router.use(answerUnknown);
   return router;
 }

@@ -20,6 +20,7 @@ import express, {
 } from 'express';
 import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
+import { createKeyClaims } from './idempotency/key-claims.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics } from './live/live-metrics.ts';
@@ -109,6 +110,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
       orchestrator: upstream('orchestrator', config.ORCHESTRATOR_URL),
     },
     tokens: createIdentityTokens(config.IDENTITY_KEY),
+    keys: createKeyClaims(redis.client),
     logger,
   });
   const server = resources.use(await listen(app, { host: config.HOST, port: config.PORT }));

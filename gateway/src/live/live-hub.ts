@@ -41,7 +41,8 @@ export class LiveHub implements Disposable {
   /** Refuses a stream that may not be opened, while it can still be refused with a status. */
   admit(who: SignedIn): void {
     if (this.#closed) throw new AppError('server.unavailable');
-    if (this.#streams.countOf(who) >= this.#streamsPerUser) throw new AppError('request.too_many');
+    if (this.#streams.countOf(who) >= this.#streamsPerUser)
+      throw new AppError('request.too_many', { retryAfterSeconds: 1 });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
-import { currentTraceparent, expressPath, requestIdOf, withSpan } from '@ridgeline/kit';
-import type { RequestHandler, Response, Router } from 'express';
+import { currentTraceparent, expressPath, idempotencyKeyOf, requestIdOf, withSpan } from '@ridgeline/kit';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { KeyClaims } from '../idempotency/key-claims.ts';
 import { requireSignedIn } from '../sessions/sessions.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
@@ -12,15 +13,29 @@ export interface ProxyParts {
   readonly endpoints: readonly EndpointInfo[];
   readonly upstreams: Readonly<Record<UpstreamName, Upstream>>;
   readonly tokens: IdentityTokens;
+  readonly keys: KeyClaims;
 }
 
 function closed(res: Response): Promise<void> {
   return new Promise((resolve) => res.once('close', resolve));
 }
 
-function forwardTo(upstream: Upstream, endpoint: EndpointInfo, tokens: IdentityTokens): RequestHandler {
+/** A creating call's key must not be one that another endpoint has. */
+async function claimKey(
+  req: Request,
+  { method, path, idempotent }: EndpointInfo,
+  keys: KeyClaims,
+): Promise<void> {
+  const key = idempotent ? idempotencyKeyOf(req) : null;
+  if (key === null) return;
+  const { companyId } = requireSignedIn(req).user;
+  await keys.claim({ companyId, key, endpoint: `${method} ${path}` });
+}
+
+function forwardTo(upstream: Upstream, endpoint: EndpointInfo, { tokens, keys }: ProxyParts): RequestHandler {
   return async (req, res, next) => {
     const token = endpoint.access === 'public' ? null : await tokens.of(requireSignedIn(req));
+    await claimKey(req, endpoint, keys);
     await withSpan(
       `${endpoint.method} ${endpoint.path}`,
       { 'http.request.method': req.method, 'http.route': endpoint.path },
@@ -39,12 +54,13 @@ function forwardTo(upstream: Upstream, endpoint: EndpointInfo, tokens: IdentityT
  * Binds every endpoint that a service answers. Only what the contract describes goes through: internal endpoints and
  * whatever else a service listens to cannot be reached from outside.
  */
-export function bindProxyRoutes(router: Router, { endpoints, upstreams, tokens }: ProxyParts): void {
+export function bindProxyRoutes(router: Router, parts: ProxyParts): void {
+  const { endpoints, upstreams } = parts;
   for (const endpoint of endpoints) {
     const upstream = upstreamOf(endpoint.path);
     if (upstream === null || endpoint.access === 'service' || endpoint.mediaType === 'text/event-stream')
       continue;
     const method = endpoint.method.toLowerCase() as Lowercase<EndpointInfo['method']>;
-    router[method](expressPath(endpoint.path), forwardTo(upstreams[upstream], endpoint, tokens));
+    router[method](expressPath(endpoint.path), forwardTo(upstreams[upstream], endpoint, parts));
   }
 }

@@ -64,6 +64,27 @@ describe('What a service receives', () => {
     expect(gateway.stub.seen.at(-1)?.path).toBe('/api/migrations?limit=5&x=a%20b');
   });
 
+  test('An Idempotency-Key that was sent to another endpoint, or cannot be kept, does not arrive', async () => {
+    const create = (path: string, key: string, body: object = migration) =>
+      ann.ask(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
+    expect((await create('/api/migrations', 'key-of-ann-1')).json['code']).toBe('connection.not_found');
+    const before = gateway.stub.seen.length;
+    expect((await create('/api/connections', 'key-of-ann-1')).json).toMatchObject({
+      code: 'request.key_reused',
+    });
+    expect((await create('/api/migrations', 'k'.repeat(129))).json).toMatchObject({
+      code: 'request.key_malformed',
+    });
+    expect(gateway.stub.seen.length).toBe(before);
+    await create('/api/migrations', 'key-of-ann-1');
+    expect(gateway.stub.seen.length).toBe(before + 1);
+    const bob = new Browser(gateway.url);
+    await bob.signIn('bob@two.example');
+    const headers = { 'idempotency-key': 'key-of-ann-1' };
+    const other = await bob.ask('/api/connections', { method: 'POST', body: {}, headers });
+    expect(other.json['code']).not.toBe('request.key_reused');
+  });
+
   test.each([
     '/internal/sign-ins',
     '/api/../internal/sign-ins',

@@ -10,7 +10,7 @@ export interface Attempt {
 
 /** Counts attempts of one kind, per account from one network and per network. */
 export interface AttemptThrottle {
-  /** Counts one; `request.too_many` with `details.retryAfterSeconds` when it is one too many. */
+  /** Counts one; `request.too_many` with `retryAfterSeconds` when it is one too many. */
   count(attempt: Attempt): Promise<void>;
   /** It was neither right nor wrong: takes this one off again. */
   forgive(attempt: Attempt): Promise<void>;
@@ -37,8 +37,7 @@ function accountKey({ network, email }: Attempt): string {
 function refusal(reason: unknown): AppError {
   if (!(reason instanceof RateLimiterRes))
     return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: reason });
-  const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));
-  return new AppError('request.too_many', { details: { retryAfterSeconds } });
+  return new AppError('request.too_many', { retryAfterSeconds: reason.msBeforeNext / 1000 });
 }
 
 async function translated(work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { login, logout, register, type ApiClient, type User } from '@ridgeline/contracts';
 import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
 import { AppError, bindPublic, requireJson, type Logger } from '@ridgeline/kit';
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Attempt, AttemptThrottle } from './attempt-throttle.ts';
 import { clientNetwork } from './client-network.ts';
@@ -36,14 +36,6 @@ const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
 
 const identityOf = ({ id, companyId, administrator }: User) => ({ userId: id, companyId, administrator });
 
-/** Tells the client how long to wait, where that is known. */
-function withRetryAfter(error: AppError, res: Response): AppError {
-  if (error.code !== 'request.too_many') return error;
-  const seconds = error.details['retryAfterSeconds'];
-  res.set('retry-after', String(typeof seconds === 'number' ? seconds : 1));
-  return error;
-}
-
 function asAppError(error: unknown): AppError {
   return error instanceof AppError ? error : relayedError(error);
 }
@@ -56,7 +48,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   router.use([login.path, register.path, logout.path], requireJson, express.json({ limit: '100kb' }));
   router.use(register.path, requireEmailOrPassword);
 
-  bindPublic(router, login, async ({ body, req, res }) => {
+  bindPublic(router, login, async ({ body, req }) => {
     const attempt = attemptOf(req, body.email);
     try {
       await signIns.count(attempt);
@@ -70,18 +62,18 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
       await sessions.signIn(req, identityOf(user), { rememberMe: body.rememberMe ?? false });
       return user;
     } catch (error) {
-      throw withRetryAfter(asAppError(error), res);
+      throw asAppError(error);
     }
   });
 
-  bindPublic(router, register, async ({ body, req, res }) => {
+  bindPublic(router, register, async ({ body, req }) => {
     try {
       await registrations.count(attemptOf(req, body.email));
       const { user } = await auth(createAccount, { body });
       await sessions.signIn(req, identityOf(user), { rememberMe: false });
       return user;
     } catch (error) {
-      throw withRetryAfter(asAppError(error), res);
+      throw asAppError(error);
     }
   });
 

@@ -56,6 +56,24 @@ describe("The app's page", () => {
     expect(nonces.size).toBe(3);
   });
 
+  test('When an address under assets cannot be read, then it is a missing file', async () => {
+    const { status, json } = await ask(server.url, '/assets/%E0%A4%A', { headers: { accept: 'text/html' } });
+    expect([status, json['code']]).toEqual([404, 'request.not_found']);
+  });
+
+  test.each(['/%', '/%zz', '/migrations/%E0%A4%A'])(
+    'When the address %s cannot be read, then a browser gets the page with 404, and a program the error body',
+    async (path) => {
+      const page = await ask(server.url, path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('The app');
+      for (const asking of [{}, { headers: { accept: '*/*' } }, { method: 'POST' }]) {
+        const { status, json } = await ask(server.url, path, asking);
+        expect([status, json['code']]).toEqual([404, 'request.not_found']);
+      }
+    },
+  );
+
   test.each([
     '/assets/missing.js',
     '/assets',

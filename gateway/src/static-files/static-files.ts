@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '@ridgeline/kit';
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { pagePolicy } from '../security-headers/security-headers.ts';
 
@@ -19,10 +19,28 @@ function isPagePath(path: string): boolean {
   return path === '/index.html' || (pagePath.test(path) && !reserved.test(path));
 }
 
+/** Whether an address says what it means: one like `/%` cannot be decoded. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a person looks at the answer: browsers name HTML when they open a page, programs and scripts do not. */
+function isVisit({ method, headers }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
+}
+
 function servePage(webRoot: string): RequestHandler {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
   return (req, res, next) => {
-    if ((req.method !== 'GET' && req.method !== 'HEAD') || !isPagePath(req.path)) {
+    if (!isReadable(req.path)) {
+      if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
+      res.status(404);
+    } else if ((req.method !== 'GET' && req.method !== 'HEAD') || !isPagePath(req.path)) {
       next();
       return;
     }

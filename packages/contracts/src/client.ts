@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The parsed body where it had the shape of an error, else null. */
   readonly body: ErrorBody | null;
+  /** How long the server asks to wait (`Retry-After`), or null. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, text: string, body: ErrorBody | null) {
+  constructor(status: number, text: string, body: ErrorBody | null, retryAfterSeconds: number | null = null) {
     super(text);
     this.status = status;
     this.code = body?.code ?? null;
     this.fields = body?.fields ?? {};
     this.requestId = body?.requestId ?? null;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -72,8 +75,14 @@ async function readError(response: Response): Promise<ApiError> {
     return new ApiError(response.status, plain, null);
   const body = errorBodySchema.safeParse(parseJson(raw));
   return body.success
-    ? new ApiError(response.status, body.data.error, body.data)
+    ? new ApiError(response.status, body.data.error, body.data, retryAfterOf(response))
     : new ApiError(response.status, plain, null);
+}
+
+/** Our servers write `Retry-After` in whole seconds, never as a date. */
+function retryAfterOf({ headers }: Response): number | null {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyIdSchema, idSchema, pathIdSchema, timeSchema, writtenText } from './fields.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema, visibleName, writtenText } from './fields.ts';
 
 /** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
 export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
@@ -41,13 +41,16 @@ export const vendorCredentialsSchema = z.object({
 });
 export type VendorCredentials = z.infer<typeof vendorCredentialsSchema>;
 
-export const newConnectionSchema = vendorCredentialsSchema.extend({
+/** The fields stand in the form's order: the first wrong one is the answer's text. */
+export const newConnectionSchema = z.object({
   name: z
     .string('connection.name_too_short')
     .trim()
     .min(3, 'connection.name_too_short')
+    .refine((name) => visibleName(name).length >= 3, 'connection.name_too_short')
     .max(100, 'connection.name_too_long')
     .regex(writtenText, 'request.characters'),
+  ...vendorCredentialsSchema.shape,
 });
 export type NewConnection = z.infer<typeof newConnectionSchema>;
 

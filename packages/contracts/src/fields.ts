@@ -21,7 +21,7 @@ export const companyIdSchema = z.string().min(1).max(40);
 
 /** An e-mail address as people type it; compared in lower case. */
 export const emailSchema = z
-  .string('auth.email_required')
+  .string({ error: ({ input }) => ((input ?? '') === '' ? 'auth.email_required' : 'auth.email_invalid') })
   .trim()
   .min(1, 'auth.email_required')
   .max(254, 'auth.email_invalid')
@@ -30,10 +30,29 @@ export const emailSchema = z
 /** Text that people wrote: no control characters, which no database and no log line should meet, and no half characters. */
 export const writtenText = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A first or last name: trimmed, may be empty or missing. */
+/**
+ * What nobody sees: spaces of every kind, format characters (zero-width ones, marks of direction), what Unicode says to
+ * leave out of display, and the blank braille pattern.
+ */
+const unseen = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u;
+
+/**
+ * A name as the eye measures it: without what is unseen at its ends, and empty when nothing of it is seen. It is for
+ * checking only, because a format character may belong to the visible one before it.
+ */
+export function visibleName(name: string): string {
+  const characters = Array.from(name);
+  const seen = (character: string): boolean => !unseen.test(character);
+  return characters
+    .slice(Math.max(0, characters.findIndex(seen)), characters.findLastIndex(seen) + 1)
+    .join('');
+}
+
+/** A first or last name: trimmed, may be empty or missing; one without any visible character counts as empty. */
 export const personNameSchema = z
   .string()
   .trim()
+  .overwrite((name) => (visibleName(name) === '' ? '' : name))
   .max(100, 'auth.name_too_long')
   .regex(writtenText, 'request.characters')
   .nullish();

@@ -80,6 +80,8 @@ export const migrationLogSchema = z.object({
 });
 export type MigrationLog = z.infer<typeof migrationLogSchema>;
 
+const logLimit = 'migration.log_limit_range';
+
 type RangeCode = 'migration.batch_size_range' | 'migration.concurrency_range' | 'migration.delay_range';
 
 const whole = (from: number, to: number, code: RangeCode) => z.int(code).min(from, code).max(to, code);
@@ -136,7 +138,9 @@ export const getMigrationLogs = endpoint({
   summary: 'What happened in a migration, newest first',
   access: 'signed-in',
   params: idParams,
-  query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+  query: z.object({
+    limit: z.coerce.number(logLimit).int(logLimit).min(1, logLimit).max(10_000, logLimit).default(1000),
+  }),
   answer: z.array(migrationLogSchema),
   errors: ['migration.not_found'],
 });

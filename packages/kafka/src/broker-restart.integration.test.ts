@@ -9,6 +9,7 @@ import { eventually } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { openKafka } from './kafka.ts';
 import type { EventProducer } from './producer/event-producer.ts';
+import { interruptions } from './testing/interruptions.ts';
 import { countingEvents, testTopic } from './testing/test-topic.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -41,13 +42,9 @@ async function publishAll(producer: EventProducer, events: readonly OutgoingEven
 }
 
 describe('A broker that is killed and comes back', () => {
-  test('Producers and consumers go on by themselves, no event is lost and order holds', async () => {
-    await using kafka = openKafka({
-      brokers: servers.kafka.brokers,
-      clientId: 'test',
-      logger,
-      metrics: new Registry(),
-    });
+  test('When it was away for longer than kafkajs tries, then producers and consumers go on by themselves, no event is lost and order holds', async () => {
+    const metrics = new Registry();
+    await using kafka = openKafka({ brokers: servers.kafka.brokers, clientId: 'test', logger, metrics });
     const topic = testTopic('restart.');
     await kafka.ensureTopics([topic]);
     const producer = await kafka.producer();
@@ -72,6 +69,10 @@ describe('A broker that is killed and comes back', () => {
       retriable: true,
     });
     const publishing = publishAll(producer, events.slice(100));
+    await eventually(async () => expect(await interruptions(metrics)).toBeGreaterThanOrEqual(3), {
+      what: 'kafkajs to use up its retries several times',
+      within: 40_000,
+    });
     await servers.restart('kafka');
     await publishing;
 

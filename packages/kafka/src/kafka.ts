@@ -6,7 +6,8 @@ import type { Registry } from 'prom-client';
 import { unavailable } from './client/unavailable.ts';
 import { kafkajsClient, type ClientOptions } from './client/kafkajs-client.ts';
 import type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
-import { startSubscription } from './consumer/subscription.ts';
+import { startSubscription } from './consumer/start-subscription.ts';
+import type { KafkaSubscription } from './consumer/subscription.ts';
 import { kafkaMetrics } from './metrics.ts';
 import { KafkaEventProducer, type EventProducer } from './producer/event-producer.ts';
 import { ensureTopics } from './topics/ensure-topics.ts';
@@ -24,7 +25,7 @@ export interface Kafka extends AsyncDisposable {
   producer(): Promise<EventProducer>;
   /** Starts a consumer; see `SubscribeOptions`. Resolves when it has joined its group. */
   subscribe<Schema extends DescMessage>(options: SubscribeOptions<Schema>): Promise<Subscription>;
-  /** For readiness: rejects when no broker answers, or when a subscription has ended for good. */
+  /** For readiness: rejects when no broker answers, and while a subscription has lost its group or has ended for good. */
   ping(): Promise<void>;
 }
 
@@ -34,8 +35,7 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
   const client = kafkajsClient(clientOptions);
   const metrics = kafkaMetrics(registry);
   const producer = new KafkaEventProducer(client, metrics);
-  const subscriptions = new Set<Subscription>();
-  let failure: AppError | null = null;
+  const subscriptions = new Set<KafkaSubscription>();
   let admin: Promise<Admin> | null = null;
 
   const connectAdmin = async (): Promise<Admin> => {
@@ -60,10 +60,7 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
     },
 
     async subscribe(options) {
-      const onFailure = (error: AppError): void => {
-        failure ??= error;
-        (options.onFailure ?? throwUnhandled)(error);
-      };
+      const { onFailure = throwUnhandled } = options;
       const parts = { client, admin: connectedAdmin, deadLetters: producer, logger, metrics, onFailure };
       const subscription = await startSubscription(options, parts);
       subscriptions.add(subscription);
@@ -78,7 +75,7 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
     },
 
     async ping() {
-      if (failure) throw failure;
+      for (const subscription of subscriptions) subscription.check();
       const connected = await connectedAdmin();
       await connected.describeCluster().catch((error: unknown) => {
         throw unavailable(error);

@@ -7,6 +7,7 @@ export interface KafkaMetrics {
   readonly handled: Counter<'topic' | 'group' | 'outcome'>;
   readonly handling: Histogram<'topic' | 'group'>;
   readonly lag: Gauge<'topic' | 'group' | 'partition'>;
+  readonly interruptions: Counter<'topic' | 'group'>;
 }
 
 /** Registers the metrics of one `openKafka` on the service's registry. */
@@ -41,6 +42,12 @@ export function kafkaMetrics(registry: Registry): KafkaMetrics {
       name: 'ridgeline_consumer_lag_events',
       help: 'Events in the partition that this consumer has not handled yet, as of its last batch',
       labelNames: ['topic', 'group', 'partition'],
+      registers,
+    }),
+    interruptions: new Counter({
+      name: 'ridgeline_consumer_interruptions_total',
+      help: 'Times that a consumer lost Kafka, or did not get back to it, and a fresh one had to be tried',
+      labelNames: ['topic', 'group'],
       registers,
     }),
   };

@@ -13,7 +13,9 @@ export interface AppErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   /** What the contract's error body says besides, on the few endpoints where it does. */
   readonly extra?: ErrorExtra;
-  /** Whether the same call may succeed later. */
+  /** How long the caller should wait before the same call (RFC 9110, 10.2.3): the answer's `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Whether the same call may succeed later; it may when `retryAfterSeconds` is told. */
   readonly retriable?: boolean;
   readonly cause?: unknown;
 }
@@ -26,6 +28,7 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly extra: ErrorExtra;
+  readonly retryAfterSeconds: number | null;
   readonly retriable: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -36,6 +39,7 @@ export class AppError extends Error {
     this.fields = options.fields ?? {};
     this.details = options.details ?? {};
     this.extra = options.extra ?? {};
-    this.retriable = options.retriable ?? code === 'server.unavailable';
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.retriable = options.retriable ?? (code === 'server.unavailable' || this.retryAfterSeconds !== null);
   }
 }

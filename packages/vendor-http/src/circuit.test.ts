@@ -73,6 +73,22 @@ describe('An outage of a vendor', () => {
     expect(asked).toEqual([0, 0, 0, 20_050, 40_100, 60_150, 60_200, 60_200]);
   });
 
+  test('When ten calls in flight fail at once, then that is one failure; the longest Retry-After of them counts', async () => {
+    for (const [last, nextAt] of [
+      [down(), endlessly.baseMs],
+      [down(20_000), 20_000],
+    ] as const) {
+      const clock = new VirtualClock();
+      const circuit = new Circuit(endlessly, clock);
+      const tickets = await Promise.all(Array.from({ length: 10 }, () => circuit.admit()));
+      tickets.forEach((ticket, index) => circuit.heard(ticket, index === 9 ? last : down(), 1));
+      const next = circuit.admit();
+      await clock.run();
+      await next;
+      expect(clock.now()).toBe(nextAt);
+    }
+  });
+
   test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
     const clock = new VirtualClock();
     const circuit = new Circuit(endlessly, clock);

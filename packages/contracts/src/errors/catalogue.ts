@@ -12,9 +12,13 @@ export const errorCatalogue = {
   'request.not_found': { status: 404, text: 'There is nothing at this address' },
   'request.cross_site': { status: 403, text: 'This request came from another site and was refused' },
   'request.too_many': { status: 429, text: 'Too many attempts; please wait a moment and try again' },
+  'request.key_malformed': {
+    status: 400,
+    text: 'The Idempotency-Key header must be 8 to 128 characters long, visible ASCII without spaces',
+  },
   'request.key_reused': {
     status: 409,
-    text: 'This Idempotency-Key was already used for a different request',
+    text: 'This Idempotency-Key was already used for a different request; send each request with a key of its own',
   },
 
   'session.missing': { status: 401, text: 'Your session has expired. Please log in again.' },
@@ -132,6 +136,7 @@ export const errorCatalogue = {
     status: 400,
     text: 'Delay must be a whole number of milliseconds from 0 to 60000',
   },
+  'migration.log_limit_range': { status: 400, text: 'Limit must be a whole number from 1 to 10000' },
   'migration.not_found': { status: 404, text: 'This migration does not exist' },
   'migration.not_cancellable': {
     status: 409,

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { newConnectionSchema } from '../connection.ts';
 import { pathIdSchema } from '../fields.ts';
-import { newMigrationSchema } from '../migration.ts';
-import { credentialsSchema } from '../user.ts';
+import { getMigrationLogs, newMigrationSchema } from '../migration.ts';
+import { credentialsSchema, registrationSchema } from '../user.ts';
 import { fieldErrors, type FieldErrors } from './field-errors.ts';
 
 function problemsOf(schema: z.ZodType, value: unknown): FieldErrors {
@@ -24,6 +24,18 @@ describe('The texts of wrong fields', () => {
       'auth.email_invalid',
       { email: 'Please enter a valid email address' },
     ],
+    [
+      credentialsSchema,
+      { email: 5, password: jwe },
+      'auth.email_invalid',
+      { email: 'Please enter a valid email address' },
+    ],
+    [
+      credentialsSchema,
+      { email: null, password: jwe },
+      'auth.email_required',
+      { email: 'Email is required' },
+    ],
     [credentialsSchema, { email: 'a@b.co' }, 'auth.password_required', { password: 'Password is required' }],
     [
       credentialsSchema,
@@ -34,7 +46,7 @@ describe('The texts of wrong fields', () => {
     [
       newConnectionSchema,
       { name: ' ab ', acculynxApiKey: 'k', hubspotPat: 'p' },
-      'connection.acculynx_key_too_short',
+      'connection.name_too_short',
       {
         name: 'Name must be at least 3 characters',
         acculynxApiKey: 'Please enter a valid Acculynx API key',
@@ -70,5 +82,50 @@ describe('The texts of wrong fields', () => {
     expect(problemsOf(newMigrationSchema, { migrationType: 'contacts' }).fields).toEqual({
       connectionId: 'Please select at least one connection',
     });
+  });
+
+  test('When nothing is sent for a connection, then the first field of the form is the answer', () => {
+    const problems = problemsOf(newConnectionSchema, {});
+    expect(problems.text).toBe('Name must be at least 3 characters');
+    expect(Object.keys(problems.fields)).toEqual(['name', 'acculynxApiKey', 'hubspotPat']);
+  });
+
+  test.each(['abc', '0', '10001', '1.5', ''])(
+    'When the number of log lines is %j, then the range is named',
+    (limit) => {
+      expect(problemsOf(getMigrationLogs.query, { limit }).fields).toEqual({
+        limit: 'Limit must be a whole number from 1 to 10000',
+      });
+    },
+  );
+});
+
+describe('A name that nobody could see', () => {
+  const connection = (name: string) => ({ name, acculynxApiKey: 'key-00001', hubspotPat: 'pat-00001' });
+  const [hidden, wideSpace, filler, braille] = ['\u200b', '\u3000', '\u3164', '\u2800'];
+
+  test.each([
+    ['zero-width characters', hidden.repeat(5)],
+    ['right-to-left marks and overrides', '\u200f\u202e\u2067\u061c'],
+    ['wide spaces between zero-width ones', `${hidden}${wideSpace}${hidden}${wideSpace}`],
+    ['fillers and blank patterns', `${filler}${braille}\u034f\u00ad\ufe0f`],
+    ['one letter with invisible company', `${hidden}a${hidden}`],
+  ])('When a connection is named with %s, then it counts as too short', (_, name) => {
+    expect(problemsOf(newConnectionSchema, connection(name)).code).toBe('connection.name_too_short');
+  });
+
+  test.each([
+    '\u05d2\u05d2\u05d5\u05ea',
+    '\u0645\u200c\u0628',
+    'A B',
+    'Roof \u{1f469}\u200d\u{1f527}',
+    '\u200fabc',
+  ])('When a name has visible characters (%j), then it is taken as it is', (name) => {
+    expect(newConnectionSchema.parse(connection(name)).name).toBe(name);
+  });
+
+  test("When a person's name has nothing visible, then it counts as none", () => {
+    const person = { email: 'a@b.co', password: jwe, firstName: ` ${hidden} `, lastName: 'O\u200dNeil ' };
+    expect(registrationSchema.parse(person)).toMatchObject({ firstName: '', lastName: 'O\u200dNeil' });
   });
 });

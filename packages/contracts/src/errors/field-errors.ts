@@ -21,6 +21,7 @@ function isMissing(issue: Issue): boolean {
 
 function describe(value: unknown): string {
   if (value === null) return 'null';
+  if (Number.isNaN(value)) return 'not a number';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 

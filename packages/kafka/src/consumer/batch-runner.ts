@@ -1,4 +1,5 @@
 import type { Batch, EachBatchPayload } from 'kafkajs';
+import { kafkajsCall } from './faults.ts';
 import { Heartbeats } from './heartbeats.ts';
 import type { Membership } from './membership.ts';
 import type { Outcome } from './message-handler.ts';
@@ -9,23 +10,25 @@ import { receivedMessage, type ReceivedMessage } from './received-message.ts';
 export interface BatchRunnerParts {
   readonly handle: (message: ReceivedMessage) => Promise<Outcome>;
   readonly pauses: PartitionPauses;
-  readonly membership: Membership;
   readonly heartbeatMs: number;
   readonly reportLag: (partition: number, lag: number) => void;
 }
+
+/** Works off one batch for a member of the group. */
+export type BatchRunner = (payload: EachBatchPayload, membership: Membership) => Promise<void>;
 
 /**
  * Works off the messages that kafkajs fetched from one partition, in order. An offset is resolved, and then committed,
  * only after its handler is through; what is left of a batch that stops early is fetched again from there.
  */
-export function batchRunner(parts: BatchRunnerParts): (payload: EachBatchPayload) => Promise<void> {
-  const { handle, pauses, membership, heartbeatMs, reportLag } = parts;
-  return async (payload) => {
+export function batchRunner(parts: BatchRunnerParts): BatchRunner {
+  const { handle, pauses, heartbeatMs, reportLag } = parts;
+  return async (payload, membership) => {
     const { batch } = payload;
     const { topic, partition } = batch;
     membership.check();
     reportLag(partition, eventsLeft(batch, batch.firstOffset()));
-    using heartbeats = new Heartbeats(() => payload.heartbeat(), membership, heartbeatMs);
+    using heartbeats = new Heartbeats(() => kafkajsCall(() => payload.heartbeat()), membership, heartbeatMs);
     for (const message of batch.messages) {
       if (!payload.isRunning() || payload.isStale() || pauses.stands(partition)) return;
       const outcome = await handle(receivedMessage(topic, partition, message));
@@ -36,7 +39,7 @@ export function batchRunner(parts: BatchRunnerParts): (payload: EachBatchPayload
       payload.resolveOffset(message.offset);
       reportLag(partition, eventsLeft(batch, message.offset) - 1);
       await heartbeats.checkpoint();
-      await payload.commitOffsetsIfNecessary();
+      await kafkajsCall(() => payload.commitOffsetsIfNecessary());
     }
   };
 }

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PartitionPauses, type Pausable } from './partition-pauses.ts';
 
-const topic = 'topic';
-
 /** What kafkajs would have paused: 'all', or the partitions. */
 function aConsumer() {
   const state: { paused: number[] | 'all' } = { paused: [] };
@@ -14,7 +12,15 @@ function aConsumer() {
       state.paused = [];
     },
   };
-  return { state, pauses: new PartitionPauses(topic, consumer) };
+  return { state, consumer };
+}
+
+/** Pauses whose consumer has joined with partitions 0 to 2. */
+function joinedPauses() {
+  const pauses = new PartitionPauses('topic');
+  const { state, consumer } = aConsumer();
+  pauses.joined(consumer, [0, 1, 2]);
+  return { state, pauses };
 }
 
 describe('Paused partitions', () => {
@@ -26,8 +32,7 @@ describe('Paused partitions', () => {
   });
 
   test('A delayed partition stands until its time is over, and the others go on', () => {
-    const { state, pauses } = aConsumer();
-    pauses.joined();
+    const { state, pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.delay(2, 900);
     expect(state.paused).toEqual([1, 2]);
@@ -38,8 +43,7 @@ describe('Paused partitions', () => {
   });
 
   test('When the hold ends, then a partition whose delay is not over still stands', () => {
-    const { state, pauses } = aConsumer();
-    pauses.joined();
+    const { state, pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.hold(true);
     expect(state.paused).toBe('all');
@@ -47,21 +51,32 @@ describe('Paused partitions', () => {
     expect(state.paused).toEqual([1]);
   });
 
-  test('When kafkajs has forgotten its pauses by a restart, then they are told to it again', () => {
-    const { state, pauses } = aConsumer();
-    pauses.joined();
-    pauses.hold(true);
-    pauses.left();
-    state.paused = [];
+  test('When another consumer takes the place of one that ended, then it is told and the old one is left alone', () => {
+    const { state: old, pauses } = joinedPauses();
     pauses.delay(1, 500);
-    expect(state.paused).toEqual([]);
-    pauses.joined();
+    pauses.left();
+    old.paused = [];
+    pauses.hold(true);
+    const { state, consumer } = aConsumer();
+    pauses.joined(consumer, [1]);
     expect(state.paused).toBe('all');
+    pauses.hold(false);
+    expect(state.paused).toEqual([1]);
+    jest.advanceTimersByTime(500);
+    expect(state.paused).toEqual([]);
+    expect(old.paused).toEqual([]);
+  });
+
+  test('When a delayed partition was given to somebody else, then its delay is forgotten', () => {
+    const { pauses } = joinedPauses();
+    pauses.delay(1, 500);
+    pauses.joined(aConsumer().consumer, [0, 2]);
+    expect(pauses.stands(1)).toBe(false);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   test('After the close everything stands and no timer is left', () => {
-    const { pauses } = aConsumer();
-    pauses.joined();
+    const { pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.close();
     expect(pauses.stands(0)).toBe(true);

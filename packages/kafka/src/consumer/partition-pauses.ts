@@ -6,18 +6,17 @@ export interface Pausable {
 
 /**
  * Which partitions of a subscription stand still, and why: held as a whole by the service, or one by one until a retry
- * is due. kafkajs forgets its pauses when it restarts after an outage, so the truth is kept here and applied again.
+ * is due. kafkajs' pauses end with its consumer, and a subscription outlives that, so the truth is kept here and told to
+ * each consumer that joins.
  */
 export class PartitionPauses {
   readonly #topic: string;
-  readonly #consumer: Pausable;
   readonly #delays = new Map<number, NodeJS.Timeout>();
   #held = false;
-  #joined = false;
+  #consumer: Pausable | null = null;
 
-  constructor(topic: string, consumer: Pausable) {
+  constructor(topic: string) {
     this.#topic = topic;
-    this.#consumer = consumer;
   }
 
   /** Stops or continues all partitions. */
@@ -42,27 +41,32 @@ export class PartitionPauses {
     return this.#held || this.#delays.has(partition);
   }
 
-  /** kafkajs has a membership (again): from now on pauses reach it. */
-  joined(): void {
-    this.#joined = true;
+  /** This consumer has a membership (again), with these partitions; the delays of others are not its business. */
+  joined(consumer: Pausable, partitions: readonly number[]): void {
+    this.#consumer = consumer;
+    for (const partition of this.#delays.keys()) if (!partitions.includes(partition)) this.#forget(partition);
     this.#apply();
   }
 
-  /** kafkajs has none: its pause and resume would throw. */
+  /** No consumer has a membership: its pause and resume would throw. */
   left(): void {
-    this.#joined = false;
+    this.#consumer = null;
   }
 
   /** Nothing is to be handled any more, whatever is still fetched. */
   close(): void {
-    for (const timer of this.#delays.values()) clearTimeout(timer);
-    this.#delays.clear();
+    for (const partition of this.#delays.keys()) this.#forget(partition);
     this.#held = true;
-    this.#joined = false;
+    this.#consumer = null;
+  }
+
+  #forget(partition: number): void {
+    clearTimeout(this.#delays.get(partition));
+    this.#delays.delete(partition);
   }
 
   #apply(): void {
-    if (!this.#joined) return;
+    if (!this.#consumer) return;
     const topic = this.#topic;
     this.#consumer.resume([{ topic }]);
     if (this.#held) this.#consumer.pause([{ topic }]);

@@ -20,13 +20,17 @@ export interface SubscribeOptions<Schema extends DescMessage> {
   /** Attempts after which an event whose handler throws unexpectedly is put to the dead letters. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * Called when the consumer ended for good, which kafkajs does upon an error that it thinks final, while the process
-   * lives on. Default: the error is thrown as unhandled, upon which a service logs it and exits.
+   * Called when the consumer ended for good: by an error that no other consumer could heal (access, protocol versions,
+   * a fault in our own code), while the process lives on. Whatever passes, as a broker that is away, is waited for.
+   * Default: the error is thrown as unhandled, upon which a service logs it and exits.
    */
   readonly onFailure?: (error: AppError) => void;
 }
 
-/** A running consumer. Disposing it finishes the event in hand, commits and leaves the group. */
+/**
+ * A place in the group, taken again by itself whenever Kafka was lost; `ping` fails meanwhile. Disposing it finishes the
+ * event in hand, commits and leaves the group.
+ */
 export interface Subscription extends AsyncDisposable {
   /** Stops fetching, without leaving the group; the event in hand is finished. */
   pause(): void;

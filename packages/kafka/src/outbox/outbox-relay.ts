@@ -19,6 +19,8 @@ export interface OutboxRelayOptions {
 const batchSize = 500;
 /** Looks without being called, for notifications that were lost with a connection or went to a replica that died. */
 const pollMs = 5_000;
+/** The longest wait after Kafka or the database did not answer. */
+const longestWaitMs = 5_000;
 
 /** Publishes what stands in the outbox until disposed; starts at once with what was left there. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
@@ -61,7 +63,7 @@ class OutboxRelay implements AsyncDisposable {
         await this.#bell.wait(pollMs);
       } catch (error) {
         failures += 1;
-        const waitMs = Math.min(backoffMs(failures), 5_000);
+        const waitMs = backoffMs(failures, { longestMs: longestWaitMs });
         this.#options.logger.warn(
           { err: error, failures, waitMs },
           'Events could not be relayed; they wait in the outbox',

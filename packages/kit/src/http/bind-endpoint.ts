@@ -15,7 +15,7 @@ import { requestIdOf } from './request-context.ts';
 /** What every handler receives: validated input and who asked for what. */
 export interface Call<E extends Endpoint> extends ValidInput<E> {
   readonly requestId: string;
-  /** The `Idempotency-Key` header of a creating call, or null. */
+  /** The `Idempotency-Key` header of a creating call; null without one, and for every other call. */
   readonly idempotencyKey: string | null;
   readonly req: Request;
   readonly res: Response;
@@ -40,9 +40,13 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new AppError(code, { text, fields });
 }
 
-function idempotencyKeyOf(req: Request): string | null {
+/** The request's `Idempotency-Key`, or null without one; `request.key_malformed` when it is none that can be kept. */
+export function idempotencyKeyOf(req: Request): string | null {
   const key = req.headers['idempotency-key'];
-  return typeof key === 'string' && /^[\x21-\x7e]{8,128}$/.test(key) ? key : null;
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key))
+    throw new AppError('request.key_malformed');
+  return key;
 }
 
 function parseCall<E extends Endpoint>(endpoint: E, req: Request, res: Response): Call<E> {
@@ -52,7 +56,7 @@ function parseCall<E extends Endpoint>(endpoint: E, req: Request, res: Response)
     query: parse(endpoint.query, req.query),
     body: parse(endpoint.body, hasBody ? (req.body ?? {}) : {}),
     requestId: requestIdOf(req),
-    idempotencyKey: idempotencyKeyOf(req),
+    idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(req) : null,
     req,
     res,
   } as Call<E>;

@@ -39,6 +39,11 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError(foreignCode(error), { cause: error });
 }
 
+/** At least one: a caller that reads zero would call again at once. */
+function wholeSeconds(seconds: number): string {
+  return String(Math.max(1, Math.ceil(seconds)));
+}
+
 /** The last middleware: turns every error into the contract's body, once. */
 export function answerErrors(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
@@ -50,6 +55,7 @@ export function answerErrors(logger: Logger): ErrorRequestHandler {
       next(thrown);
       return;
     }
+    if (error.retryAfterSeconds !== null) res.set('retry-after', wholeSeconds(error.retryAfterSeconds));
     res.status(status).json(errorBody(error, requestIdOf(req)));
   };
 }

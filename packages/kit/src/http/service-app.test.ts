@@ -26,6 +26,15 @@ const rename = endpoint({
 const broken = endpoint({ method: 'GET', path: '/api/broken', summary: 'Fails', access: 'public' });
 const admins = endpoint({ method: 'GET', path: '/api/admins', summary: 'Admins', access: 'administrator' });
 const internal = endpoint({ method: 'GET', path: '/internal/x', summary: 'Services', access: 'service' });
+const create = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  summary: 'Create',
+  access: 'public',
+  answer: z.object({ key: z.string().nullable() }),
+  idempotent: true,
+});
+const busy = endpoint({ method: 'GET', path: '/api/busy', summary: 'Busy', access: 'public' });
 const missing = endpoint({ method: 'GET', path: '/api/missing', summary: 'Missing', access: 'public' });
 
 let server: HttpServer;
@@ -41,6 +50,10 @@ beforeAll(async () => {
       bindForService(router, internal, () => ({}));
       bindPublic(router, broken, () => {
         throw new Error('password=hunter2 at line 7');
+      });
+      bindPublic(router, create, ({ idempotencyKey }) => ({ key: idempotencyKey }));
+      bindPublic(router, busy, () => {
+        throw new AppError('request.too_many', { retryAfterSeconds: 2.1 });
       });
       bindPublic(router, missing, () => {
         throw new AppError('migration.not_found');
@@ -58,10 +71,18 @@ interface Sent {
   body?: string;
   type?: string;
   token?: string;
+  key?: string;
 }
 
-async function send(path: string, { method = 'GET', body, type = 'application/json', token }: Sent = {}) {
-  const headers = { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+async function send(
+  path: string,
+  { method = 'GET', body, type = 'application/json', token, key }: Sent = {},
+) {
+  const headers = {
+    'content-type': type,
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
   const response = await fetch(server.url + path, {
     method,
     headers,
@@ -105,6 +126,31 @@ describe('An endpoint that is bound to its description', () => {
   test('When nothing is at an address, or the handler says so, then it is 404', async () => {
     expect((await send('/api/nothing')).body.code).toBe('request.not_found');
     expect((await send('/api/missing')).status).toBe(404);
+  });
+});
+
+describe('The Idempotency-Key of a creating call', () => {
+  test('When it is fit to be kept, or missing, then the handler learns that', async () => {
+    for (const key of ['k'.repeat(8), 'k'.repeat(128), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])
+      expect((await send('/api/things', { method: 'POST', key })).body).toEqual({ key });
+    expect((await send('/api/things', { method: 'POST' })).body).toEqual({ key: null });
+  });
+
+  test.each(['', 'short', 'k'.repeat(129), 'two words here'])(
+    'When it is %j, then it is refused instead of ignored, and the limit is named',
+    async (key) => {
+      const { status, body } = await send('/api/things', { method: 'POST', key });
+      expect([status, body.code]).toEqual([400, 'request.key_malformed']);
+      expect(body.error).toContain('Idempotency-Key header must be 8 to 128 characters');
+    },
+  );
+});
+
+describe('An error that passes by itself', () => {
+  test('When it says when, then the answer has Retry-After in whole seconds; else it has none', async () => {
+    const { status, headers } = await send('/api/busy');
+    expect([status, headers.get('retry-after')]).toEqual([429, '3']);
+    expect((await send('/api/missing')).headers.get('retry-after')).toBeNull();
   });
 });
 

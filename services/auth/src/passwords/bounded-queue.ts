@@ -19,7 +19,7 @@ export function createBoundedQueue({ running, waiting }: { running: number; wait
       active += 1;
       return;
     }
-    if (queue.length >= waiting) throw new AppError('request.too_many', { retriable: true });
+    if (queue.length >= waiting) throw new AppError('request.too_many', { retryAfterSeconds: 1 });
     // The place is handed over by `leave`, so `active` does not change.
     await new Promise<void>((resolve) => queue.push(resolve));
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { describeReconciliation, reconcile, type OutcomeCount } from './reconciliation.ts';
+import { accountFacts, describeReconciliation, reconcile, type OutcomeCount } from './reconciliation.ts';
 
 const anyOutcome: fc.Arbitrary<OutcomeCount> = fc.record({
   kind: fc.constantFrom('created', 'updated', 'unchanged', 'skipped', 'failed'),
@@ -41,6 +41,20 @@ describe('the closing account', () => {
     expect(describeReconciliation(account)).toBe(
       '5 source records: 3 created, 0 updated, 0 unchanged, 2 skipped, 0 failed',
     );
+  });
+
+  test('When there is nothing of a kind, then the context of the line leaves it out', () => {
+    const account = reconcile(5, [
+      { kind: 'created', reason: null, count: 3 },
+      { kind: 'skipped', reason: 'no_email', count: 2 },
+    ]);
+    expect(accountFacts(account)).toEqual({
+      source: 5,
+      created: 3,
+      skipped: 2,
+      skippedByReason: { no_email: 2 },
+    });
+    expect(accountFacts(reconcile(0, []))).toEqual({});
   });
 
   test('When records are missing, then the line says how many', () => {

@@ -39,6 +39,14 @@ export function reconcile(source: number, outcomes: readonly OutcomeCount[]): Re
   };
 }
 
+/** What of the account is more than nothing: the context of its line in the log. */
+export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
+  const facts = Object.entries(account).filter(([, fact]) =>
+    typeof fact === 'number' ? fact !== 0 : Object.keys(fact).length > 0,
+  );
+  return Object.fromEntries(facts);
+}
+
 /** The account in one line, for the log. */
 export function describeReconciliation(account: Reconciliation): string {
   const { source, created, updated, unchanged, skipped, failed, difference } = account;

@@ -1,7 +1,7 @@
 import { RunResult, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { endMigration, type Ending } from '../endings/end-migration.ts';
-import { describeReconciliation } from '../endings/reconciliation.ts';
+import { accountFacts, describeReconciliation } from '../endings/reconciliation.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
@@ -38,7 +38,7 @@ export async function takeFinished(
   if (ending.failureMessage !== null) await note(tx, migration.id, 'error', ending.failureMessage);
   const account = await endMigration(tx, migration, ending);
   const level = account.difference === 0 ? levels[ending.status] : 'warning';
-  await note(tx, migration.id, level, describeReconciliation(account), { ...account });
+  await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
   await closeAttempt(tx, { migrationId: migration.id, epoch: migration.epoch }, 'completed');
   await announceChange(tx, migration.id);
   return counted;

@@ -16,16 +16,14 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<Outcome['kind
 /** A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. */
 export function batchLog({ plan, outcomes }: Execution): readonly LogEntry[] {
   const counts = countOutcomes(outcomes.values());
-  const parts = kinds
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${String(counts[kind])} ${kind}`)
-    .join(', ');
+  const came = kinds.filter((kind) => counts[kind] > 0);
+  const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
   const { batch } = plan;
   const summary = logEntry(
     `batch-${String(batch)}`,
     counts.failed > 0 ? 'warning' : 'success',
     `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
-    { batch, ...counts },
+    { batch, ...Object.fromEntries(came.map((kind) => [kind, counts[kind]])) },
   );
   const details = [
     ...outcomeLines(outcomes, 'failed', 'error'),

@@ -87,7 +87,11 @@ describe('A run is reported', () => {
               { sourceId: 'u', kind: OutcomeKind.UNCHANGED, hubspotId: '5', reason: '' },
             ],
             log: [
-              { id: 'batch-12', message: 'Batch 12: 1 unchanged, 1 skipped' },
+              {
+                id: 'batch-12',
+                message: 'Batch 12: 1 unchanged, 1 skipped',
+                contextJson: '{"batch":12,"unchanged":1,"skipped":1}',
+              },
               { message: 'U shares' },
               {
                 message: 'Person 0 has no e-mail address',

@@ -68,7 +68,7 @@ describe('The log of a migration tells of waits', () => {
     ]);
   });
 
-  test('When waits are short, then there is no line; when they come in a storm, then one pair a minute', () => {
+  test('When waits are short, then there is no line; when they come in a storm, then no more than five pairs in five minutes', () => {
     const { board, messages, ids, pass } = waitingRun();
     for (let round = 0; round < 60; round += 1) {
       const waiting = board.begin(waitReason('HubSpot', answers503));
@@ -83,8 +83,20 @@ describe('The log of a migration tells of waits', () => {
       waiting.end();
       pass(1);
     }
+    // Ten minutes of waits that all are worth a line: five in the first five minutes, five in the next.
     expect(messages).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
+  });
+
+  test('When another wait follows soon, then it has its lines as well', () => {
+    const { board, messages, pass } = waitingRun();
+    for (const reason of [silenceReason('HubSpot'), waitReason('HubSpot', answers503)]) {
+      const waiting = board.begin(reason);
+      pass(6);
+      waiting.end();
+      pass(2);
+    }
+    expect(messages).toHaveLength(4);
   });
 
   test('When both vendors are waited for, then each has its lines', () => {

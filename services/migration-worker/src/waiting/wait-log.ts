@@ -5,15 +5,16 @@ import type { WaitReason } from './wait-reason.ts';
 
 /** A shorter wait gets no line: a limit is waited for all the time. */
 const worthALineMs = 5_000;
-/** However often a vendor comes and goes, its waits get one pair of lines in this time. */
-const restMs = 60_000;
+/** However often a vendor comes and goes, no more than so many of its waits get lines in this time. */
+const mostWaits = 5;
+const windowMs = 5 * 60_000;
 
 /** What the log knows of one vendor. */
 interface VendorWaits {
   /** The wait that has a line, while it lasts. */
   told: { readonly since: number; readonly reason: WaitReason } | null;
-  /** When the last line of a beginning was written. */
-  toldAt: number;
+  /** When the last waits got their lines, the oldest first, `mostWaits` at the most. */
+  readonly toldAt: number[];
 }
 
 /**
@@ -24,8 +25,8 @@ export class WaitLog {
   readonly #board: WaitBoard;
   readonly #epoch: number;
   readonly #vendors: Readonly<Record<Vendor, VendorWaits>> = {
-    AccuLynx: { told: null, toldAt: -Infinity },
-    HubSpot: { told: null, toldAt: -Infinity },
+    AccuLynx: { told: null, toldAt: [] },
+    HubSpot: { told: null, toldAt: [] },
   };
   #lines = 0;
 
@@ -51,9 +52,10 @@ export class WaitLog {
       const seconds = Math.round((now - since) / 1_000);
       return [this.#line('info', `${reason.over} after ${String(seconds)} seconds.`, { vendor, seconds })];
     }
-    if (waits.told || now - longest.since < worthALineMs || now - waits.toldAt < restMs) return [];
+    if (waits.told || now - longest.since < worthALineMs || isCrowded(waits, now)) return [];
     waits.told = longest;
-    waits.toldAt = now;
+    waits.toldAt.push(now);
+    if (waits.toldAt.length > mostWaits) waits.toldAt.shift();
     return [this.#line('warning', longest.reason.begun, { vendor })];
   }
 
@@ -61,4 +63,8 @@ export class WaitLog {
     this.#lines += 1;
     return logEntry(`wait-${String(this.#epoch)}-${String(this.#lines)}`, level, message, context);
   }
+}
+
+function isCrowded({ toldAt: [oldest = 0, ...others] }: VendorWaits, now: number): boolean {
+  return others.length === mostWaits - 1 && now - oldest < windowMs;
 }

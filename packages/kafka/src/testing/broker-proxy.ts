@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Frames } from './frames.ts';
+
+/** Kinds of requests, by their numbers in the Kafka protocol. */
+export const requestKinds = { fetch: 1, findCoordinator: 10, joinGroup: 11, heartbeat: 12 } as const;
+
+/**
+ * A way to a broker that a test can close, or make narrow. It stands in the place of the broker's own address also in
+ * what the broker answers, so that clients never find a way around it.
+ */
+export interface BrokerProxy extends AsyncDisposable {
+  readonly brokers: readonly string[];
+  /** How many connections were cut because of a refused request. */
+  readonly refused: number;
+  /** Cuts all connections and takes no new ones: the broker is away. */
+  close(): Promise<void>;
+  /** Takes connections again. */
+  open(): Promise<void>;
+  /** Cuts every connection on which one of these requests is sent, until told otherwise. */
+  refuse(kinds: readonly number[]): void;
+}
+
+/** Starts a proxy, open, before a broker of this machine (`127.0.0.1:port`). */
+export async function startBrokerProxy(broker: string): Promise<BrokerProxy> {
+  const brokerPort = Number(broker.split(':')[1]);
+  const sockets = new Set<Socket>();
+  let refusedKinds: readonly number[] = [];
+  let refused = 0;
+  let ownPort = 0;
+
+  const server = createServer((client) => {
+    const upstream = connect(brokerPort, '127.0.0.1');
+    const cut = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+    const requests = new Frames((frame) => {
+      if (refusedKinds.includes(frame.readInt16BE(4))) {
+        refused += 1;
+        cut();
+      } else upstream.write(frame);
+    });
+    const answers = new Frames((frame) => {
+      replaceAddress(frame, brokerPort, ownPort);
+      client.write(frame);
+    });
+    client.on('data', (data: Buffer) => requests.push(data));
+    upstream.on('data', (data: Buffer) => answers.push(data));
+  });
+
+  const open = async (): Promise<void> => {
+    server.listen(ownPort, '127.0.0.1');
+    await once(server, 'listening');
+    ownPort = (server.address() as AddressInfo).port;
+  };
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await open();
+  return {
+    brokers: [`127.0.0.1:${ownPort}`],
+    get refused() {
+      return refused;
+    },
+    open,
+    close,
+    refuse: (kinds) => {
+      refusedKinds = kinds;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Puts our port where the frame names the broker's address: a string (length, text) with the port behind it. */
+function replaceAddress(frame: Buffer, from: number, to: number): void {
+  const host = Buffer.from('\0\t127.0.0.1');
+  for (let at = frame.indexOf(host); at >= 0; at = frame.indexOf(host, at + 1)) {
+    const port = at + host.length;
+    if (port + 4 <= frame.length && frame.readInt32BE(port) === from) frame.writeInt32BE(to, port);
+  }
+}
