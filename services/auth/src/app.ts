@@ -1,18 +1,27 @@
+import { topics } from '@ridgeline/events';
+import { openKafka, startOutboxRelay } from '@ridgeline/kafka';
 import { createServiceApp, listen, runService, type Logger } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
+import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
+import { createAccess } from './access/access.ts';
 import { bindAccountRoutes } from './accounts/account-routes.ts';
-import { createAccountService } from './accounts/account-service.ts';
-import { createAccountStore } from './accounts/account-store.postgres.ts';
+import { createProfileService } from './accounts/profile-service.ts';
+import { createRegistrationService } from './accounts/registration-service.ts';
+import { createSignInService } from './accounts/sign-in-service.ts';
 import { authConfig } from './config.ts';
-import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { createPasswordKey, type PrivatePasswordKey } from './passwords/password-key.ts';
 import { bindPasswordKeyRoute } from './passwords/password-key-routes.ts';
+
+const name = 'auth';
 
 /** What the HTTP side of the service is put together from. */
 export interface AuthParts {
   readonly db: Database;
+  readonly records: AccessRecords;
+  readonly hasher: PasswordHasher;
   readonly passwordKey: PrivatePasswordKey;
   readonly administrators: ReadonlySet<string>;
   readonly identityKey: string;
@@ -20,24 +29,23 @@ export interface AuthParts {
   readonly metrics: Registry;
 }
 
-/** Puts the service together around an open database. */
+/** Puts the HTTP side together around an open database. */
 export async function createAuthApp(parts: AuthParts): Promise<Express> {
-  const { db, administrators, identityKey, logger, metrics } = parts;
+  const { db, records, hasher, administrators, identityKey, logger, metrics } = parts;
   const passwordKey = await createPasswordKey(parts.passwordKey);
-  const accounts = createAccountService({
-    store: createAccountStore(db),
-    passwordKey,
-    hasher: await createPasswordHasher(),
-    administrators,
-    logger,
-  });
+  const access = createAccess({ db, records, administrators });
+  const people = { db, access, passwordKey, hasher, administrators, logger };
   return createServiceApp({
     logger,
     metrics,
     identityKey,
     routes: (router) => {
       bindPasswordKeyRoute(router, passwordKey);
-      bindAccountRoutes(router, accounts);
+      bindAccountRoutes(router, {
+        signIns: createSignInService(people),
+        registrations: createRegistrationService(people),
+        profiles: createProfileService(people),
+      });
     },
   });
 }
@@ -45,12 +53,21 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
 /** Runs the auth service until it is told to stop. */
 export function run(): Promise<void> {
   return runService({
-    name: 'auth',
+    name,
     config: authConfig,
     compose: async ({ config, logger, metrics, resources }) => {
-      const db = resources.use(openDatabase({ url: config.DATABASE_URL, applicationName: 'auth', logger }));
+      const db = resources.use(openDatabase({ url: config.DATABASE_URL, applicationName: name, logger }));
+      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger }));
+      const kafka = resources.use(
+        openKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, metrics }),
+      );
+      await kafka.ensureTopics([topics.identityUser]);
+      resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
+
       const app = await createAuthApp({
         db,
+        records: createAccessRecords(redis.client),
+        hasher: await createPasswordHasher(),
         passwordKey: config.PASSWORD_KEY,
         administrators: config.ADMIN_COMPANY_IDS,
         identityKey: config.IDENTITY_KEY,
@@ -58,7 +75,7 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
-      return { ready: { postgres: () => db.ping() } };
+      return { ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() } };
     },
   });
 }

@@ -1,4 +1,4 @@
-import { serviceConfig } from '@ridgeline/kit';
+import { brokersSchema, serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 import { passwordKeyJsonSchema } from './passwords/password-key.ts';
 
@@ -15,6 +15,8 @@ export const adminCompanyIdsSchema = z
 /** What the auth service needs to run. */
 export const authConfig = serviceConfig.extend({
   DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  KAFKA_BROKERS: brokersSchema,
   /** The private key that passwords are opened with: a JWK as JSON; best given as PASSWORD_KEY_FILE. */
   PASSWORD_KEY: passwordKeyJsonSchema,
   ADMIN_COMPANY_IDS: adminCompanyIdsSchema,

@@ -1,23 +1,37 @@
-import { getUser } from '@ridgeline/contracts';
-import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
-import { AppError, bindForService, bindForUser } from '@ridgeline/kit';
-import type { Router } from 'express';
-import type { AccountService } from './account-service.ts';
+import { getUser, updateProfile, usersByIds } from '@ridgeline/contracts';
+import { createAccount, endSessions, noteSignOut, verifySignIn } from '@ridgeline/contracts/internal';
+import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import { bindForGateway } from '../http/bind-for-gateway.ts';
+import type { ProfileService } from './profile-service.ts';
+import type { RegistrationService } from './registration-service.ts';
+import type { SignInService } from './sign-in-service.ts';
 
-/** Only the gateway makes sessions, so only the gateway may ask for what leads to one. */
-function requireGateway(service: string): void {
-  if (service !== 'gateway') throw new AppError('session.forbidden');
+/** The use cases behind the routes. */
+export interface AccountServices {
+  readonly signIns: SignInService;
+  readonly registrations: RegistrationService;
+  readonly profiles: ProfileService;
 }
 
-/** The signed-in user for people; sign-in and registration for the gateway. */
-export function bindAccountRoutes(router: Router, accounts: AccountService): void {
-  bindForUser(router, getUser, ({ user }) => accounts.current(user));
-  bindForService(router, verifySignIn, ({ service, body }) => {
-    requireGateway(service);
-    return accounts.signIn(body).then((user) => ({ user, sessionEpoch: 1 }));
+/** The signed-in user for people; sign-in, registration and the end of sessions for the gateway. */
+export function bindAccountRoutes(
+  router: Router,
+  { signIns, registrations, profiles }: AccountServices,
+): void {
+  bindForUser(router, getUser, ({ user }) => profiles.current(user));
+  bindForUser(router, updateProfile, ({ user, body, req }) =>
+    profiles.change(user, body, clientOrigin(req.headers)),
+  );
+  bindForUser(router, usersByIds, ({ user, query }) => profiles.people(user, query.ids));
+
+  bindForGateway(router, verifySignIn, ({ body, origin }) => signIns.signIn(body, origin));
+  bindForGateway(router, createAccount, ({ body, origin }) => registrations.register(body, origin));
+  bindForGateway(router, noteSignOut, async ({ body, origin }) => {
+    await signIns.noteSignOut(body.userId, origin);
+    return {};
   });
-  bindForService(router, createAccount, ({ service, body }) => {
-    requireGateway(service);
-    return accounts.register(body).then((user) => ({ user, sessionEpoch: 1 }));
+  bindForGateway(router, endSessions, async ({ body, origin }) => {
+    await signIns.endSessions(body.userId, origin);
+    return {};
   });
 }

@@ -1,65 +1,86 @@
-import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
+import type { Person } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
 import type { Account, NewAccount } from './account.ts';
-import type { AccountStore, Added } from './account-store.ts';
 
-const columns = `id, email, username, first_name as "firstName", last_name as "lastName", company_id as "companyId",
-  password_hash as "passwordHash", access_revoked as "accessRevoked", access_revoked_reason as "accessRevokedReason"`;
+/** The columns of an `Account`, to be selected or returned from `users`. */
+export const accountColumns = `id, email, username, first_name as "firstName", last_name as "lastName",
+  company_id as "companyId", password_hash as "passwordHash", access_revoked as "accessRevoked",
+  access_revoked_reason as "accessRevokedReason", access_version as "accessVersion",
+  session_epoch as "sessionEpoch", created_at as "createdAt", last_sign_in_at as "lastSignInAt"`;
 
-/** Which rule of the database an insert broke, as an outcome. */
-const outcomes: Readonly<Record<string, Added>> = {
-  users_email_key: { outcome: 'email-taken' },
-  companies_pkey: { outcome: 'company-taken' },
-};
-
-function outcomeOf(error: unknown): Added {
-  const outcome = outcomes[violatedConstraint(error) ?? ''];
-  if (!outcome) throw error;
-  return outcome;
+/** The account with an e-mail in any spelling of its case; needs the system's scope, for its company is not known yet. */
+export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | null> {
+  const found = await tx.maybeOne<Account>(
+    `select ${accountColumns} from users where lower(email) = lower($1)`,
+    [email],
+  );
+  return found ?? null;
 }
 
-async function insert(tx: Tx, account: NewAccount): Promise<Account> {
-  const { email, username, firstName, lastName, companyId, passwordHash } = account;
+/** The account, if the transaction's scope holds it. */
+export async function findAccount(tx: Tx, id: number): Promise<Account | null> {
+  return (await tx.maybeOne<Account>(`select ${accountColumns} from users where id = $1`, [id])) ?? null;
+}
+
+/** The same, locked until the transaction ends, so that what is decided from it still holds when it is written. */
+export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
+  const found = await tx.maybeOne<Account>(
+    `select ${accountColumns} from users where id = $1 for no key update`,
+    [id],
+  );
+  return found ?? null;
+}
+
+/** Adds a company; violates `companies_pkey` when the id is taken. */
+export async function insertCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.query('insert into companies (company_id) values ($1)', [companyId]);
+}
+
+/** Adds an account to a company that exists; violates `users_email_key` when the e-mail is taken in any case. */
+export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
+  const { email, username, firstName, lastName, companyId, passwordHash } = account;
   return tx.one<Account>(
     `insert into users (email, username, first_name, last_name, company_id, password_hash)
-     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+     values ($1, $2, $3, $4, $5, $6) returning ${accountColumns}`,
     [email, username, firstName, lastName, companyId, passwordHash],
   );
 }
 
-/** Accounts in the schema `auth`. Only the search by e-mail reaches across companies. */
-export function createAccountStore(db: Database): AccountStore {
-  return {
-    findByEmail: async (email) => {
-      const found = await db.forSystem((tx) =>
-        tx.maybeOne<Account>(`select ${columns} from users where lower(email) = lower($1)`, [email]),
-      );
-      return found ?? null;
-    },
+/**
+ * Notes a sign-in, and puts `betterHash` in the place of the hash that was verified, unless the password was changed
+ * since: a rehash never undoes a change.
+ */
+export function noteSignIn(tx: Tx, verified: Account, betterHash: string | null): Promise<Account> {
+  return tx.one<Account>(
+    `update users
+     set last_sign_in_at = now(),
+       password_hash = case when password_hash = $2 then coalesce($3, password_hash) else password_hash end
+     where id = $1 returning ${accountColumns}`,
+    [verified.id, verified.passwordHash, betterHash],
+  );
+}
 
-    find: async (companyId, id) => {
-      const found = await db.forCompany(companyId, (tx) =>
-        tx.maybeOne<Account>(`select ${columns} from users where company_id = $1 and id = $2`, [
-          companyId,
-          id,
-        ]),
-      );
-      return found ?? null;
-    },
+/** Replaces the password's hash. */
+export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.query(`update users set password_hash = $2, updated_at = now() where id = $1`, [id, passwordHash]);
+}
 
-    addWithCompany: (account) =>
-      db
-        .forCompany(account.companyId, (tx) => insert(tx, account))
-        .then((added): Added => ({ outcome: 'added', account: added }), outcomeOf),
+/** Sets both names. */
+export function setNames(
+  tx: Tx,
+  id: number,
+  { firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>,
+): Promise<Account> {
+  return tx.one<Account>(
+    `update users set first_name = $2, last_name = $3, updated_at = now() where id = $1 returning ${accountColumns}`,
+    [id, firstName, lastName],
+  );
+}
 
-    replaceHash: async ({ id, companyId, passwordHash }, newHash) => {
-      await db.forCompany(companyId, (tx) =>
-        tx.query(
-          `update users set password_hash = $4, updated_at = now()
-           where company_id = $1 and id = $2 and password_hash = $3`,
-          [companyId, id, passwordHash, newHash],
-        ),
-      );
-    },
-  };
+/** The people with these ids that the transaction's scope holds. */
+export function findPeople(tx: Tx, ids: readonly number[]): Promise<Person[]> {
+  return tx.query<Person>(
+    `select id, first_name as "firstName", last_name as "lastName", email from users where id = any($1)`,
+    [ids],
+  );
 }

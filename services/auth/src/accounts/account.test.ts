@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newCompanyId, toUser, type Account } from './account.ts';
+import { displayName, newCompanyId, toManagedUser, toUser, type Account } from './account.ts';
 
 const account: Account = {
   id: 7,
@@ -11,6 +11,10 @@ const account: Account = {
   passwordHash: 'the hash',
   accessRevoked: false,
   accessRevokedReason: null,
+  accessVersion: 1,
+  sessionEpoch: 1,
+  createdAt: new Date('2026-01-02T03:04:05Z'),
+  lastSignInAt: null,
 };
 
 describe('A user as the API shows it', () => {
@@ -21,6 +25,25 @@ describe('A user as the API shows it', () => {
   test('Whether somebody is an administrator follows from the company', () => {
     expect(toUser(account, new Set(['co_aaaaaa', 'co_b'])).administrator).toBe(true);
     expect(toUser(account, new Set(['co_b', 'co_c'])).administrator).toBe(false);
+  });
+});
+
+describe('A user as administrators see him', () => {
+  test('Times are ISO 8601, and the hash is left out here too', () => {
+    const managed = toManagedUser(account, new Set());
+    expect(managed).toMatchObject({ createdAt: '2026-01-02T03:04:05.000Z', lastSignInAt: null });
+    expect(JSON.stringify(managed)).not.toContain('hash');
+  });
+});
+
+describe('How a person is called', () => {
+  test.each([
+    ['Ann', 'Roofer', 'Ann Roofer'],
+    ['Ann', null, 'Ann'],
+    [null, 'Roofer', 'Roofer'],
+    [null, null, 'ann@example.com'],
+  ])('With the names %s and %s it is %s', (firstName, lastName, name) => {
+    expect(displayName({ firstName, lastName, email: 'ann@example.com' })).toBe(name);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { User } from '@ridgeline/contracts';
+import type { ManagedUser, Person, User } from '@ridgeline/contracts';
 
 /** A user as stored. The company decides who is an administrator; that is derived, never stored. */
 export interface Account {
@@ -12,10 +12,19 @@ export interface Account {
   readonly passwordHash: string;
   readonly accessRevoked: boolean;
   readonly accessRevokedReason: string | null;
+  /** Grows with each change of what the user may do. */
+  readonly accessVersion: number;
+  /** Grows when every session of the user ends. */
+  readonly sessionEpoch: number;
+  readonly createdAt: Date;
+  readonly lastSignInAt: Date | null;
 }
 
 /** An account that does not exist yet. */
-export type NewAccount = Omit<Account, 'id' | 'accessRevoked' | 'accessRevokedReason'>;
+export type NewAccount = Pick<
+  Account,
+  'email' | 'username' | 'firstName' | 'lastName' | 'companyId' | 'passwordHash'
+>;
 
 /** Companies whose users are administrators. */
 export type AdministratorCompanies = ReadonlySet<string>;
@@ -34,6 +43,26 @@ export function toUser(account: Account, administrators: AdministratorCompanies)
     accessRevoked,
     accessRevokedReason,
   };
+}
+
+/** The account as administrators see it. */
+export function toManagedUser(account: Account, administrators: AdministratorCompanies): ManagedUser {
+  return {
+    ...toUser(account, administrators),
+    createdAt: account.createdAt.toISOString(),
+    lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+/** How a person is called in lists and mails: by name, or by e-mail where no name is known. */
+export function displayName({ firstName, lastName, email }: Omit<Person, 'id'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email;
+}
+
+/** An empty name is no name. */
+export function nameOf(text: string | null | undefined): string | null {
+  const name = text?.trim() ?? '';
+  return name === '' ? null : name;
 }
 
 /** Lower-case letters and digits that are not taken for one another. */

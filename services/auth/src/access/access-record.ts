@@ -1,0 +1,35 @@
+import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
+import { currentTraceparent, newId } from '@ridgeline/kit';
+import type { AccessRecord } from '@ridgeline/redis';
+import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+
+/** What a person reads whose access was revoked without a reason. */
+const defaultReason = 'Access has been revoked';
+
+/** What an account may do, as the gateways look it up. */
+export function accessRecordOf(account: Account, administrators: AdministratorCompanies): AccessRecord {
+  const { id, companyId, accessVersion, sessionEpoch, accessRevoked, accessRevokedReason } = account;
+  return {
+    userId: id,
+    companyId,
+    administrator: administrators.has(companyId),
+    version: accessVersion,
+    sessionEpoch,
+    revokedReason: accessRevoked ? (accessRevokedReason ?? defaultReason) : null,
+  };
+}
+
+/** The event that carries a record to every gateway. */
+export function accessChanged({ revokedReason, ...record }: AccessRecord): OutgoingEvent {
+  const traceparent = currentTraceparent();
+  return outgoingEvent(topics.identityUser, {
+    key: String(record.userId),
+    value: { ...record, ...(revokedReason === null ? {} : { revokedReason }) },
+    envelope: {
+      id: newId(),
+      time: new Date().toISOString(),
+      companyId: record.companyId,
+      ...(traceparent ? { traceparent } : {}),
+    },
+  });
+}

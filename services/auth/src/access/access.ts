@@ -1,0 +1,66 @@
+import { addToOutbox } from '@ridgeline/kafka';
+import { AppError } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+import { accountColumns } from '../accounts/account-store.postgres.ts';
+import { accessChanged, accessRecordOf } from './access-record.ts';
+
+/** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */
+export type Announce = (userId: number, effect?: { readonly endSessions: boolean }) => Promise<Account>;
+
+/** The one way to change what a user may do. */
+export interface Access {
+  /**
+   * Runs a transaction over the rows of all companies. Whatever changes a user's company, revocation or password in it
+   * calls `announce` afterwards: the version grows, and with `endSessions` every session of the user is over. The event
+   * commits with the change; the record stands in Redis before this resolves, so that the change acts on the very next
+   * request. When Redis is away it throws `server.unavailable` though the change has been made; the event repairs that.
+   */
+  change<T>(work: (tx: Tx, announce: Announce) => Promise<T>): Promise<T>;
+  /** Puts the record as it is before somebody gets a session; `server.unavailable` when Redis is away. */
+  publish(account: Account): Promise<void>;
+}
+
+/** What access works with. */
+export interface AccessParts {
+  readonly db: Database;
+  readonly records: AccessRecords;
+  readonly administrators: AdministratorCompanies;
+}
+
+function raiseVersion(tx: Tx, userId: number, endSessions: boolean): Promise<Account> {
+  return tx.one<Account>(
+    `update users
+     set access_version = access_version + 1, session_epoch = session_epoch + $2::int, updated_at = now()
+     where id = $1 returning ${accountColumns}`,
+    [userId, endSessions ? 1 : 0],
+  );
+}
+
+/** Access over Postgres, the outbox and Redis. */
+export function createAccess({ db, records, administrators }: AccessParts): Access {
+  const put = async (record: AccessRecord): Promise<void> => {
+    await records.put(record).catch((cause: unknown) => {
+      throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+    });
+  };
+
+  return {
+    change: async (work) => {
+      const changed: AccessRecord[] = [];
+      const answer = await db.forSystem((tx) =>
+        work(tx, async (userId, { endSessions } = { endSessions: false }) => {
+          const account = await raiseVersion(tx, userId, endSessions);
+          const record = accessRecordOf(account, administrators);
+          await addToOutbox(tx, accessChanged(record));
+          changed.push(record);
+          return account;
+        }),
+      );
+      for (const record of changed) await put(record);
+      return answer;
+    },
+    publish: (account) => put(accessRecordOf(account, administrators)),
+  };
+}

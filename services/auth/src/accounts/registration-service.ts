@@ -1,0 +1,151 @@
+import type { registrationSchema } from '@ridgeline/contracts';
+import type { SessionGrant } from '@ridgeline/contracts/internal';
+import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
+import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
+import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import { ownActivity } from '../audit/audit-entry.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { fieldError } from '../field-error.ts';
+import { hashOfToken } from '../links/link-token.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
+import { checkNewPassword } from '../passwords/password-policy.ts';
+import {
+  findInvitationByToken,
+  takeInvitation,
+  type StoredInvitation,
+} from '../team/invitation-store.postgres.ts';
+import { nameOf, newCompanyId, toUser, type Account, type AdministratorCompanies } from './account.ts';
+import { insertAccount, insertCompany } from './account-store.postgres.ts';
+
+type Registration = z.output<typeof registrationSchema>;
+
+/** Making accounts. */
+export interface RegistrationService {
+  /**
+   * A new user in a company of its own, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
+   * case, `team.invitation_invalid` and `team.invitation_other_email`, and what `checkNewPassword` says.
+   */
+  register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
+}
+
+/** What the service works with. */
+export interface RegistrationParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+  readonly logger: Logger;
+}
+
+/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
+const companyIdTries = 3;
+
+const longestUsername = 254;
+
+/** User names are one line of text: control characters would break lists, logs and (a NUL) the database. */
+function checkUsername(username: string | undefined): void {
+  if (username && (username.length > longestUsername || /[\p{Cc}\p{Cs}]/u.test(username)))
+    throw fieldError('username', 'request.invalid');
+}
+
+/** The invitation if it is good and this person's; only who reads the invited mailbox may join. */
+function checkInvitation(invitation: StoredInvitation | null, email: string): StoredInvitation {
+  if (!invitation) throw new AppError('team.invitation_invalid');
+  if (invitation.email.toLowerCase() !== email.toLowerCase())
+    throw fieldError('email', 'team.invitation_other_email');
+  return invitation;
+}
+
+/** The use case of registering. */
+export function createRegistrationService(parts: RegistrationParts): RegistrationService {
+  const { db, access, passwordKey, hasher, administrators, logger } = parts;
+
+  const join = async (tx: Tx, registration: Registration): Promise<StoredInvitation | null> => {
+    const { invitation, email } = registration;
+    if (invitation === undefined) return null;
+    return checkInvitation(await takeInvitation(tx, hashOfToken(invitation)), email);
+  };
+
+  const add = async (tx: Tx, registration: Registration, passwordHash: string, origin: ClientOrigin) => {
+    const { email, username, firstName, lastName } = registration;
+    const invitation = await join(tx, registration);
+    const companyId = invitation?.companyId ?? newCompanyId(administrators);
+    if (!invitation) await insertCompany(tx, companyId);
+    const account = await insertAccount(tx, {
+      email,
+      username: nameOf(username) ?? email,
+      firstName: nameOf(firstName),
+      lastName: nameOf(lastName),
+      companyId,
+      passwordHash,
+    });
+    await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin }));
+    if (invitation) {
+      const detail = `Invited by ${invitation.inviterEmail}`;
+      const accepted = { action: 'invitation-accepted', result: 'done', origin, detail } as const;
+      await record(tx, ownActivity(account, accepted));
+    }
+    return account;
+  };
+
+  const addOnce = async (registration: Registration, passwordHash: string, origin: ClientOrigin) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await db.forSystem((tx) => add(tx, registration, passwordHash, origin));
+      } catch (error) {
+        const constraint = violatedConstraint(error);
+        if (constraint === 'users_email_key') throw fieldError('email', 'auth.email_taken');
+        if (constraint !== 'companies_pkey' || tries === companyIdTries) throw error;
+      }
+    }
+  };
+
+  /** What is refused before or while the account is made; wrong input is nobody's deed and leaves no line. */
+  const noteRefusal = async (
+    error: unknown,
+    { email }: Registration,
+    origin: ClientOrigin,
+  ): Promise<void> => {
+    if (!(error instanceof AppError)) return;
+    const invited = error.code.startsWith('team.');
+    if (!invited && error.code !== 'auth.email_taken') return;
+    await db.forSystem((tx) =>
+      record(tx, {
+        action: invited ? 'invitation-accepted' : 'registration',
+        result: 'refused',
+        actor: { id: null, email },
+        companyId: null,
+        origin,
+        detail: error.text,
+      }),
+    );
+  };
+
+  const register = async (registration: Registration, origin: ClientOrigin): Promise<Account> => {
+    checkUsername(registration.username);
+    const secret = await passwordKey.open(registration.password);
+    checkNewPassword(secret);
+    const { invitation, email } = registration;
+    // Asked first, so that a link that is over costs no hash; the transaction decides.
+    if (invitation !== undefined) {
+      const hash = hashOfToken(invitation);
+      checkInvitation(await db.forSystem((tx) => findInvitationByToken(tx, hash)), email);
+    }
+    return addOnce(registration, await hasher.hash(secret), origin);
+  };
+
+  return {
+    register: async (registration, origin) => {
+      const account = await register(registration, origin).catch(async (error: unknown) => {
+        await noteRefusal(error, registration, origin);
+        throw error;
+      });
+      await access.publish(account);
+      logger.info({ userId: account.id, companyId: account.companyId }, 'A user registered');
+      return { user: toUser(account, administrators), sessionEpoch: account.sessionEpoch };
+    },
+  };
+}

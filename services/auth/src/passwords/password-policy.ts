@@ -1,0 +1,25 @@
+import { fieldError } from '../field-error.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Longer ones are refused rather than cut. */
+const maxLength = 256;
+
+/** What a new password must be where it is set: the reset link asks for 6 characters, all else for 8. */
+export interface PasswordRule {
+  readonly minLength: number;
+  readonly tooShort: 'auth.password_too_short' | 'auth.reset_password_too_short';
+}
+
+export const ordinaryRule: PasswordRule = { minLength: 8, tooShort: 'auth.password_too_short' };
+export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset_password_too_short' };
+
+/**
+ * Refuses a new password beside its field. Lengths count characters as people see code points, so that an emoji is one.
+ */
+export function checkNewPassword(password: string, field = 'password', rule = ordinaryRule): void {
+  const length = Array.from(password).length;
+  if (length === 0) throw fieldError(field, 'auth.password_required');
+  if (length < rule.minLength) throw fieldError(field, rule.tooShort);
+  if (length > maxLength) throw fieldError(field, 'auth.password_too_long');
+  if (isCommonPassword(password)) throw fieldError(field, 'auth.password_common');
+}
