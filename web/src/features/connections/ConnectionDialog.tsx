@@ -97,6 +97,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
             title={failureTitles[failedStep ?? 'accounts']}
             error={failure}
             fallback="An unknown error occurred"
+            advice={form.failureAtField ? 'Nothing was saved. Correct the marked field and try again.' : null}
           />
         ) : null}
       </form>
