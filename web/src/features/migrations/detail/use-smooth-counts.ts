@@ -1,11 +1,13 @@
+import type { Migration } from '@ridgeline/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '../../../components/use-media-query.ts';
+import { isFinal } from '../../live/migration-versions.ts';
 import { countsBetween, countsOf, sameCounts, type Counts } from './counts-between.ts';
 
 const durationMs = 400;
 
-/** A migration whose numbers run to their new values together instead of jumping, each for itself. */
-export function useSmoothCounts<Counted extends Counts>(migration: Counted): Counted {
+/** A running migration's numbers run to their new values, all of them together, instead of jumping. */
+export function useSmoothCounts(migration: Migration): Migration {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [shown, setShown] = useState<Counts>(() => countsOf(migration));
   const latest = useRef(shown);
@@ -28,5 +30,6 @@ export function useSmoothCounts<Counted extends Counts>(migration: Counted): Cou
     requestAnimationFrame(step);
   }, [migration, still]);
 
-  return { ...migration, ...shown };
+  // The end is the truth at once: the closing account beside it does not run.
+  return isFinal(migration) ? migration : { ...migration, ...shown };
 }
