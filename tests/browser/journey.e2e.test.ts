@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newTestCompany, openBrowser, stackOfTests } from '@ridgeline/testkit';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityProblems, complaintsOf, looks, sidewaysScroll } from '../support/pages.ts';
+import { describe, expect, test } from '@jest/globals';
+import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
 
 const stack = stackOfTests();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-});
-
-/** Every screen must be accessible and fit the width. */
-async function inspect(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+const newContext = browserOfTests();
 
 describe.each(looks)('The app on a $name', ({ name, ...look }) => {
   test('When somebody connects and migrates, then the contacts are copied while the page shows it', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
-    await using context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const complaints = complaintsOf(page);
 
@@ -90,7 +72,7 @@ describe.each(looks)('The app on a $name', ({ name, ...look }) => {
   }, 180_000);
 
   test('When somebody types what cannot be right, then the text stands beside it and nothing typed is lost', async () => {
-    await using context = await browser.newContext(look);
+    await using context = await newContext(look);
     const page = await context.newPage();
     await page.goto(`${stack.gateway}/auth`);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -110,7 +92,7 @@ describe.each(looks)('The app on a $name', ({ name, ...look }) => {
   }, 60_000);
 
   test('When an address leads nowhere, then the page says so', async () => {
-    await using context = await browser.newContext(look);
+    await using context = await newContext(look);
     const page = await context.newPage();
     await page.goto(`${stack.gateway}/no/such/page`);
     await page.getByText('404 Page Not Found').waitFor();

@@ -4,6 +4,7 @@ import { cancelMigration, getConnection, getMigration } from '@ridgeline/contrac
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
+import { processIds, untilNotReady, untilReady } from './service-processes.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -17,6 +18,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
 }, 60_000);
+
+/** The services that subscribe to a topic. */
+const consumers = ['connection', 'validation', 'migration-orchestrator', 'migration-worker', 'gateway'];
 
 const company = (contacts: number): Promise<TestCompany> => newTestCompany(product.description, { contacts });
 
@@ -99,17 +103,36 @@ describe('A migration and what happens to it on the way', () => {
   }, 120_000);
 
   test.each(['kafka', 'redis', 'postgres'] as const)(
-    'When %s restarts, then it completes and the counts are exact',
+    'When %s restarts, then it completes, the counts are exact, and no service had to be started again',
     async (server) => {
       const { owner, id } = await started(1000);
       await untilHalfWay(owner, id);
+      const processes = processIds(product);
       await product.servers.restart(server);
       const done = await untilEnded(owner, id);
       expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
       expect(await disagreement(owner, done)).toEqual([]);
+      await untilReady(product);
+      expect(processIds(product)).toEqual(processes);
     },
     150_000,
   );
+
+  test('When Kafka stays away until every consumer says that it is not ready, then all go on once it is back, as the same processes', async () => {
+    const { owner, id } = await started(1000);
+    await untilHalfWay(owner, id);
+    const processes = processIds(product);
+    await product.servers.kill('kafka');
+    await untilNotReady(product, consumers);
+    await product.servers.restart('kafka');
+    const done = await untilEnded(owner, id);
+    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+    expect(await disagreement(owner, done)).toEqual([]);
+    await untilReady(product);
+    const next = await untilEnded(owner, (await owner.startMigration(await owner.connect())).id);
+    expect(next).toMatchObject({ status: 'completed', unchangedCount: 1000 });
+    expect(processIds(product)).toEqual(processes);
+  }, 240_000);
 
   test('When HubSpot refuses one contact of a batch, then it is reported with its reason and the others go over', async () => {
     const owner = await company(100);

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 /** How every screen is looked at. */
@@ -9,7 +10,7 @@ export const looks = [
 ] as const;
 
 /** What axe finds wrong on a page, one line per rule; none is wanted. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
@@ -17,7 +18,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 /** How far the page can be scrolled sideways, in pixels; a page that fits answers 0. */
-export function sidewaysScroll(page: Page): Promise<number> {
+function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');
 }
 
@@ -31,4 +32,17 @@ export function complaintsOf(page: Page): string[] {
     if (message.type() === 'error' && !expected) complaints.push(message.text());
   });
   return complaints;
+}
+
+/** Signs in at the sign-in page. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Every screen must be accessible and fit the width. */
+export async function inspect(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
 }

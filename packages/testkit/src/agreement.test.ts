@@ -28,12 +28,6 @@ describe('The comparison of AccuLynx and HubSpot', () => {
     expect(differences(contacts, [target('1', 'a@b.com'), target('2'), target('3')])).toEqual([]);
   });
 
-  test('When the first of two contacts with one e-mail was refused, then the address may wait with it', () => {
-    const contacts = [source('1', 'a@b.com'), source('2', 'a@b.com')];
-    expect(differences(contacts, [target('2')], { skipped: 0, failed: 1 })).toEqual([]);
-    expect(differences(contacts, [target('2')])).toHaveLength(1);
-  });
-
   test.each([
     ['a contact is lost', [], /missing/],
     ['a contact is there twice', [target('1', 'a@b.com'), target('1')], /2 times/],

@@ -71,12 +71,10 @@ function lostEmails(
   missing: ReadonlySet<string>,
 ): string[] {
   const arrived = new Set(target.map(({ properties }) => properties['email']?.toLowerCase()));
-  // Of contacts that share an address the first has it; where that one was refused, the address waits with it.
-  const withheld = new Set(source.filter(({ id }) => missing.has(id)).flatMap(addressesOf));
   return source
     .filter(({ id }) => !missing.has(id))
     .flatMap(({ emailAddresses }) => emailAddresses.filter(({ primary }) => primary))
     .map(({ address }) => address.trim().toLowerCase())
-    .filter((address) => ordinaryAddress.test(address) && !arrived.has(address) && !withheld.has(address))
+    .filter((address) => ordinaryAddress.test(address) && !arrived.has(address))
     .map((address) => `${address} is nowhere in HubSpot`);
 }

@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom';
+import { BareFrame } from '../components/BareFrame.tsx';
 import { PageTitle } from '../components/PageHeader.tsx';
 import '../components/state.css';
 
 export function NotFoundPage() {
   return (
-    <main className="state">
+    <BareFrame>
       <PageTitle page="404 Page Not Found" />
       <h1>404 Page Not Found</h1>
       <p>Did you forget to add the page to the router?</p>
       <Link to="/">Go to the dashboard</Link>
-    </main>
+    </BareFrame>
   );
 }

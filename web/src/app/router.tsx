@@ -2,12 +2,14 @@ import { createBrowserRouter } from 'react-router-dom';
 import { Splash } from '../components/Splash.tsx';
 import { RequireUser } from '../features/session/RequireUser.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { RootRoute } from './RootRoute.tsx';
 import { RouteError } from './RouteError.tsx';
 import { pages } from './route-modules.ts';
 
 /** Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. */
 export const router = createBrowserRouter([
   {
+    Component: RootRoute,
     ErrorBoundary: RouteError,
     HydrateFallback: Splash,
     children: [

@@ -34,6 +34,7 @@ function mixed({ surface, text, accent, success, warning, error }: Seeds, appear
     controlOutline: mix(surface, accent, tintHover),
     colorBorder: mix(surface, text, lineStrong),
     colorBorderSecondary: mix(surface, text, line),
+    colorBorderDisabled: mix(surface, text, line),
   };
 }
 

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import './brand.css';
+
 /** The product's mark: a ridge line. */
 export function BrandMark({ size = 24 }: { readonly size?: number }) {
   return (
@@ -12,5 +15,15 @@ export function BrandMark({ size = 24 }: { readonly size?: number }) {
         strokeLinejoin="round"
       />
     </svg>
+  );
+}
+
+/** The mark with the name; leads home. */
+export function BrandLink() {
+  return (
+    <Link to="/" className="brand">
+      <BrandMark />
+      Ridgeline
+    </Link>
   );
 }

@@ -4,6 +4,8 @@ import './facts.css';
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
+  /** Steps back: the value does not hold right now. */
+  readonly quiet?: boolean;
 }
 
 /** Names and values; a missing value reads as a dash. */
@@ -12,14 +14,14 @@ export function Facts({
   columns = 1,
 }: {
   readonly facts: readonly Fact[];
-  readonly columns?: 1 | 2 | 4;
+  readonly columns?: 1 | 2 | 5;
 }) {
   return (
     <dl className={`facts facts-${columns}`}>
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, quiet = false }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="numbers">{value ?? '–'}</dd>
+          <dd className={quiet ? 'numbers facts-quiet' : 'numbers'}>{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -7,10 +7,12 @@ interface FailureAlertProps {
   readonly error: unknown;
   /** Stands where the server says nothing. */
   readonly fallback: string;
+  /** What to do, when the reason stands beside a field already. */
+  readonly advice?: string | null;
 }
 
 /** Why an action failed, beside the form that it failed in. */
-export function FailureAlert({ title, error, fallback }: FailureAlertProps) {
+export function FailureAlert({ title, error, fallback, advice = null }: FailureAlertProps) {
   const { text, requestId } = failureText(error, fallback);
   return (
     <Alert
@@ -18,7 +20,7 @@ export function FailureAlert({ title, error, fallback }: FailureAlertProps) {
       type="error"
       showIcon
       title={<strong>{title}</strong>}
-      description={requestId ? `${text} (request ${requestId})` : text}
+      description={advice ?? (requestId ? `${text} (request ${requestId})` : text)}
     />
   );
 }

@@ -3,6 +3,8 @@ import './panel.css';
 
 interface PanelProps {
   readonly title: string;
+  /** For links to this part of the page. */
+  readonly id?: string;
   /** At the right of the title: filters, a link. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
@@ -11,12 +13,12 @@ interface PanelProps {
 }
 
 /** A part of a page with its heading: a hairline, no shadow. */
-export function Panel({ title, extra, children, flush = false }: PanelProps) {
-  const id = useId();
+export function Panel({ title, id, extra, children, flush = false }: PanelProps) {
+  const headingId = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className="panel" {...(id ? { id } : {})} aria-labelledby={headingId}>
       <div className="panel-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         {extra}
       </div>
       <div className={flush ? 'panel-body panel-body-flush' : 'panel-body'}>{children}</div>

@@ -9,6 +9,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   hour12: false,
 });
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** `12,345` */
@@ -37,7 +38,10 @@ const withRest = (main: string, rest: number, unit: string) =>
 export const formatMoment = (time: string): string => moment.format(new Date(time));
 
 /** `08:07:31`, for lines of a log that lie close together. */
-export const formatClock = (time: string | number): string => clock.format(new Date(time));
+export const formatClock = (time: string): string => clock.format(new Date(time));
+
+/** `8:07 AM` */
+export const formatTimeOfDay = (time: number): string => timeOfDay.format(new Date(time));
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],

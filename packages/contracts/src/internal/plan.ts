@@ -4,8 +4,20 @@ import { z } from 'zod';
 export const recordWarningSchema = z.object({ code: z.string(), message: z.string() });
 export type RecordWarning = z.infer<typeof recordWarningSchema>;
 
-const record = { sourceId: z.string().min(1), warnings: z.array(recordWarningSchema) };
 const properties = z.record(z.string(), z.string());
+
+/**
+ * The e-mail address that a record is planned without, because another contact has it: it may become free before the
+ * run ends. `properties` is what is written besides it where the record is nothing without the address, else empty.
+ */
+export const withheldEmailSchema = z.object({ email: z.string(), name: z.string(), properties });
+export type WithheldEmail = z.infer<typeof withheldEmailSchema>;
+
+const record = {
+  sourceId: z.string().min(1),
+  warnings: z.array(recordWarningSchema),
+  withheld: withheldEmailSchema.optional(),
+};
 
 /**
  * What will be done with one source record. `before` holds HubSpot's values of exactly the properties in `after`
@@ -29,11 +41,15 @@ export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 export const cursorSchema = z.object({ page: z.int().nonnegative(), offset: z.int().nonnegative() });
 export type Cursor = z.infer<typeof cursorSchema>;
 
-/** A batch's plan. A revision above 1 amends records that HubSpot refused for a conflict. */
+/**
+ * A batch's plan. A revision above 1 amends records that HubSpot refused for a conflict. A plan with `emailsOnly` moves
+ * e-mail addresses between records that earlier batches hold, and that are counted there.
+ */
 export const batchPlanSchema = z.object({
   batch: z.int().positive(),
   revision: z.int().positive(),
   cursor: cursorSchema,
   records: z.array(plannedRecordSchema).max(100),
+  emailsOnly: z.literal(true).optional(),
 });
 export type BatchPlan = z.infer<typeof batchPlanSchema>;

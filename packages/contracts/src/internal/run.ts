@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../migration.ts';
-import { batchPlanSchema, cursorSchema } from './plan.ts';
+import { batchPlanSchema, cursorSchema, withheldEmailSchema } from './plan.ts';
 
 /** Who holds a run: one entry of the process health page. */
 export const workerIdentitySchema = z.object({
@@ -119,5 +119,32 @@ export const storePlan = endpoint({
   params: batchParams,
   body: batchPlanSchema.omit({ batch: true }).extend({ epoch }),
   status: 204,
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+/** A withheld e-mail address whose turn it is: whoever comes before this record was refused, or was not given it. */
+export const openEmailSchema = withheldEmailSchema.extend({
+  sourceId: z.string(),
+  /** The record in HubSpot; null when it was left out for want of the address. */
+  hubspotId: z.string().nullable(),
+  /** The record had the address and gave it up for another one, which was refused it. */
+  putBack: z.boolean(),
+});
+export type OpenEmail = z.infer<typeof openEmailSchema>;
+
+export const findOpenEmails = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/open-emails',
+  summary: 'The e-mails that were withheld and whose turn it is, a page at a time, each with one record',
+  access: 'service',
+  params: migrationParams,
+  body: z.object({ epoch, after: z.string().nullable() }),
+  answer: z.object({
+    /** Whether every planned batch is counted; before that nobody can say who was refused, and there are no e-mails. */
+    settled: z.boolean(),
+    emails: z.array(openEmailSchema),
+    /** What to send as `after` for the next page; null on the last one. */
+    next: z.string().nullable(),
+  }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });

@@ -28,7 +28,7 @@ export const heartbeatMs = timing.heartbeatInterval;
 
 /** What a member joins, and whom it tells. */
 export interface GroupMemberOptions {
-  readonly client: KafkaJS;
+  readonly client: Pick<KafkaJS, 'consumer'>;
   readonly topic: string;
   readonly group: string;
   readonly fromBeginning: boolean;

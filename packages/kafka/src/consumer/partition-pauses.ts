@@ -13,6 +13,7 @@ export class PartitionPauses {
   readonly #topic: string;
   readonly #delays = new Map<number, NodeJS.Timeout>();
   #held = false;
+  #closed = false;
   #consumer: Pausable | null = null;
 
   constructor(topic: string) {
@@ -27,6 +28,7 @@ export class PartitionPauses {
 
   /** Stops one partition for a time. */
   delay(partition: number, ms: number): void {
+    if (this.#closed) return;
     clearTimeout(this.#delays.get(partition));
     const timer = setTimeout(() => {
       this.#delays.delete(partition);
@@ -38,7 +40,7 @@ export class PartitionPauses {
 
   /** Whether the partition's messages are to be left alone now. */
   stands(partition: number): boolean {
-    return this.#held || this.#delays.has(partition);
+    return this.#closed || this.#held || this.#delays.has(partition);
   }
 
   /** This consumer has a membership (again), with these partitions; the delays of others are not its business. */
@@ -56,7 +58,7 @@ export class PartitionPauses {
   /** Nothing is to be handled any more, whatever is still fetched. */
   close(): void {
     for (const partition of this.#delays.keys()) this.#forget(partition);
-    this.#held = true;
+    this.#closed = true;
     this.#consumer = null;
   }
 

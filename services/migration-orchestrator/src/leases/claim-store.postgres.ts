@@ -29,6 +29,7 @@ interface BatchRow {
   readonly cursor_page: number;
   readonly cursor_offset: number;
   readonly records: PlannedRecord[];
+  readonly emails_only: boolean;
 }
 
 /**
@@ -48,7 +49,7 @@ export async function startingPoint(
     [migrationId],
   );
   const unfinished = await tx.query<BatchRow>(
-    `select batch, revision, cursor_page, cursor_offset, records from batches
+    `select batch, revision, cursor_page, cursor_offset, records, emails_only from batches
      where migration_id = $1 and done_at is null order by batch`,
     [migrationId],
   );
@@ -71,5 +72,6 @@ function toPlan(row: BatchRow): BatchPlan {
     revision: row.revision,
     cursor: { page: row.cursor_page, offset: row.cursor_offset },
     records: row.records,
+    ...(row.emails_only ? { emailsOnly: true } : {}),
   };
 }

@@ -4,6 +4,7 @@ import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { aCreateWithout } from '../test-support/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const worker = orchestrator.worker();
   const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
   await worker.identities(run, 1, [{ sourceId: 'a', email: 'a@example.com' }]);
-  await worker.planCreates(run, 1, ['a']);
+  await worker.plan(run, 1, [aCreateWithout('a', 'b@example.com')]);
   await worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
 });
 

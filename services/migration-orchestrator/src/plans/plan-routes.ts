@@ -1,4 +1,5 @@
 import {
+  findOpenEmails,
   resolveIdentities as identitiesEndpoint,
   storePlan as planEndpoint,
 } from '@ridgeline/contracts/internal';
@@ -7,6 +8,7 @@ import type { Database } from '@ridgeline/postgres';
 import { fenceRun } from './fenced-run.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { storePlan } from './plan-store.postgres.ts';
+import { openEmails } from './withheld-emails.postgres.ts';
 
 /** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
 export function planRoutes({ db }: { readonly db: Database }): ServiceAppOptions['routes'] {
@@ -25,5 +27,9 @@ export function planRoutes({ db }: { readonly db: Database }): ServiceAppOptions
       });
       return {};
     });
+
+    bindForService(router, findOpenEmails, ({ params, body: { epoch, after } }) =>
+      db.forSystem(async (tx) => openEmails(tx, await fenceRun(tx, params.id, epoch), after)),
+    );
   };
 }

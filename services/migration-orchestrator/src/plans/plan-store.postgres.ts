@@ -3,6 +3,7 @@ import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from './fenced-run.ts';
 import { judgePlan, type StoredPlan } from './plan-revision.ts';
+import { noteWithheld } from './withheld-emails.postgres.ts';
 
 /**
  * Stores a batch's plan before anything of it is written to HubSpot. Throws `request.invalid` when the plan does not
@@ -17,12 +18,15 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
     case 'repeated':
       return;
     case 'insert':
-      return insertPlan(tx, run, epoch, plan);
+      await insertPlan(tx, run, epoch, plan);
+      return noteWithheld(tx, run, plan);
     case 'amend':
       await tx.query(
         `update batches set revision = $3, records = $4, epoch = $5 where migration_id = $1 and batch = $2`,
         [run.id, plan.batch, plan.revision, JSON.stringify(judged.records), epoch],
       );
+      // A plan that only moves e-mails is amended when an address was refused: the report tells that.
+      if (!plan.emailsOnly) await noteWithheld(tx, run, plan);
   }
 }
 
@@ -43,11 +47,11 @@ async function readBatch(
 }
 
 async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
-  const { batch, revision, cursor, records } = plan;
+  const { batch, revision, cursor, records, emailsOnly = false } = plan;
   await tx.query(
     `insert into batches
-       (migration_id, batch, company_id, epoch, revision, cursor_page, cursor_offset, record_count, records)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (migration_id, batch, company_id, epoch, revision, cursor_page, cursor_offset, record_count, records, emails_only)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       run.id,
       batch,
@@ -56,10 +60,12 @@ async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan
       revision,
       cursor.page,
       cursor.offset,
-      records.length,
+      emailsOnly ? 0 : records.length,
       JSON.stringify(records),
+      emailsOnly,
     ],
   );
+  if (emailsOnly) return;
   const taken = await tx.query<{ source_id: string }>(
     `with placed as (
        insert into planned_records (migration_id, source_id, company_id, batch)

@@ -7,6 +7,7 @@ import { appendLog, note } from '../logs/log-store.postgres.ts';
 import type { MigrationRow } from '../migration/migration-row.ts';
 import { markAlive } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
+import { takeMovedEmails } from './emails-done.postgres.ts';
 import { countBatch, isPlanned, type BatchTotals, type ReportedOutcome } from './batch-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 
@@ -48,6 +49,8 @@ export async function takeBatchDone(
     return (await isPlanned(tx, migration.id, report.batch))
       ? repeated
       : unusable('This batch was never planned');
+  // Batches that only move e-mails hold no records of their own.
+  if (totals.planned === 0) await takeMovedEmails(tx, migration.id, report.batch, outcomes);
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteMissing(tx, migration.id, report.batch, totals);
   await markAlive(tx, migration.id, migration.epoch);

@@ -1,10 +1,12 @@
 import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findOpenEmails,
   releaseRun,
   renewLeases,
   resolveIdentities,
   storePlan,
+  type BatchPlan,
   type Claim,
   type PlannedRecord,
 } from '@ridgeline/contracts/internal';
@@ -34,6 +36,12 @@ export const aCreate = (sourceId: string): PlannedRecord => ({
   warnings: [],
   action: 'create',
   properties: { lastname: sourceId },
+});
+
+/** A record that is planned to be created without its e-mail, because another contact has it. */
+export const aCreateWithout = (sourceId: string, email: string): PlannedRecord => ({
+  ...aCreate(sourceId),
+  withheld: { email, name: `Name ${sourceId}`, properties: {} },
 });
 
 /** Speaks the worker's side of the protocol: HTTP for questions, events for reports. */
@@ -86,10 +94,16 @@ export class WorkerUnderTest {
     batch: number,
     records: PlannedRecord[],
     revision = 1,
+    kind: Pick<BatchPlan, 'emailsOnly'> = {},
   ): Promise<unknown> {
     const params = { id: String(migrationId), batch: String(batch) };
     const cursor = { page: batch, offset: 0 };
-    return this.#client(storePlan, { params, body: { epoch, revision, cursor, records } });
+    return this.#client(storePlan, { params, body: { epoch, revision, cursor, records, ...kind } });
+  }
+
+  /** The withheld e-mails whose turn it is. */
+  openEmails({ migrationId, epoch }: Held, after: string | null = null) {
+    return this.#client(findOpenEmails, { params: { id: String(migrationId) }, body: { epoch, after } });
   }
 
   /** Plans creates of these records. */

@@ -50,7 +50,7 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     }),
     warnings: invalid.map((address) => ({
       code: 'invalid_email',
-      message: `${displayName}: the e-mail address "${address}" is not valid and was left out`,
+      message: `${displayName}: the e-mail address "${address}" is not valid and does not go over`,
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findOpenEmails,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -55,6 +56,11 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     async storePlan({ migrationId, epoch }, { batch, ...plan }, signal) {
       const params = { id: String(migrationId), batch: String(batch) };
       await whileHeld(signal, () => call(storePlan, { params, body: { ...plan, epoch } }, { signal }));
+    },
+
+    openEmails({ migrationId, epoch }, after, signal) {
+      const input = { params: { id: String(migrationId) }, body: { epoch, after } };
+      return whileHeld(signal, () => call(findOpenEmails, input, { signal }));
     },
   };
 }

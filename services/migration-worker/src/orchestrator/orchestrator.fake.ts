@@ -1,6 +1,7 @@
 import type { BatchPlan, Claim, RecordIdentity } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../run/run-stop.ts';
-import type { HeldRun, IdentityQuestion, Orchestrator, Renewal } from './orchestrator.ts';
+import type { HeldRun, IdentityQuestion, OpenEmails, Orchestrator, Renewal } from './orchestrator.ts';
+import { FakeWithheldEmails, type FakeOutcome } from './withheld-emails.fake.ts';
 
 /** An orchestrator in memory: what it was told, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
@@ -21,6 +22,7 @@ export class FakeOrchestrator implements Orchestrator {
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
   readonly #emails = new Map<string, string>();
   readonly #batchOf = new Map<string, number>();
+  readonly #withheld = new FakeWithheldEmails(this.#emails);
 
   claim(migrationId: number): Promise<Claim | null> {
     this.#answering();
@@ -68,7 +70,19 @@ export class FakeOrchestrator implements Orchestrator {
     await this.beforeStore(plan);
     this.#answering();
     this.stored.push(plan);
+    this.#withheld.planned(plan);
+    if (plan.emailsOnly) return;
     for (const { sourceId } of plan.records) this.#batchOf.set(sourceId, plan.batch);
+  }
+
+  openEmails(): Promise<OpenEmails> {
+    this.#answering();
+    return Promise.resolve({ settled: this.#withheld.settled, emails: this.#withheld.open(), next: null });
+  }
+
+  /** A batch was reported and is counted. */
+  counted(batch: number, outcomes: readonly FakeOutcome[]): void {
+    this.#withheld.done(batch, outcomes);
   }
 
   #answering(): void {

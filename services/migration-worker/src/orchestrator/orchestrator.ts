@@ -1,5 +1,11 @@
 import type { AnswerOf } from '@ridgeline/contracts';
-import type { BatchPlan, Claim, RecordIdentity, renewLeases } from '@ridgeline/contracts/internal';
+import type {
+  BatchPlan,
+  Claim,
+  findOpenEmails,
+  RecordIdentity,
+  renewLeases,
+} from '@ridgeline/contracts/internal';
 
 /** A run that this worker holds: the epoch is the fencing number of its lease. */
 export interface HeldRun {
@@ -8,6 +14,7 @@ export interface HeldRun {
 }
 
 export type Renewal = AnswerOf<typeof renewLeases>;
+export type OpenEmails = AnswerOf<typeof findOpenEmails>;
 
 /** A source record of a batch whose identity is asked for; the e-mail in lower case. */
 export interface IdentityQuestion {
@@ -16,8 +23,8 @@ export interface IdentityQuestion {
 }
 
 /**
- * What the worker asks the orchestrator. `resolveIdentities` and `storePlan` are repeated until the orchestrator answers
- * or the signal aborts; they throw `RunStopped` when the lease is lost or the migration cancelled.
+ * What the worker asks the orchestrator. `resolveIdentities`, `storePlan` and `openEmails` are repeated until the
+ * orchestrator answers or the signal aborts; they throw `RunStopped` when the lease is lost or the migration cancelled.
  */
 export interface Orchestrator {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
@@ -32,4 +39,6 @@ export interface Orchestrator {
     signal: AbortSignal,
   ): Promise<readonly RecordIdentity[]>;
   storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<void>;
+  /** A page of the withheld e-mails whose turn it is; `after` is the last page's `next`, null for the first one. */
+  openEmails(run: HeldRun, after: string | null, signal: AbortSignal): Promise<OpenEmails>;
 }

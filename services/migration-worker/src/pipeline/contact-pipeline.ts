@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactPages, type FetchContactsPage } from '@ridgeline/acculynx';
-import type { BatchPlan, Claim } from '@ridgeline/contracts/internal';
+import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import { mapContact } from '../mapping/map-contact.ts';
 import type { Orchestrator } from '../orchestrator/orchestrator.ts';
@@ -9,6 +9,7 @@ import { RunFailed, RunStopped } from '../run/run-stop.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
 import { beginExecution, executePlan, type Execution } from '../writing/execute-plan.ts';
 import { cutBatches, type SourceBatch } from './batches.ts';
+import { settleEmails } from './email-pass.ts';
 import { Lanes } from './lanes.ts';
 import { readAhead } from './read-ahead.ts';
 import { Turnstile } from './turnstile.ts';
@@ -19,7 +20,7 @@ export interface PipelineParts {
   readonly lease: Lease;
   readonly source: FetchContactsPage;
   readonly target: HubspotTarget;
-  readonly orchestrator: Pick<Orchestrator, 'resolveIdentities' | 'storePlan'>;
+  readonly orchestrator: Pick<Orchestrator, 'resolveIdentities' | 'storePlan' | 'openEmails'>;
   /** Publishes a batch's outcome; resolves when it is published. */
   readonly reportBatch: (execution: Execution) => Promise<void>;
   /** Told how many records the source has, as far as is known. */
@@ -36,11 +37,14 @@ export class ContactPipeline {
   readonly #order = new Turnstile();
   #nextBatch: number;
   #planned: number;
+  /** Where reading goes on behind the last batch. */
+  #cursor: Cursor;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
     this.#nextBatch = parts.claim.nextBatch;
     this.#planned = parts.claim.plannedRecords;
+    this.#cursor = parts.claim.cursor ?? { page: 0, offset: 0 };
     this.#lanes = new Lanes(parts.claim.settings.concurrency, (fault) =>
       // The other batches in flight need not wait for a vendor any longer; they get the grace to finish.
       parts.lease.stop(fault instanceof RunStopped ? fault.reason : 'failed'),
@@ -53,14 +57,15 @@ export class ContactPipeline {
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on. Resolves when every record is reported;
-   * rejects with `RunStopped` or `RunFailed`, in either case only after all work in flight has ended.
+   * Executes the plans that an earlier worker left unfinished, then reads on; at the end e-mails that were left out and
+   * have become free follow. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either case only after all work in flight has ended.
    */
   async run(): Promise<void> {
     try {
       for (const plan of this.#parts.claim.unfinished) await this.#begin(() => this.#execute(plan));
       for await (const batch of this.#batches()) await this.#planInOrder(batch);
       await this.#lanes.finished();
+      await this.#settleEmails();
     } catch (error) {
       this.#parts.lease.stop(error instanceof RunStopped ? error.reason : 'failed');
       await this.#lanes.idle();
@@ -72,7 +77,7 @@ export class ContactPipeline {
 
   #batches(): AsyncGenerator<SourceBatch> {
     const { source, claim, onTarget } = this.#parts;
-    const from = claim.cursor ?? { page: 0, offset: 0 };
+    const from = this.#cursor;
     return cutBatches(readAhead(contactPages(source, from.page)), {
       size: claim.settings.batchSize,
       from,
@@ -112,6 +117,7 @@ export class ContactPipeline {
     });
     if (records.length === 0) return;
     this.#nextBatch += 1;
+    this.#cursor = cursor;
     await this.#begin(async () => {
       const plan = await this.#order.pass(
         () => this.#plan(batch, cursor, records),
@@ -122,6 +128,23 @@ export class ContactPipeline {
         },
       );
       await this.#execute(plan);
+    });
+  }
+
+  #settleEmails(): Promise<void> {
+    const { lease, claim, target, orchestrator } = this.#parts;
+    return settleEmails({
+      run: lease,
+      orchestrator,
+      target,
+      batchSize: claim.settings.batchSize,
+      signal: lease.stopping,
+      execute: async (records: PlannedRecord[]) => {
+        const batch = this.#nextBatch++;
+        const plan: BatchPlan = { batch, revision: 1, cursor: this.#cursor, records, emailsOnly: true };
+        await orchestrator.storePlan(lease, plan, lease.stopping);
+        await this.#execute(plan);
+      },
     });
   }
 

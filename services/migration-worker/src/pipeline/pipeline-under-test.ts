@@ -73,6 +73,8 @@ export function aRun(setup: PipelineSetup) {
     orchestrator,
     reportBatch: (execution) => {
       reported.push(execution);
+      const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ sourceId, ...outcome }));
+      orchestrator.counted(execution.plan.batch, outcomes);
       return Promise.resolve();
     },
   });

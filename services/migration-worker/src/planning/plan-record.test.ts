@@ -134,7 +134,13 @@ describe('A HubSpot contact of another source record is never taken over', () =>
     const bare = record('1', values);
     expect(plan({ found: { linked: bare, byEmail: foreign } })).toMatchObject({
       action: 'unchanged',
-      warnings: [{ code: 'email_in_use' }],
+      warnings: [{ code: 'email_in_use', message: expect.stringMatching(/; this one stays without it$/) }],
+      withheld: { email: 'ngozi@example.com', name: 'Ngozi Okafor', properties: {} },
+    });
+    const other = record('1', { ...values, email: 'old@example.com' });
+    expect(plan({ found: { linked: other, byEmail: foreign } })).toMatchObject({
+      action: 'unchanged',
+      warnings: [{ message: expect.stringMatching(/; this one keeps old@example.com$/) }],
     });
   });
 
@@ -150,8 +156,46 @@ describe('A HubSpot contact of another source record is never taken over', () =>
 describe('E-mails are unique within a run', () => {
   test('When an earlier contact has the e-mail, then this one goes without it and a warning says so', () => {
     const planned = plan({ identity: { emailTakenBy: 'c-0' } });
-    expect(planned).toMatchObject({ action: 'create', warnings: [{ code: 'email_shared' }] });
+    expect(planned).toMatchObject({
+      action: 'create',
+      warnings: [
+        { code: 'email_shared', message: expect.stringMatching(/; this one goes over without it$/) },
+      ],
+      withheld: { email: 'ngozi@example.com' },
+    });
     expect(planned).not.toHaveProperty('properties.email');
+  });
+
+  test('When an earlier contact asked for the e-mail, but this one has it in HubSpot, then it keeps it without a word', () => {
+    const planned = plan({ identity: { emailTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
+    expect(planned).toEqual({ sourceId: 'c-1', action: 'unchanged', hubspotId: '1', warnings: [] });
+  });
+
+  test('When it is in HubSpot without the e-mail, then the warning says that it stays so', () => {
+    const bare = record('1', values);
+    expect(
+      plan({ identity: { emailTakenBy: 'c-0', hubspotId: '1' }, found: { linked: bare } }),
+    ).toMatchObject({
+      action: 'unchanged',
+      warnings: [
+        {
+          message: expect.stringMatching(
+            /belongs to contact c-0 of AccuLynx too; this one stays without it$/,
+          ),
+        },
+      ],
+      withheld: { email: 'ngozi@example.com' },
+    });
+  });
+
+  test('When it has nothing else to be called by, then it waits with all that it has', () => {
+    const bare = { acculynx_contact_id: 'c-1', phone: '+15125550143' };
+    expect(plan({ contact: { values: bare }, identity: { emailTakenBy: 'c-0' } })).toMatchObject({
+      action: 'skip',
+      reason: 'nothing_to_write',
+      warnings: [{ message: expect.stringMatching(/; this one is nothing without it and waits$/) }],
+      withheld: { email: 'ngozi@example.com', properties: bare },
+    });
   });
 
   test('When the contact itself has it, as in a repeated call, then it keeps it', () => {

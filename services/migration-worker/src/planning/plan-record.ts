@@ -2,7 +2,7 @@ import type { PlannedRecord, RecordIdentity, RecordWarning } from '@ridgeline/co
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { MappedContact } from '../mapping/map-contact.ts';
 import { emailsOf, matchedByIds, sourceIdOf, type Counterparts } from './counterparts.ts';
-import { plannedCreate, plannedUpdate, withEmail, type SkipReason } from './planned.ts';
+import { canStandAlone, plannedCreate, plannedUpdate, withEmail, type SkipReason } from './planned.ts';
 
 /** Everything that decides about one record. */
 export interface RecordQuestion {
@@ -28,7 +28,6 @@ export function planRecord(question: RecordQuestion): PlannedRecord {
   const { sourceId, displayName } = contact;
   const email = usableEmail(contact, identity);
   const warnings = [...contact.warnings];
-  const about = { sourceId, displayName, warnings };
 
   if (!contact.emailGiven && !includeNoEmailContacts)
     return {
@@ -38,41 +37,54 @@ export function planRecord(question: RecordQuestion): PlannedRecord {
       reason: 'no_email' satisfies SkipReason,
       message: `${displayName} has no e-mail address; contacts without one are not included`,
     };
-  if (contact.email !== null && email === null)
-    warnings.push(emailShared(displayName, contact.email, identity.emailTakenBy));
 
   const free = (record: HubspotRecord | null) => (record && !isTaken(record.id) ? record : null);
   const matched = free(matchedByIds(sourceId, counterparts));
   const { byEmail } = counterparts;
   const emailOwner = byEmail && sourceIdOf(byEmail) !== null && sourceIdOf(byEmail) !== sourceId;
+  const about = { sourceId, displayName, warnings, withheld: null };
+  // An address that the record has already, first or additional, is neither missing nor written again.
+  const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
-  if (matched) {
-    const elsewhere = email !== null && byEmail !== null && byEmail.id !== matched.id;
-    if (elsewhere) warnings.push(emailInUse(displayName, email));
-    // An address that the record has already, first or additional, is not written again.
-    const has = email !== null && emailsOf(matched).includes(email);
-    return plannedUpdate(about, matched, withEmail(contact.values, elsewhere || has ? null : email));
-  }
-  if (email !== null && byEmail && !emailOwner && free(byEmail))
+  if (contact.email === null || has)
+    return matched ? plannedUpdate(about, matched, contact.values) : plannedCreate(about, contact.values);
+  if (email !== null && !matched && byEmail && !emailOwner && free(byEmail))
     return plannedUpdate(about, byEmail, contact.values);
-  if (email !== null && byEmail) {
-    warnings.push(emailInUse(displayName, email));
-    return plannedCreate(about, contact.values);
+  if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
+    const values = withEmail(contact.values, email);
+    return matched ? plannedUpdate(about, matched, values) : plannedCreate(about, values);
   }
-  return plannedCreate(about, withEmail(contact.values, email));
+
+  const without = matched
+    ? staysWithout(matched.properties['email'] ?? null)
+    : goesWithout(canStandAlone(contact.values));
+  const warning =
+    email === null
+      ? emailShared(displayName, contact.email, identity.emailTakenBy, without)
+      : emailInUse(displayName, email, without);
+  const withheld = { ...about, warnings: [...warnings, warning], withheld: contact.email };
+  return matched ? plannedUpdate(withheld, matched, contact.values) : plannedCreate(withheld, contact.values);
 }
 
-function emailShared(name: string, email: string, other: string | null): RecordWarning {
+/** How a warning ends for a record that is new to HubSpot, and has other values to stand by or not. */
+export const goesWithout = (alone = true): string =>
+  alone ? 'this one goes over without it' : 'this one is nothing without it and waits';
+
+/** How a warning ends for a record that HubSpot has, with this e-mail address or none. */
+export const staysWithout = (present: string | null): string =>
+  present === null || present === '' ? 'this one stays without it' : `this one keeps ${present}`;
+
+function emailShared(name: string, email: string, other: string | null, without: string): RecordWarning {
   return {
     code: 'email_shared',
-    message: `${name}: the e-mail address ${email} belongs to contact ${other ?? ''} of AccuLynx too; this one goes over without it`,
+    message: `${name}: the e-mail address ${email} belongs to contact ${other ?? ''} of AccuLynx too; ${without}`,
   };
 }
 
-/** The warning for a record that goes over without its e-mail because another HubSpot record has it. */
-export function emailInUse(name: string, email: string): RecordWarning {
+/** The warning for a record that does not get its e-mail because another HubSpot record has it. */
+export function emailInUse(name: string, email: string, without: string): RecordWarning {
   return {
     code: 'email_in_use',
-    message: `${name}: another HubSpot contact has the e-mail address ${email}; this one goes over without it`,
+    message: `${name}: another HubSpot contact has the e-mail address ${email}; ${without}`,
   };
 }

@@ -1,7 +1,7 @@
 import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
 import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
 import type { ContactValues } from '../mapping/map-contact.ts';
-import { differences } from './differences.ts';
+import { differences, type Differences } from './differences.ts';
 
 export type PlannedCreate = Extract<PlannedRecord, { action: 'create' }>;
 export type PlannedUpdate = Extract<PlannedRecord, { action: 'update' }>;
@@ -15,36 +15,61 @@ interface Subject {
   readonly sourceId: string;
   readonly displayName: string;
   readonly warnings: readonly RecordWarning[];
+  /** The e-mail that it goes without because another contact has it, or null. */
+  readonly withheld: string | null;
+}
+
+/** Names the address that a planned record goes without, so that it can follow when it becomes free. */
+function withheldOf(
+  { withheld, displayName }: Pick<Subject, 'withheld' | 'displayName'>,
+  properties: ContactValues = {},
+): Pick<PlannedRecord, 'withheld'> {
+  return withheld === null
+    ? {}
+    : { withheld: { email: withheld, name: displayName, properties: { ...properties } } };
 }
 
 /** A record whose values are brought to a HubSpot record: an update of what differs, or nothing to do. */
-export function plannedUpdate(
-  { sourceId, warnings }: Subject,
-  record: HubspotRecord,
-  values: ContactValues,
+export function plannedUpdate(subject: Subject, record: HubspotRecord, values: ContactValues): PlannedRecord {
+  return plannedChange(subject, record.id, differences(values, record));
+}
+
+/** A change of a HubSpot record, or nothing to do when the change is none. */
+export function plannedChange(
+  subject: Subject,
+  hubspotId: string,
+  { before, after }: Differences,
 ): PlannedRecord {
-  const { before, after } = differences(values, record);
-  const shared = { sourceId, warnings: [...warnings], hubspotId: record.id };
+  const { sourceId, warnings } = subject;
+  const shared = { sourceId, warnings: [...warnings], hubspotId, ...withheldOf(subject) };
   return Object.keys(after).length === 0
     ? { ...shared, action: 'unchanged' }
     : { ...shared, action: 'update', before, after };
 }
 
+/** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */
+const hasName = (values: ContactValues): boolean =>
+  ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
+
+/** Whether there is anything to call a new contact by, if need be its company. */
+export const canStandAlone = (values: ContactValues): boolean =>
+  hasName(values) || values['company'] !== undefined;
+
 /**
- * A record that is new to HubSpot. HubSpot needs an e-mail or a name (hubspot.md, 8): a company without either lends its
- * name as last name; with nothing at all the record is left out.
+ * A record that is new to HubSpot. A company without a name or an e-mail lends its own as last name; with nothing at all
+ * the record is left out.
  */
 export function plannedCreate(subject: Subject, values: ContactValues): PlannedRecord {
   const { sourceId, displayName } = subject;
-  const warnings = [...subject.warnings];
-  const known = ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
-  const company = values['company'];
-  if (known) return { sourceId, warnings, action: 'create', properties: { ...values } };
-  if (company !== undefined)
-    return { sourceId, warnings, action: 'create', properties: { ...values, lastname: company } };
+  const shared = { sourceId, warnings: [...subject.warnings] };
+  if (canStandAlone(values)) {
+    const lent = hasName(values) ? {} : { lastname: values['company'] ?? '' };
+    return { ...shared, ...withheldOf(subject), action: 'create', properties: { ...values, ...lent } };
+  }
   return {
-    sourceId,
-    warnings,
+    ...shared,
+    // All that there is goes over with the address, should it become free.
+    ...withheldOf(subject, values),
     action: 'skip',
     reason: 'nothing_to_write' satisfies SkipReason,
     message: `${displayName} has neither a name nor a company nor a usable e-mail address`,
@@ -53,6 +78,7 @@ export function plannedCreate(subject: Subject, values: ContactValues): PlannedR
 
 /** What to call a planned write in a log line: the person, else the company, the e-mail or the id. */
 export function displayNameOf(record: PlannedWrite): string {
+  if (record.withheld) return record.withheld.name;
   const values: Partial<Record<string, string | null>> =
     record.action === 'create' ? record.properties : { ...record.before, ...record.after };
   const name = [values['firstname'], values['lastname']].filter(Boolean).join(' ');

@@ -3,9 +3,11 @@ import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
 import { sourceIdOf } from './counterparts.ts';
 import { isConflict, isInvalidEmail } from './failure-reason.ts';
-import { emailInUse } from './plan-record.ts';
+import { emailInUse, goesWithout, staysWithout } from './plan-record.ts';
 import {
+  canStandAlone,
   displayNameOf,
+  plannedChange,
   plannedCreate,
   plannedUpdate,
   sourceValues,
@@ -31,11 +33,10 @@ export async function replanRecord(
   const name = displayNameOf(record);
   if (email === undefined) return null;
 
-  if (isInvalidEmail(problem))
-    return dropEmail(record, {
-      code: 'invalid_email',
-      message: `${name}: HubSpot does not accept the e-mail address ${email}; it was left out`,
-    });
+  if (isInvalidEmail(problem)) {
+    const message = `${name}: HubSpot does not accept the e-mail address ${email}; it was left out`;
+    return dropEmail(record, { code: 'invalid_email', message }, null);
+  }
   if (!isConflict(problem)) return null;
 
   if (record.action === 'create') {
@@ -43,7 +44,11 @@ export async function replanRecord(
     const owner = existing && sourceIdOf(existing);
     if (existing && (owner === null || owner === record.sourceId)) return asUpdate(record, existing);
   }
-  return dropEmail(record, emailInUse(name, email));
+  const without =
+    record.action === 'create'
+      ? goesWithout(canStandAlone(withoutEmail(record.properties)))
+      : staysWithout(record.before['email'] ?? null);
+  return dropEmail(record, emailInUse(name, email, without), email);
 }
 
 async function conflicting(
@@ -62,21 +67,21 @@ async function conflicting(
 function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
   // The conflict says that the address is this record's: first or additional, it stays where it is.
   const values = withoutEmail(sourceValues(record));
-  return plannedUpdate({ ...record, displayName: displayNameOf(record) }, existing, values);
+  return plannedUpdate({ ...record, displayName: displayNameOf(record), withheld: null }, existing, values);
 }
 
-function dropEmail(record: PlannedWrite, warning: PlannedRecord['warnings'][number]): PlannedRecord {
+/** The record without its e-mail; `withheld` is the address when it may still become free. */
+function dropEmail(
+  record: PlannedWrite,
+  warning: PlannedRecord['warnings'][number],
+  withheld: string | null,
+): PlannedRecord {
   const { sourceId } = record;
   const warnings = [...record.warnings, warning];
-  if (record.action === 'create')
-    return plannedCreate(
-      { sourceId, warnings, displayName: displayNameOf(record) },
-      withoutEmail(record.properties),
-    );
-  const before = withoutEmail(record.before);
-  const after = withoutEmail(record.after);
-  const { hubspotId } = record;
-  return Object.keys(after).length === 0
-    ? { action: 'unchanged', sourceId, warnings, hubspotId }
-    : { action: 'update', sourceId, warnings, hubspotId, before, after };
+  const about = { sourceId, warnings, displayName: displayNameOf(record), withheld };
+  if (record.action === 'create') return plannedCreate(about, withoutEmail(record.properties));
+  return plannedChange(about, record.hubspotId, {
+    before: withoutEmail(record.before),
+    after: withoutEmail(record.after),
+  });
 }

@@ -1,4 +1,5 @@
 import type { Execution, Outcome } from '../writing/execute-plan.ts';
+import { emailLog } from './email-log.ts';
 import { logEntry, type LogEntry } from './log-entry.ts';
 
 /** Records of one batch that get a line of their own; what is beyond is counted in one line. */
@@ -13,32 +14,43 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<Outcome['kind
   return counts;
 }
 
-/** A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. */
-export function batchLog({ plan, outcomes }: Execution): readonly LogEntry[] {
-  const counts = countOutcomes(outcomes.values());
-  const came = kinds.filter((kind) => counts[kind] > 0);
-  const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
-  const { batch } = plan;
-  const summary = logEntry(
-    `batch-${String(batch)}`,
-    counts.failed > 0 ? 'warning' : 'success',
-    `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
-    { batch, ...Object.fromEntries(came.map((kind) => [kind, counts[kind]])) },
-  );
+/**
+ * A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. A batch that only
+ * moved e-mails holds no records of its own: it has a line for each address.
+ */
+export function batchLog(execution: Execution): readonly LogEntry[] {
+  const { plan, outcomes } = execution;
+  if (plan.emailsOnly) return bounded(plan.batch, emailLog(execution));
   const details = [
     ...outcomeLines(outcomes, 'failed', 'error'),
     ...warningLines(plan),
     ...outcomeLines(outcomes, 'skipped', 'warning'),
   ];
+  return [summary(execution), ...bounded(plan.batch, details)];
+}
+
+function summary({ plan: { batch }, outcomes }: Execution): LogEntry {
+  const counts = countOutcomes(outcomes.values());
+  const came = kinds.filter((kind) => counts[kind] > 0);
+  const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
+  return logEntry(
+    `batch-${String(batch)}`,
+    counts.failed > 0 ? 'warning' : 'success',
+    `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
+    { batch, ...Object.fromEntries(came.map((kind) => [kind, counts[kind]])) },
+  );
+}
+
+function bounded(batch: number, details: readonly LogEntry[]): readonly LogEntry[] {
   const rest = details.length - mostDetails;
-  if (rest <= 0) return [summary, ...details];
+  if (rest <= 0) return details;
   const more = logEntry(
     `batch-${String(batch)}-more`,
     'info',
     `Batch ${String(batch)}: ${String(rest)} more notes like these are left out of this log`,
     { batch },
   );
-  return [summary, ...details.slice(0, mostDetails), more];
+  return [...details.slice(0, mostDetails), more];
 }
 
 function outcomeLines(

@@ -145,6 +145,7 @@ describe('When HubSpot refuses some records of a batch, then the others are writ
       revision: 2,
       records: [{ sourceId: 'a' }, { sourceId: 'b', warnings: [{ code: 'invalid_email' }] }],
     });
+    expect(plan.records[1]).not.toHaveProperty('withheld');
   });
 });
 
@@ -179,6 +180,7 @@ describe('A conflict is planned once more', () => {
     expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
     expect(outcomes.get('a')?.hubspotId).not.toBe(other);
     expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }]);
+    expect(plan.records[0]?.withheld).toMatchObject({ email: 'a@b.com' });
   });
 
   test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
@@ -186,7 +188,7 @@ describe('A conflict is planned once more', () => {
     target.add({ email: 'a@b.com' });
     const id = target.add({ acculynx_contact_id: 'a' });
     const after = { email: 'a@b.com', lastname: 'N' };
-    const { outcomes } = await execute(target, [
+    const { outcomes, plan } = await execute(target, [
       {
         sourceId: 'a',
         action: 'update',
@@ -197,6 +199,10 @@ describe('A conflict is planned once more', () => {
       },
     ]);
     expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
+    expect(plan.records[0]).toMatchObject({
+      withheld: { email: 'a@b.com', name: 'N' },
+      warnings: [{ message: expect.stringMatching(/; this one stays without it$/) }],
+    });
     expect(target.contact('a')?.properties).toEqual({ acculynx_contact_id: 'a', lastname: 'N' });
   });
 

@@ -53,7 +53,8 @@ export async function writeUpdates(
   return written.map((write) => {
     const row = found.get(write.record.hubspotId);
     const applied =
-      row && Object.entries(write.record.after).every(([name, value]) => row.properties[name] === value);
+      row &&
+      Object.entries(write.record.after).every(([name, value]) => (row.properties[name] ?? '') === value);
     return readBack(write, applied ? row.id : undefined);
   });
 }

@@ -1,5 +1,4 @@
-import { Link } from 'react-router-dom';
-import { BrandMark } from '../../components/Brand.tsx';
+import { BrandLink } from '../../components/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
@@ -7,10 +6,7 @@ import { UserPanel } from './UserPanel.tsx';
 export function SideBar() {
   return (
     <header className="side-bar">
-      <Link to="/" className="brand">
-        <BrandMark />
-        Ridgeline
-      </Link>
+      <BrandLink />
       <Navigation />
       <UserPanel />
     </header>

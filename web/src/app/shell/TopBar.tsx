@@ -1,8 +1,7 @@
 import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { BrandMark } from '../../components/Brand.tsx';
+import { BrandLink } from '../../components/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
@@ -14,10 +13,7 @@ export function TopBar() {
   };
   return (
     <header className="top-bar">
-      <Link to="/" className="brand">
-        <BrandMark />
-        Ridgeline
-      </Link>
+      <BrandLink />
       <Button
         type="text"
         icon={<MenuOutlined />}

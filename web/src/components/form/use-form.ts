@@ -20,6 +20,8 @@ export interface Form<Values> {
   readonly submitting: boolean;
   /** What the last submission failed with, or null. */
   readonly failure: unknown;
+  /** Whether the reason of the failure stands beside a field, and need not be told again. */
+  readonly failureAtField: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly leave: (name: keyof Values & string) => void;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -35,6 +37,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [errors, setErrors] = useState<FieldTexts<Values>>({});
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [failureAtField, setFailureAtField] = useState(false);
 
   const showErrors = (element: HTMLFormElement, texts: FieldTexts<Values>) => {
     flushSync(() => {
@@ -52,8 +55,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     try {
       await submit(values);
     } catch (error) {
+      const texts = serverTexts(error, values, blame);
       setFailure(error);
-      showErrors(element, serverTexts(error, values, blame));
+      setFailureAtField(Object.keys(texts).length > 0);
+      showErrors(element, texts);
     } finally {
       setSubmitting(false);
     }
@@ -64,6 +69,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     errors,
     submitting,
     failure,
+    failureAtField,
     set(name, value) {
       const next = { ...values, [name]: value };
       setValues(next);

@@ -1,39 +1,59 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, InfoCircleFilled } from '@ant-design/icons';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
-import { useCallback, useState, type ReactNode } from 'react';
-import { ToastContext, type ToastContent } from './toast-context.ts';
+import { useEffect, useMemo, useReducer, type ReactNode } from 'react';
+import { defaultDuration, nextToast, type ShownToast } from './shown-toast.ts';
+import { ToastContext, type Toasts } from './toast-context.ts';
 import './toast.css';
 
-const defaultDuration = 5000;
 const swipeThreshold = 50;
 const icons = { success: CheckCircleFilled, error: CloseCircleFilled, info: InfoCircleFilled };
 
-interface Shown extends ToastContent {
-  readonly id: number;
-  readonly open: boolean;
-}
-
 /** One toast at a time, 5 s, swiped away to the right, reached with F8. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const show = useCallback((content: ToastContent) => {
-    setShown((last) => ({ ...content, id: (last?.id ?? 0) + 1, open: true }));
+  const [shown, dispatch] = useReducer(nextToast, null);
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show: (content) => {
+        dispatch({ type: 'show', content, at: Date.now() });
+      },
+      amend: (topic, content) => {
+        dispatch({ type: 'amend', topic, content });
+      },
+      leavePage: () => {
+        dispatch({ type: 'page-left', at: Date.now() });
+      },
+    }),
+    [],
+  );
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === 'visible') dispatch({ type: 'page-seen-again', at: Date.now() });
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+    };
   }, []);
-  const close = (id: number) => {
-    setShown((now) => (now?.id === id ? { ...now, open: false } : now));
-  };
   return (
-    <ToastContext value={show}>
+    <ToastContext value={toasts}>
       <Provider duration={defaultDuration} swipeDirection="right" swipeThreshold={swipeThreshold}>
         {children}
-        {shown ? <ToastCard key={shown.id} toast={shown} onClose={() => close(shown.id)} /> : null}
+        {shown ? (
+          <ToastCard
+            key={shown.id}
+            toast={shown}
+            onClose={() => {
+              dispatch({ type: 'close', id: shown.id });
+            }}
+          />
+        ) : null}
         <Viewport className="toast-viewport" hotkey={['F8']} />
       </Provider>
     </ToastContext>
   );
 }
 
-function ToastCard({ toast, onClose }: { readonly toast: Shown; readonly onClose: () => void }) {
+function ToastCard({ toast, onClose }: { readonly toast: ShownToast; readonly onClose: () => void }) {
   const tone = toast.tone ?? 'success';
   const Icon = icons[tone];
   return (

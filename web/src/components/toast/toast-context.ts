@@ -6,11 +6,25 @@ export interface ToastContent {
   readonly tone?: 'success' | 'error' | 'info';
   /** How long it stays, in milliseconds; 5 s unless the specification says otherwise. */
   readonly duration?: number;
+  /** What it is about, so that its text can be amended while it is open. */
+  readonly topic?: string;
 }
 
 /** Shows a toast in place of the present one. It confirms; it is never the only copy of an error. */
 export type ShowToast = (content: ToastContent) => void;
 
-export const ToastContext = createContext<ShowToast>(() => undefined);
+export interface Toasts {
+  readonly show: ShowToast;
+  /** Changes the text of the open toast about a topic; does nothing when another one or none is open. */
+  readonly amend: (topic: string, content: ToastContent) => void;
+  /** The person went on to another page: what was said on the former one goes. */
+  readonly leavePage: () => void;
+}
 
-export const useToast = (): ShowToast => use(ToastContext);
+const nothing = () => undefined;
+
+export const ToastContext = createContext<Toasts>({ show: nothing, amend: nothing, leavePage: nothing });
+
+export const useToasts = (): Toasts => use(ToastContext);
+
+export const useToast = (): ShowToast => useToasts().show;

@@ -15,7 +15,7 @@ import './auth.css';
 
 /** Sign In and Create Account. Who is signed in already goes on to where he wanted to be. */
 export function AuthPage() {
-  const { phase } = useSession();
+  const { phase, left } = useSession();
   const [search, setSearch] = useSearchParams();
   const tab: AuthTab = search.get('tab') === 'register' ? 'register' : 'sign-in';
   const expired = search.get('session_expired') === 'true';
@@ -43,6 +43,15 @@ export function AuthPage() {
               showIcon
               title={<strong>Session Expired</strong>}
               description="Please log in again to go on."
+            />
+          ) : null}
+          {left === 'elsewhere' ? (
+            <Alert
+              role="status"
+              type="info"
+              showIcon
+              title={<strong>You signed out in another tab</strong>}
+              description="Running migrations go on."
             />
           ) : null}
           <AuthTabs tab={tab} onChange={show}>

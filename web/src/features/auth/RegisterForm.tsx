@@ -39,7 +39,14 @@ export function RegisterForm() {
   const { failure } = form;
   return (
     <form className="fields" noValidate onSubmit={form.onSubmit}>
-      {failure ? <FailureAlert title={titleOf(failure)} error={failure} fallback={fallback} /> : null}
+      {failure ? (
+        <FailureAlert
+          title={titleOf(failure)}
+          error={failure}
+          fallback={fallback}
+          advice={form.failureAtField ? 'Correct the marked field and try again.' : null}
+        />
+      ) : null}
       <div className="fields-pair">
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
         <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Ago } from '../../components/Ago.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
+import { unusableReason } from './connection-health.ts';
 import './connection-card.css';
 
 interface CredentialProps {
@@ -40,7 +41,7 @@ function Credential({ system, status, secret, detail }: CredentialProps) {
 /** A connection: its two sides, and the way to its migrations. */
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const { id, name, hubSpotPortalId } = connection;
-  const usable = connection.acculynxStatus === 'valid' && connection.hubspotStatus === 'valid';
+  const reason = unusableReason(connection);
   return (
     <article className="connection-card" aria-label={name}>
       <h2 title={name}>{name}</h2>
@@ -65,10 +66,10 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
           { label: 'Last updated', value: <Ago time={connection.updatedAt} /> },
         ]}
       />
-      {usable ? (
+      {reason === null ? (
         <Link to={`/migrations?dialog=create&connection=${id}`}>Copy contacts to HubSpot</Link>
       ) : (
-        <p className="connection-unusable">Migrations cannot start. Add a connection with a new key.</p>
+        <p className="connection-unusable">{reason} Add a connection with a working one to migrate.</p>
       )}
     </article>
   );

@@ -1,5 +1,6 @@
 import { newConnectionSchema, type Connection } from '@ridgeline/contracts';
 import { Button } from 'antd';
+import { failureText } from '../../api/error-policy.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { checkWith } from '../../components/form/check.ts';
 import { TextField } from '../../components/form/TextField.tsx';
@@ -16,6 +17,8 @@ const failureTitles: Record<StepName, string> = {
   creation: 'Failed to create HubSpot properties',
   accounts: 'Failed to create connection',
 };
+
+const creationFallback = 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.';
 
 interface ConnectionDialogProps {
   readonly open: boolean;
@@ -38,7 +41,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
         toast({
           tone: 'error',
           title: 'HubSpot Properties Creation Failed',
-          description: failureTitles.creation,
+          description: failureText(result.error, creationFallback).text,
         });
       }
       throw result.error;
@@ -97,6 +100,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
             title={failureTitles[failedStep ?? 'accounts']}
             error={failure}
             fallback="An unknown error occurred"
+            advice={form.failureAtField ? 'Nothing was saved. Correct the marked field and try again.' : null}
           />
         ) : null}
       </form>

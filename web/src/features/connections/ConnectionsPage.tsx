@@ -35,7 +35,12 @@ export function ConnectionsPage() {
         page="Connections"
         purpose="Each connection links one AccuLynx account with one HubSpot portal, for everyone in your company."
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={dialog.open}>
+          <Button
+            // One primary action at a time: an empty page has its own in the middle.
+            type={data?.length === 0 ? 'default' : 'primary'}
+            icon={<PlusOutlined />}
+            onClick={dialog.open}
+          >
             Add Connection
           </Button>
         }
@@ -43,12 +48,18 @@ export function ConnectionsPage() {
       {data ? (
         <ConnectionList connections={data} onCreate={dialog.open} />
       ) : error ? (
-        <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
+        <div className="state-card">
+          <ErrorState
+            title="The connections could not be loaded"
+            error={error}
+            onRetry={() => void mutate()}
+          />
+        </div>
       ) : (
         <Loading label="Loading the connections">
           <div className="connections">
-            <SkeletonCard lines={4} />
-            <SkeletonCard lines={4} />
+            <SkeletonCard lines={5} />
+            <SkeletonCard lines={5} />
           </div>
         </Loading>
       )}
@@ -70,16 +81,18 @@ interface ConnectionListProps {
 function ConnectionList({ connections, onCreate }: ConnectionListProps) {
   if (connections.length === 0) {
     return (
-      <EmptyState
-        art={<BridgeArt />}
-        title="No connections"
-        text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
-        action={
-          <Button type="primary" onClick={onCreate}>
-            Create Connection
-          </Button>
-        }
-      />
+      <div className="state-card">
+        <EmptyState
+          art={<BridgeArt />}
+          title="No connections"
+          text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
+          action={
+            <Button type="primary" onClick={onCreate}>
+              Create Connection
+            </Button>
+          }
+        />
+      </div>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { CloudSyncOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons';
-import { formatClock } from '../../components/format.ts';
+import { formatTimeOfDay } from '../../components/format.ts';
 import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
 import { useLiveState } from './live-context.ts';
 import type { LiveState } from './live-state.ts';
@@ -14,12 +14,14 @@ const looks: Record<LiveState['kind'], { tone: Tone; icon: typeof LoadingOutline
 /** Whether what is shown is fresh. */
 export function LiveBadge() {
   const { kind, since } = useLiveState();
+  const look = looks[kind];
   const stale = kind === 'reconnecting' || kind === 'offline';
   return (
     <span role="status">
       <StatusTag
-        {...looks[kind]}
-        reason={stale ? `No updates since ${formatClock(since)}; the migration itself goes on` : null}
+        {...look}
+        text={kind === 'offline' ? `${look.text} since ${formatTimeOfDay(since)}` : look.text}
+        reason={stale ? `No updates since ${formatTimeOfDay(since)}; the migration itself goes on` : null}
       />
     </span>
   );

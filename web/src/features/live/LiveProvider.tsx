@@ -1,8 +1,8 @@
-import { getUser } from '@ridgeline/contracts';
-import { useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
+import type { Migration } from '@ridgeline/contracts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
-import { queryKey } from '../../api/use-query.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { useToasts } from '../../components/toast/toast-context.ts';
+import { useSession } from '../session/session-context.ts';
 import { endToast } from './end-toast.ts';
 import { LiveContext } from './live-context.ts';
 import { nextLiveState, type LiveState } from './live-state.ts';
@@ -10,42 +10,59 @@ import { openLiveStream } from './live-stream.ts';
 import { createMigrationCache } from './migration-cache.ts';
 import { createProgressSamples } from './progress-samples.ts';
 
+const topicOf = ({ id }: Migration): string => `migration-${id}`;
+
 const begin = (): LiveState => ({ kind: 'connecting', since: Date.now() });
 
 /** Keeps the one event stream of a signed-in page: updates go into the query cache, ends become toasts. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { cache, mutate } = useSWRConfig();
-  const toast = useToast();
+  const { show, amend } = useToasts();
+  const { retry } = useSession();
   const [samples] = useState(createProgressSamples);
   const [state, dispatch] = useReducer(nextLiveState, null, begin);
+  const migrations = useMemo(
+    () =>
+      createMigrationCache({
+        cache,
+        mutate,
+        onEnd: (migration) => {
+          show({ ...endToast(migration), topic: topicOf(migration) });
+        },
+        onEndChanged: (migration) => {
+          amend(topicOf(migration), endToast(migration));
+        },
+      }),
+    [cache, mutate, show, amend],
+  );
+  const update = useCallback(
+    (migration: Migration) => {
+      samples.add(migration, Date.now());
+      migrations.update(migration);
+    },
+    [samples, migrations],
+  );
+  const sessionMayBeOver = useEffectEvent(retry);
 
   useEffect(() => {
-    const migrations = createMigrationCache({
-      cache,
-      mutate,
-      onEnd: (migration) => {
-        toast(endToast(migration));
-      },
-    });
     const close = openLiveStream({
-      onUpdate: (migration) => {
-        samples.add(migration, Date.now());
-        migrations.update(migration);
-      },
+      onUpdate: update,
       onGap: () => {
         migrations.refetch();
       },
       onEvent: (type) => {
         dispatch({ type, at: Date.now() });
       },
-      onRefused: () => void mutate(queryKey(getUser)),
+      onRefused: () => {
+        sessionMayBeOver();
+      },
     });
     return () => {
       close();
       migrations.stop();
     };
-  }, [cache, mutate, samples, toast]);
+  }, [migrations, update]);
 
-  const live = useMemo(() => ({ state, samples }), [state, samples]);
+  const live = useMemo(() => ({ state, samples, update }), [state, samples, update]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -18,6 +18,13 @@ test('When a migration failed, then the toast says why', () => {
   expect(toast.description).toContain('HubSpot refused the token.');
 });
 
-test('When a migration was cancelled, then the toast says that nothing is undone', () => {
-  expect(endToast(aMigration({ status: 'cancelled' })).description).toContain('what was written stays');
+test('When a migration was cancelled, then the toast has the count of the page and says that nothing is undone', () => {
+  expect(endToast(aMigration({ status: 'cancelled' })).description).toContain(
+    '2,000 of 5,000 contacts had been handled; what was written stays',
+  );
+});
+
+test('When a migration was cancelled before its first record, then nothing had been written', () => {
+  const unbegun = aMigration({ status: 'cancelled', processedCount: 0, successCount: 0 });
+  expect(endToast(unbegun).description).toContain('nothing had been written');
 });

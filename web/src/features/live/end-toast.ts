@@ -9,7 +9,8 @@ export const recordNoun = ({ migrationType }: Pick<Migration, 'migrationType'>):
 /** What a person is told when a migration ended, on whatever page. */
 export function endToast(migration: Migration): ToastContent {
   const name = `Migration #${migration.id} of ${migration.connectionName}`;
-  const done = formatRecords(migration.successCount, recordNoun(migration));
+  const noun = recordNoun(migration);
+  const done = formatRecords(migration.successCount, noun);
   switch (migration.status) {
     case 'completed':
       return {
@@ -20,7 +21,7 @@ export function endToast(migration: Migration): ToastContent {
       return {
         tone: 'error',
         title: 'Migration Failed',
-        description: `${name} stopped after ${done}. ${migration.failureMessage ?? 'What was written stays.'}`,
+        description: `${name} stopped after ${formatRecords(migration.processedCount, noun)}. ${migration.failureMessage ?? 'What was written stays.'}`,
       };
     case 'cancelled':
     case 'queued':
@@ -28,9 +29,16 @@ export function endToast(migration: Migration): ToastContent {
       return {
         tone: 'info',
         title: 'Migration Cancelled',
-        description: `${name}: ${done} had been handled; what was written stays.`,
+        description: `${name}: ${cancelledAt(migration)}`,
       };
   }
+}
+
+/** The same count as the page shows. */
+function cancelledAt({ processedCount, targetCount, ...migration }: Migration): string {
+  if (processedCount === 0) return 'nothing had been written.';
+  const target = formatRecords(targetCount, recordNoun(migration));
+  return `${formatCount(processedCount)} of ${target} had been handled; what was written stays.`;
 }
 
 function exceptions({ skipCount, errorCount }: Migration): string {

@@ -1,3 +1,4 @@
+import type { Migration } from '@ridgeline/contracts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { LiveState } from './live-state.ts';
 import { createProgressSamples, type ProgressSamples, type Sample } from './progress-samples.ts';
@@ -5,12 +6,17 @@ import { createProgressSamples, type ProgressSamples, type Sample } from './prog
 export interface Live {
   readonly state: LiveState;
   readonly samples: ProgressSamples;
+  /** Takes in a copy of a migration that an answer brought, as if the stream had. */
+  readonly update: (migration: Migration) => void;
 }
 
 export const LiveContext = createContext<Live>({
   state: { kind: 'connecting', since: 0 },
   samples: createProgressSamples(),
+  update: () => undefined,
 });
+
+export const useLiveUpdate = (): Live['update'] => use(LiveContext).update;
 
 export const useLiveState = (): LiveState => use(LiveContext).state;
 

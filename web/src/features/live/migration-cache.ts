@@ -7,17 +7,19 @@ type SwrConfig = ReturnType<typeof useSWRConfig>;
 
 interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
   readonly onEnd: (migration: Migration) => void;
+  /** The counts of one that has ended moved once more: the batch under way at a cancellation is still counted. */
+  readonly onEndChanged: (migration: Migration) => void;
 }
 
 const listKey = queryKey(listMigrations);
 
-export const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
+const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
 
 /** The numbers on the page move at most five times a second, however fast updates arrive. */
 const flushEveryMs = 200;
 
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
-export function createMigrationCache({ cache, mutate, onEnd }: MigrationCacheOptions) {
+export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
   const announced = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +44,8 @@ export function createMigrationCache({ cache, mutate, onEnd }: MigrationCacheOpt
   return {
     update(migration: Migration): void {
       const former = waiting.get(migration.id) ?? shown(migration.id);
-      if (!announced.has(migration.id) && hasJustEnded(former, migration)) {
+      if (announced.has(migration.id)) onEndChanged(newerOf(former, migration));
+      else if (hasJustEnded(former, migration)) {
         announced.add(migration.id);
         onEnd(migration);
       }

@@ -2,12 +2,11 @@ import { cancelMigration, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { useCommand } from '../../api/use-command.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatRecords } from '../../components/format.ts';
 import { recordNoun } from '../live/end-toast.ts';
-import { migrationKey } from '../live/migration-cache.ts';
+import { useLiveUpdate } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
 export const isCancellable = ({ status }: Pick<Migration, 'status'>): boolean =>
@@ -55,7 +54,7 @@ function CancelQuestion({
   readonly onClose: () => void;
 }) {
   const cancel = useCommand(cancelMigration);
-  const { mutate } = useSWRConfig();
+  const update = useLiveUpdate();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -64,7 +63,7 @@ function CancelQuestion({
     setFailure(null);
     try {
       const cancelled = await cancel({ params: { id: String(migration.id) } });
-      await mutate(migrationKey(migration.id), cancelled);
+      update(cancelled);
       onClose();
     } catch (error) {
       setFailure(error);

@@ -21,9 +21,18 @@ export function MigrationCards({ migrations }: { readonly migrations: readonly M
             #{one.id} · {typeTexts[one.migrationType]} · <Ago time={one.createdAt} />
           </p>
           <ProgressCell migration={one} />
+          <Reason migration={one} />
           {isCancellable(one) ? <CancelMigration migration={one} quiet /> : null}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Why it stopped or stands still: on a phone there is no hovering over the status. */
+function Reason({ migration: { status, failureMessage, waitingFor } }: { readonly migration: Migration }) {
+  const reason = status === 'failed' ? failureMessage : waitingFor;
+  return reason ? (
+    <p className={`migration-cards-reason migration-cards-reason-${status}`}>{reason}</p>
+  ) : null;
 }

@@ -17,7 +17,7 @@ const looks: Record<MigrationStatus, { tone: Tone; icon: typeof SyncOutlined; te
   cancelled: { tone: 'neutral', icon: StopOutlined, text: 'Cancelled' },
 };
 
-const waiting = { tone: 'warning', icon: PauseCircleOutlined, text: 'Running' } as const;
+const waiting = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' } as const;
 
 /** A migration's status, with what holds it up or why it failed. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {

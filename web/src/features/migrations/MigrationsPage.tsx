@@ -32,7 +32,12 @@ export function MigrationsPage() {
         purpose="Each one copies the contacts of an AccuLynx account to its HubSpot portal."
         marks={<LiveBadge />}
         actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={dialog.open}>
+          <Button
+            // One primary action at a time: an empty page has its own in the middle.
+            type={data?.length === 0 ? 'default' : 'primary'}
+            icon={<PlusOutlined />}
+            onClick={dialog.open}
+          >
             Create New Migration
           </Button>
         }

@@ -1,6 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 
-export type OutcomeName = 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
+export const outcomeNames = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+export type OutcomeName = (typeof outcomeNames)[number];
 
 export interface Outcome {
   readonly name: OutcomeName;
@@ -10,34 +11,43 @@ export interface Outcome {
   readonly count: number;
 }
 
+export const outcomeTexts: Readonly<Record<OutcomeName, string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  skipped: 'Skipped',
+  failed: 'Failed',
+};
+
+const meanings: Readonly<Record<OutcomeName, string>> = {
+  created: 'New in HubSpot',
+  updated: 'Was in HubSpot and got newer details',
+  unchanged: 'Was in HubSpot with the same details',
+  skipped: 'Left out on purpose',
+  failed: 'HubSpot refused it',
+};
+
 /** What became of the processed records; the counts add up to `processedCount`. */
-export function outcomesOf(migration: Migration): readonly Outcome[] {
-  const { createdCount, updatedCount, unchangedCount, skipCount, errorCount } = migration;
-  return [
-    { name: 'created', text: 'Created', meaning: 'New in HubSpot', count: createdCount },
-    {
-      name: 'updated',
-      text: 'Updated',
-      meaning: 'Was in HubSpot and got newer details',
-      count: updatedCount,
-    },
-    {
-      name: 'unchanged',
-      text: 'Unchanged',
-      meaning: 'Was in HubSpot with the same details',
-      count: unchangedCount,
-    },
-    {
-      name: 'skipped',
-      text: 'Skipped',
-      meaning: 'Left out on purpose; see the warnings below',
-      count: skipCount,
-    },
-    {
-      name: 'failed',
-      text: 'Failed',
-      meaning: 'HubSpot refused it; see the errors below',
-      count: errorCount,
-    },
-  ];
+export function outcomesOf(migration: OutcomeCounts): readonly Outcome[] {
+  const counts = outcomeCounts(migration);
+  return outcomeNames.map((name) => ({
+    name,
+    text: outcomeTexts[name],
+    meaning: meanings[name],
+    count: counts[name],
+  }));
 }
+
+type OutcomeCounts = Pick<
+  Migration,
+  'createdCount' | 'updatedCount' | 'unchangedCount' | 'skipCount' | 'errorCount'
+>;
+
+/** How many records had each outcome. */
+export const outcomeCounts = (migration: OutcomeCounts): Readonly<Record<OutcomeName, number>> => ({
+  created: migration.createdCount,
+  updated: migration.updatedCount,
+  unchanged: migration.unchangedCount,
+  skipped: migration.skipCount,
+  failed: migration.errorCount,
+});

@@ -5,8 +5,8 @@ import { useQuery } from '../../api/use-query.ts';
 const pollMs = 30_000;
 /** Polled queries are fresh for less than a poll. */
 const freshMs = 5000;
-/** Log lines do not come by the stream; they are fetched while a migration runs. */
-const logPollMs = 5000;
+/** Logs are fetched with each update of their migration; this is for when the live stream is broken. */
+const logPollMs = 10_000;
 
 export const logLimit = 10_000;
 

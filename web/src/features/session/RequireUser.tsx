@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Splash } from '../../components/Splash.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
@@ -7,6 +8,12 @@ import { useSession } from './session-context.ts';
 
 const loadDialogs = () => import('./SessionDialogs.tsx');
 const SessionDialogs = lazy(loadDialogs);
+
+/**
+ * Each person has a cache of his own, and pages of his own: when another one signs in, in whatever tab, everything of
+ * the former is gone before the new name appears.
+ */
+const ownCache = { provider: () => new Map() };
 
 /** Shows the pages below it to a signed-in person; anyone else goes to sign in, and comes back afterwards. */
 export function RequireUser() {
@@ -32,7 +39,9 @@ export function RequireUser() {
   }
   return (
     <>
-      <Outlet />
+      <SWRConfig key={session.user?.id} value={ownCache}>
+        <Outlet />
+      </SWRConfig>
       {session.ended || session.unreachable ? (
         <Suspense>
           <SessionDialogs />

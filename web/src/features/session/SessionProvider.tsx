@@ -1,10 +1,20 @@
 import { ApiError, getUser, type User } from '@ridgeline/contracts';
-import { use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import useSWR from 'swr';
 import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { queryKey } from '../../api/use-query.ts';
-import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture, type Answer } from './account.ts';
+import {
+  hasEnded,
+  nobodyYet,
+  shownUser,
+  withAnswer,
+  withDeparture,
+  withEndElsewhere,
+  type Answer,
+  type Departure,
+} from './account.ts';
+import { createSessionChannel, type SessionMessage } from './session-channel.ts';
 import { SessionContext, type Session } from './session-context.ts';
 import { useReachability } from './use-reachability.ts';
 
@@ -22,10 +32,10 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Loads the user, keeps looking, and notices when the session ends under a signed-in person. */
+/** Loads the user, keeps looking, and notices when the session ends or changes under a signed-in person. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const signals = use(SessionSignalsContext);
-  const { mutate } = useSWRConfig();
+  const [tabs] = useState(() => createSessionChannel());
   const query = useSWR<User | null, unknown>(userKey, fetchUser, {
     refreshInterval: refetchMs,
     dedupingInterval: staleAfterMs,
@@ -38,6 +48,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const current = withAnswer(account, data);
   if (current !== account) setAccount(current);
 
+  const depart = useCallback(
+    async (how: Departure) => {
+      setAccount(withDeparture(how, data));
+      await revalidate(null, { revalidate: false });
+    },
+    [data, revalidate],
+  );
+
   useEffect(
     () =>
       signals.subscribe((signal) => {
@@ -46,12 +64,24 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [signals, revalidate],
   );
 
-  // Another person signed in (in another tab): nothing of the former one may stay.
-  const userId = current.known?.id;
-  useEffect(() => {
-    if (userId === undefined) return;
-    return () => void mutate((key) => key !== userKey, undefined, { revalidate: true });
-  }, [userId, mutate]);
+  const hear = useEffectEvent((message: SessionMessage) => {
+    switch (message.type) {
+      case 'signing-out':
+      case 'stayed':
+        setAccount(withEndElsewhere(current, message.type === 'signing-out'));
+        break;
+      case 'signed-out':
+        if (current.known) void depart('elsewhere');
+        break;
+      case 'signed-in':
+        // Nothing is shown under a name that is not known any more.
+        if (current.known && current.known.id !== message.userId)
+          setAccount(withDeparture('elsewhere', data));
+        void revalidate();
+        break;
+    }
+  });
+  useEffect(() => tabs.listen((message) => hear(message)), [tabs]);
 
   const session = useMemo<Session>(() => {
     const user = shownUser(current, data);
@@ -65,14 +95,17 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       left: current.left?.how ?? null,
       signedIn: async (next) => {
         await revalidate(next, { revalidate: false });
+        tabs.tell({ type: 'signed-in', userId: next.id });
       },
       leave: async (how) => {
-        setAccount(withDeparture(how, data));
-        await mutate((key) => key !== userKey, undefined, { revalidate: false });
-        await revalidate(null, { revalidate: false });
+        if (how === 'signed-out') tabs.tell({ type: 'signed-out' });
+        await depart(how);
+      },
+      tellTabs: (type) => {
+        tabs.tell({ type });
       },
     };
-  }, [current, data, error, unreachable, revalidate, mutate]);
+  }, [current, data, error, unreachable, revalidate, depart, tabs]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { User } from '@ridgeline/contracts';
-import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture } from './account.ts';
+import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture, withEndElsewhere } from './account.ts';
 
 const user = (id: number): User => ({
   id,
@@ -37,8 +37,21 @@ describe('Who is signed in', () => {
   test('When somebody signs in afterwards, then he is known and nothing is left', () => {
     const next = user(2);
     const account = withAnswer(withDeparture('expired', dana), next);
-    expect(account).toEqual({ known: next, left: null });
+    expect(account).toEqual({ ...nobodyYet, known: next });
     expect(shownUser(account, next)).toBe(next);
+  });
+
+  test('When another tab signs out, then the end is no expiry, and nobody is shown any more', () => {
+    const account = withAnswer(withEndElsewhere(withAnswer(nobodyYet, dana), true), null);
+    expect(hasEnded(account, null)).toBe(false);
+    expect(account.left?.how).toBe('elsewhere');
+    expect(shownUser(account, null)).toBeNull();
+  });
+
+  test('When signing out in another tab failed, then a later end is an expiry again', () => {
+    const announced = withEndElsewhere(withAnswer(nobodyYet, dana), true);
+    const account = withAnswer(withEndElsewhere(announced, false), null);
+    expect(hasEnded(account, null)).toBe(true);
   });
 
   test('When an answer tells nothing new, then the account is the same', () => {

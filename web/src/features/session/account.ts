@@ -1,7 +1,7 @@
 import type { User } from '@ridgeline/contracts';
 
-/** How a session was left on purpose. */
-export type Departure = 'signed-out' | 'expired';
+/** How a session was left on purpose: here, after its expiry, or in another tab. */
+export type Departure = 'signed-out' | 'expired' | 'elsewhere';
 
 /** What this tab remembers of who is signed in, beside the server's last answer. */
 export interface Account {
@@ -9,22 +9,30 @@ export interface Account {
   readonly known: User | null;
   /** How the last session was left, and the answer of that moment, which is not to be believed again. */
   readonly left: { readonly how: Departure; readonly answer: User | null } | null;
+  /** Another tab is signing out: the end that comes is no expiry. */
+  readonly endsElsewhere: boolean;
 }
 
-export const nobodyYet: Account = { known: null, left: null };
+export const nobodyYet: Account = { known: null, left: null, endsElsewhere: false };
 
 /** The server's answer: a user, null for nobody, undefined while there is none. */
 export type Answer = User | null | undefined;
 
 /** Takes in an answer; the same account when it tells nothing new. */
 export function withAnswer(account: Account, answer: Answer): Account {
+  if (answer === null && account.known && account.endsElsewhere) return withDeparture('elsewhere', answer);
   if (!answer || answer === account.known || answer === account.left?.answer) return account;
-  return { known: answer, left: null };
+  return { ...nobodyYet, known: answer };
 }
 
 /** Leaves the session on purpose. */
 export function withDeparture(how: Departure, answer: Answer): Account {
-  return { known: null, left: { how, answer: answer ?? null } };
+  return { ...nobodyYet, left: { how, answer: answer ?? null } };
+}
+
+/** Another tab is about to sign out, or could not. */
+export function withEndElsewhere(account: Account, endsElsewhere: boolean): Account {
+  return account.known ? { ...account, endsElsewhere } : account;
 }
 
 /** Whether the session ended under a signed-in person: the server knows nobody, and he did not leave. */

@@ -7,17 +7,20 @@ import { useSession } from './session-context.ts';
 
 /** Ends the session on the server, forgets everything in the page and leads to the sign-in page. */
 export function useSignOut(): () => Promise<void> {
-  const { leave } = useSession();
+  const { leave, tellTabs } = useSession();
   const end = useCommand(logout);
   const toast = useToast();
   return useCallback(async () => {
+    // Before the call: the server ends the other tabs' streams before it answers this one.
+    tellTabs('signing-out');
     try {
       await end();
     } catch (error) {
+      tellTabs('stayed');
       toast({ tone: 'error', title: 'Logout failed', description: failureText(error, '').text });
       return;
     }
     await leave('signed-out');
     toast({ title: 'Logged out', description: 'You have been logged out successfully.' });
-  }, [end, leave, toast]);
+  }, [end, leave, tellTabs, toast]);
 }

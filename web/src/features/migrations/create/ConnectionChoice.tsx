@@ -1,8 +1,10 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { CloseCircleOutlined, SearchOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatCount } from '../../../components/format.ts';
+import { unusableReason } from '../../connections/connection-health.ts';
 import { searchConnections } from './connection-search.ts';
 
 interface ConnectionChoiceProps {
@@ -10,6 +12,8 @@ interface ConnectionChoiceProps {
   readonly chosenIds: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
 }
+
+const isUsable = (connection: Connection) => unusableReason(connection) === null;
 
 /** A searchable table of connections to tick. */
 export function ConnectionChoice({ connections, chosenIds, onChange }: ConnectionChoiceProps) {
@@ -23,6 +27,7 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
     <div className="connection-choice">
       <Input
         allowClear
+        autoFocus
         prefix={<SearchOutlined aria-hidden />}
         placeholder="Search by name or portal ID..."
         aria-label="Search connections"
@@ -34,8 +39,9 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
       <div className="connection-choice-actions">
         <Button
           size="small"
+          disabled={!found.some(isUsable)}
           onClick={() => {
-            onChange([...new Set([...chosenIds, ...found.map(({ id }) => id)])]);
+            onChange([...new Set([...chosenIds, ...found.filter(isUsable).map(({ id }) => id)])]);
           }}
         >
           {filtered ? 'Select Filtered' : 'Select All'}
@@ -57,29 +63,61 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
             </tr>
           </thead>
           <tbody>
-            {found.map(({ id, name, hubSpotPortalId }) => (
-              <tr key={id}>
-                <td>
-                  <Checkbox
-                    id={`choose-${id}`}
-                    checked={chosenIds.includes(id)}
-                    onChange={(event) => {
-                      choose(id, event.target.checked);
-                    }}
-                  />
-                </td>
-                <td>
-                  <label className="connection-choice-name" htmlFor={`choose-${id}`}>
-                    {name}
-                  </label>
-                </td>
-                <td className="numbers">{hubSpotPortalId ?? '–'}</td>
-              </tr>
+            {found.map((connection) => (
+              <ConnectionRow
+                key={connection.id}
+                connection={connection}
+                chosen={chosenIds.includes(connection.id)}
+                onChoose={choose}
+              />
             ))}
           </tbody>
         </table>
         {found.length === 0 ? <p className="connection-choice-none">No matching connections</p> : null}
       </div>
     </div>
+  );
+}
+
+interface ConnectionRowProps {
+  readonly connection: Connection;
+  readonly chosen: boolean;
+  readonly onChoose: (id: number, chosen: boolean) => void;
+}
+
+/** A connection to tick; one whose credentials do not work says so and leads to where a new one is made. */
+function ConnectionRow({ connection, chosen, onChoose }: ConnectionRowProps) {
+  const { id, name, hubSpotPortalId } = connection;
+  const reason = unusableReason(connection);
+  const noteId = `choose-${id}-note`;
+  return (
+    <tr className={reason ? 'connection-choice-unusable' : undefined}>
+      <td>
+        <Checkbox
+          id={`choose-${id}`}
+          checked={chosen}
+          disabled={reason !== null}
+          {...(reason ? { 'aria-describedby': noteId } : {})}
+          onChange={(event) => {
+            onChoose(id, event.target.checked);
+          }}
+        />
+      </td>
+      <td>
+        <label className="connection-choice-name" htmlFor={`choose-${id}`}>
+          {name}
+        </label>
+        {hubSpotPortalId ? (
+          <p className="connection-choice-portal numbers">HubSpot portal {hubSpotPortalId}</p>
+        ) : null}
+        {reason ? (
+          <p id={noteId} className="connection-choice-note">
+            <CloseCircleOutlined aria-hidden /> Invalid: {reason}{' '}
+            <Link to="/connections">Portal Connections</Link>
+          </p>
+        ) : null}
+      </td>
+      <td className="numbers">{hubSpotPortalId ?? '–'}</td>
+    </tr>
   );
 }

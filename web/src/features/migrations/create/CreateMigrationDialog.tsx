@@ -9,9 +9,10 @@ import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { ConfigureMigrationDialog } from './ConfigureMigrationDialog.tsx';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
+import { unusableReason } from '../../connections/connection-health.ts';
 import './create-migration.css';
 
-/** The connection that a link asked for, if it can be used. */
+/** The connection that a link asked for. */
 function preselected(search: URLSearchParams): readonly number[] {
   const id = Number(search.get('connection'));
   return Number.isSafeInteger(id) && id > 0 ? [id] : [];
@@ -23,7 +24,7 @@ export default function CreateMigrationDialog({ onClose }: { readonly onClose: (
   const [search] = useSearchParams();
   const [chosenIds, setChosenIds] = useState(() => preselected(search));
   const [configuring, setConfiguring] = useState(false);
-  const chosen = (data ?? []).filter(({ id }) => chosenIds.includes(id));
+  const chosen = (data ?? []).filter((one) => chosenIds.includes(one.id) && unusableReason(one) === null);
   return (
     <Dialog
       open
@@ -47,7 +48,7 @@ export default function CreateMigrationDialog({ onClose }: { readonly onClose: (
       ]}
     >
       {data ? (
-        <Choice connections={data} chosenIds={chosenIds} onChange={setChosenIds} />
+        <Choice connections={data} chosenIds={chosen.map(({ id }) => id)} onChange={setChosenIds} />
       ) : error ? (
         <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Facts, type Fact } from '../../../components/Facts.tsx';
-import { formatCount, formatMoment } from '../../../components/format.ts';
+import { formatCount, formatMoment, formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { typeTexts } from '../texts.ts';
 
@@ -16,7 +16,7 @@ export function DetailsPanel({ migration }: { readonly migration: Migration }) {
   return (
     <Panel title="Migration Details">
       <Facts
-        columns={4}
+        columns={5}
         facts={[
           { label: 'Type', value: typeTexts[migrationType] },
           { label: 'Portal ID', value: migration.hubSpotPortalId },
@@ -25,7 +25,7 @@ export function DetailsPanel({ migration }: { readonly migration: Migration }) {
           { label: 'Completed', value: completedAt && formatMoment(completedAt) },
           { label: 'Batch size', value: formatCount(migration.batchSize) },
           choice,
-          { label: 'Concurrency', value: `${migration.concurrency} threads` },
+          { label: 'Concurrency', value: formatRecords(migration.concurrency, 'thread') },
         ]}
       />
     </Panel>

@@ -1,9 +1,9 @@
 import type { Migration } from '@ridgeline/contracts';
-import type { Fact } from '../../../components/Facts.tsx';
-import { Facts } from '../../../components/Facts.tsx';
+import { Facts, type Fact } from '../../../components/Facts.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../components/format.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { useSamples } from '../../live/live-context.ts';
+import { isPaused } from './phase.ts';
 import { averageRate, recentRate, timeLeft } from './rate.ts';
 
 /** Pace and time: of a running migration right now, of an ended one as a whole. */
@@ -17,11 +17,16 @@ export function Figures({ migration }: { readonly migration: Migration }) {
     label: 'Processed',
     value: `${formatCount(migration.processedCount)} of ${formatCount(migration.targetCount)}`,
   };
-  const pace: Fact = {
-    label: running ? 'Records per second' : 'Average per second',
-    value: rate === null ? null : formatRate(rate),
-  };
-  return <Facts columns={4} facts={[processed, pace, ...times(migration, rate, now)]} />;
+  return <Facts columns={5} facts={[processed, paceOf(migration, rate), ...times(migration, rate, now)]} />;
+}
+
+/** While something holds the run up there is neither a pace nor a forecast. */
+const paused = { value: 'Paused', quiet: true };
+
+function paceOf(migration: Migration, rate: number | null): Fact {
+  const label = migration.status === 'running' ? 'Records per second' : 'Average per second';
+  if (isPaused(migration)) return { label, ...paused };
+  return { label, value: rate === null ? null : formatRate(rate) };
 }
 
 function times(migration: Migration, rate: number | null, now: number): Fact[] {
@@ -29,8 +34,11 @@ function times(migration: Migration, rate: number | null, now: number): Fact[] {
   if (status === 'queued' || !startedAt) return [];
   if (status === 'running') {
     const left = timeLeft(migration, rate);
+    const label = 'Time left, about';
     return [
-      { label: 'Time left, about', value: left === null ? null : formatDuration(left) },
+      isPaused(migration)
+        ? { label, ...paused }
+        : { label, value: left === null ? null : formatDuration(left) },
       { label: 'Last activity', value: lastActivityAt && formatAgo(lastActivityAt, now) },
     ];
   }

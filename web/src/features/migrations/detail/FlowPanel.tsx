@@ -7,9 +7,10 @@ import { OutcomeBar } from '../OutcomeBar.tsx';
 import { typeTexts } from '../texts.ts';
 import { Figures } from './Figures.tsx';
 import { OutcomeLegend } from './OutcomeLegend.tsx';
+import { isPaused } from './phase.ts';
 import { RateChart } from './RateChart.tsx';
 import { Stream } from './Stream.tsx';
-import { useSmoothNumber } from './use-smooth-number.ts';
+import { useSmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
 
 /** The show-piece: source and target with the stream between them, and how far it is. */
@@ -17,6 +18,11 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const live = useLiveState();
   const running = migration.status === 'running';
   const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
+  const paused = isPaused(migration);
+  // All numbers of the panel move together, so that they never contradict one another.
+  const shown = useSmoothCounts(migration);
+  const { targetCount, successCount, connectionName, hubSpotPortalId } = shown;
+  const things = typeTexts[migration.migrationType].toLowerCase();
   return (
     <Panel title="Progress">
       <div className={stale ? 'flow flow-stale' : 'flow'}>
@@ -24,23 +30,23 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
           <Side
             system="acculynx"
             name="AccuLynx"
-            detail={migration.connectionName}
-            count={migration.targetCount > 0 || isFinal(migration) ? migration.targetCount : null}
-            label={`${typeTexts[migration.migrationType].toLowerCase()} to copy`}
+            detail={connectionName}
+            count={targetCount > 0 || isFinal(migration) ? targetCount : null}
+            label={`${things} to copy`}
           />
-          <Stream migration={migration} moving={running && !stale && !migration.waitingFor} />
+          <Stream migration={shown} moving={running && !stale && !paused} />
           <Side
             system="hubspot"
             name="HubSpot"
-            detail={migration.hubSpotPortalId ? `Portal ${migration.hubSpotPortalId}` : 'Portal unknown'}
-            count={migration.successCount}
-            label={`${typeTexts[migration.migrationType].toLowerCase()} up to date`}
+            detail={hubSpotPortalId ? `Portal ${hubSpotPortalId}` : 'Portal unknown'}
+            count={successCount}
+            label={`${things} up to date`}
           />
         </div>
-        <OutcomeBar migration={migration} size="large" />
-        <OutcomeLegend migration={migration} />
-        {migration.status === 'queued' ? null : <Figures migration={migration} />}
-        {running ? <RateChart migrationId={migration.id} /> : null}
+        <OutcomeBar migration={shown} size="large" />
+        <OutcomeLegend migration={shown} />
+        {migration.status === 'queued' ? null : <Figures migration={shown} />}
+        {running ? <RateChart migrationId={migration.id} paused={paused} /> : null}
       </div>
     </Panel>
   );
@@ -56,14 +62,13 @@ interface SideProps {
 }
 
 function Side({ system, name, detail, count, label }: SideProps) {
-  const shown = useSmoothNumber(count ?? 0);
   return (
     <div className={`flow-side flow-side-${system}`}>
       <p className="flow-side-name">{name}</p>
       <p className="flow-side-detail" title={detail}>
         {detail}
       </p>
-      <p className="flow-side-count numbers">{count === null ? '–' : formatCount(shown)}</p>
+      <p className="flow-side-count numbers">{count === null ? '–' : formatCount(count)}</p>
       <p className="flow-side-label">{label}</p>
     </div>
   );

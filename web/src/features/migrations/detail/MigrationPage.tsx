@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
-import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
+import { Loading } from '../../../components/Loading.tsx';
 import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
 import { isFinal } from '../../live/migration-versions.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
@@ -14,6 +14,7 @@ import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { useMigration } from '../use-migrations.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './FlowPanel.tsx';
+import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ReconciliationPanel } from './ReconciliationPanel.tsx';
 import './migration-page.css';
 
@@ -25,39 +26,48 @@ export function MigrationPage() {
   if (error instanceof ApiError && error.status === 404) return <MigrationNotFound id={id} />;
   return (
     <>
-      <PageTitle page={`Migration #${id}`} />
+      <BackButton />
+      <PageHeader
+        title={`Migration #${id}`}
+        purpose={error ? null : <span className="migration-name-loading" />}
+      />
       {error ? (
-        <ErrorState
-          title="The migration could not be loaded"
-          consequence="The migration itself is not affected by this."
-          error={error}
-          onRetry={() => void mutate()}
-        />
+        <div className="state-card">
+          <ErrorState
+            title="The migration could not be loaded"
+            consequence="The migration itself is not affected by this."
+            error={error}
+            onRetry={() => void mutate()}
+          />
+        </div>
       ) : (
         <Loading label="Loading the migration">
-          <div className="migration-page">
-            <SkeletonCard lines={8} />
-            <SkeletonCard lines={4} />
-          </div>
+          <MigrationSkeleton />
         </Loading>
       )}
     </>
   );
 }
 
-function MigrationView({ migration }: { readonly migration: Migration }) {
+function BackButton() {
   const navigate = useNavigate();
   return (
+    <Button
+      className="migration-back"
+      type="text"
+      size="small"
+      icon={<ArrowLeftOutlined />}
+      onClick={() => void navigate('/migrations')}
+    >
+      Back to migrations
+    </Button>
+  );
+}
+
+function MigrationView({ migration }: { readonly migration: Migration }) {
+  return (
     <>
-      <Button
-        className="migration-back"
-        type="text"
-        size="small"
-        icon={<ArrowLeftOutlined />}
-        onClick={() => void navigate('/migrations')}
-      >
-        Back to migrations
-      </Button>
+      <BackButton />
       <PageHeader
         title={`Migration #${migration.id}`}
         purpose={migration.connectionName}
@@ -87,11 +97,13 @@ function MigrationNotFound({ id }: { readonly id: string }) {
   return (
     <>
       <PageTitle page="Migration Not Found" />
-      <EmptyState
-        title="Migration Not Found"
-        text={`There is no migration #${id} in your company.`}
-        action={<Link to="/migrations">Back to migrations</Link>}
-      />
+      <div className="state-card">
+        <EmptyState
+          title="Migration Not Found"
+          text={`There is no migration #${id} in your company.`}
+          action={<Link to="/migrations">Back to migrations</Link>}
+        />
+      </div>
     </>
   );
 }

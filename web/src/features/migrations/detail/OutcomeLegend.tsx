@@ -1,17 +1,16 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Tooltip } from 'antd';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../components/format.ts';
-import { outcomesOf, type Outcome, type OutcomeName } from '../outcomes.ts';
+import { firstView, readLogView, writeLogView } from '../logs/log-view.ts';
+import { logsPanelId } from '../logs/LogsPanel.tsx';
+import { outcomesOf, type Outcome } from '../outcomes.ts';
 import './outcome-legend.css';
 
-/** The outcomes whose records are named in the logs, and the level they have there. */
-const logLevels: Partial<Record<OutcomeName, string>> = { skipped: 'warning', failed: 'error' };
-
-/** What became of the records, in numbers; skipped and failed ones lead to their lines in the logs. */
+/** What became of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. */
 export function OutcomeLegend({ migration }: { readonly migration: Migration }) {
   return (
-    <ul className="outcome-legend">
+    <ul className="outcome-legend" aria-label="Outcomes">
       {outcomesOf(migration).map((outcome) => (
         <li key={outcome.name} className={`outcome-${outcome.name}`}>
           <Tooltip title={outcome.meaning}>
@@ -24,7 +23,8 @@ export function OutcomeLegend({ migration }: { readonly migration: Migration }) 
 }
 
 function Entry({ outcome: { name, text, count, meaning }, ...hover }: { readonly outcome: Outcome }) {
-  const level = logLevels[name];
+  const [search] = useSearchParams();
+  const chosen = readLogView(search).outcome === name;
   const content = (
     <>
       <span className="outcome-legend-name">{text}</span>
@@ -32,11 +32,17 @@ function Entry({ outcome: { name, text, count, meaning }, ...hover }: { readonly
       <span className="visually-hidden">{meaning}</span>
     </>
   );
-  return level && count > 0 ? (
-    <Link {...hover} to={`?level=${level}`} replace preventScrollReset>
+  if (count === 0 && !chosen) return <span {...hover}>{content}</span>;
+  const view = writeLogView(search, { ...firstView, outcome: chosen ? null : name });
+  return (
+    <Link
+      {...hover}
+      to={{ search: view.toString(), hash: chosen ? '' : logsPanelId }}
+      replace
+      preventScrollReset
+      {...(chosen ? { 'aria-current': 'true' } : {})}
+    >
       {content}
     </Link>
-  ) : (
-    <span {...hover}>{content}</span>
   );
 }

@@ -8,18 +8,25 @@ const bucketMs = 2000;
 const buckets = 60;
 const height = 48;
 const barWidth = 10;
+/** What a span without a rate shows, so that the chart has its shape before the first record. */
+const emptyHeight = 2;
+
+interface RateChartProps {
+  readonly migrationId: number;
+  readonly paused: boolean;
+}
 
 /** Records per second over the last two minutes, as far as this page was open. */
-export function RateChart({ migrationId }: { readonly migrationId: number }) {
+export function RateChart({ migrationId, paused }: RateChartProps) {
   const now = useNow(bucketMs);
   const samples = useSamples(migrationId);
   const series = rateSeries(samples, now, bucketMs, buckets);
   const peak = Math.max(...series.map((rate) => rate ?? 0));
   return (
-    <figure className="rate-chart">
+    <figure className={paused ? 'rate-chart rate-chart-paused' : 'rate-chart'}>
       <figcaption>
-        <span>Records per second, last two minutes</span>
-        {peak > 0 ? <span className="numbers">peak {formatRate(peak)}</span> : null}
+        <span>Pace, last 2 minutes</span>
+        <span className="numbers">{peak > 0 ? `peak ${formatRate(peak)}` : 'fills as you watch'}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${buckets * barWidth} ${height}`}
@@ -28,10 +35,12 @@ export function RateChart({ migrationId }: { readonly migrationId: number }) {
         focusable="false"
       >
         {series.map((rate, index) => {
-          const tall = rate === null ? 0 : Math.max(1, (rate / Math.max(1, peak)) * height);
+          const known = rate !== null && rate > 0;
+          const tall = known ? Math.max(emptyHeight, (rate / peak) * height) : emptyHeight;
           return (
             <rect
               key={index}
+              className={known ? 'rate-chart-bar' : 'rate-chart-empty'}
               x={index * barWidth}
               y={height - tall}
               width={barWidth - 2}
@@ -41,6 +50,11 @@ export function RateChart({ migrationId }: { readonly migrationId: number }) {
           );
         })}
       </svg>
+      <p className="rate-chart-axis" aria-hidden>
+        <span>2 min ago</span>
+        <span>1 min ago</span>
+        <span>now</span>
+      </p>
     </figure>
   );
 }

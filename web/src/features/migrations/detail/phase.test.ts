@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../../test-support/a-migration.ts';
-import { phaseText } from './phase.ts';
+import { isPaused, phaseText } from './phase.ts';
 
 describe('What is happening', () => {
   test('When a run is held up, then it says what it waits for', () => {
     expect(phaseText(aMigration({ waitingFor: "Waiting for HubSpot's limit" }))).toBe(
       "Waiting for HubSpot's limit",
     );
+  });
+
+  test('When a run is held up, then it is paused; one that has ended is not, whatever held it up last', () => {
+    expect(isPaused(aMigration({ waitingFor: "Waiting for HubSpot's limit" }))).toBe(true);
+    expect(isPaused(aMigration())).toBe(false);
+    expect(isPaused(aMigration({ status: 'failed', waitingFor: 'Waiting' }))).toBe(false);
   });
 
   test('When nothing was handled yet, then it reads; afterwards it copies', () => {

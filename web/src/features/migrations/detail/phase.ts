@@ -1,5 +1,10 @@
 import type { Migration } from '@ridgeline/contracts';
 
+/** Whether a running migration stands still because something holds it up. */
+export function isPaused({ status, waitingFor }: Pick<Migration, 'status' | 'waitingFor'>): boolean {
+  return status === 'running' && waitingFor !== null;
+}
+
 /** What is happening, in the words of someone who wants to know whether it is done and right. */
 export function phaseText(migration: Migration): string {
   const { status, waitingFor, processedCount, failureMessage } = migration;

@@ -1,8 +1,9 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { formatCount } from '../../../components/format.ts';
 import { useSlash } from '../../../components/use-slash.ts';
+import { outcomeTexts } from '../outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
 const levels: readonly { readonly level: LevelFilter; readonly text: string }[] = [
@@ -39,18 +40,29 @@ export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
           if (event.key === 'Escape') onChange({ text: '' });
         }}
       />
-      <div className="logs-levels" role="group" aria-label="Level">
+      <div className="logs-levels" role="group" aria-label="Which lines">
         {levels.map(({ level, text }) => (
           <button
             key={level}
             type="button"
             className="logs-level"
-            aria-pressed={view.level === level}
+            aria-pressed={view.level === level && view.outcome === null}
             onClick={() => onChange({ level })}
           >
             {text} <span className="numbers">{formatCount(counts[level])}</span>
           </button>
         ))}
+        {view.outcome ? (
+          <button
+            type="button"
+            className="logs-level"
+            aria-pressed
+            aria-label={`Only ${outcomeTexts[view.outcome]}; show all lines again`}
+            onClick={() => onChange({ level: 'all' })}
+          >
+            {outcomeTexts[view.outcome]} <CloseOutlined aria-hidden />
+          </button>
+        ) : null}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { formatCount } from '../../../components/format.ts';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
@@ -9,27 +9,31 @@ import { Panel } from '../../../components/Panel.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { isFinal } from '../../live/migration-versions.ts';
 import { logLimit, useMigrationLogs } from '../use-migrations.ts';
+import { outcomeCounts } from '../outcomes.ts';
 import { countLevels, filterLogs, indexLogs, type IndexedLog } from './log-filter.ts';
 import { LogFilters } from './LogFilters.tsx';
 import { LogList } from './LogList.tsx';
+import { outcomeNote } from './log-outcomes.ts';
 import { LogTable } from './LogTable.tsx';
+import { useLogRefresh } from './use-log-refresh.ts';
 import { useLogView } from './use-log-view.ts';
 import './logs.css';
+
+/** The panel's place in the page, for links to it. */
+export const logsPanelId = 'logs';
 
 /** What happened, line by line. */
 export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const final = isFinal(migration);
   const { data, error, mutate } = useMigrationLogs(String(migration.id), !final);
-  // The last lines are written with the end itself, after the last poll.
-  useEffect(() => {
-    if (final) void mutate();
-  }, [final, mutate]);
+  const fetchAgain = useCallback(() => void mutate(), [mutate]);
+  useLogRefresh(migration, data?.length, fetchAgain);
   const logs = useMemo(() => indexLogs(data ?? []), [data]);
 
   return (
-    <Panel title="Logs" flush>
+    <Panel title="Logs" id={logsPanelId} flush>
       {data ? (
-        <Logs logs={logs} waiting={!final} />
+        <Logs logs={logs} migration={migration} />
       ) : error ? (
         <ErrorState title="Failed to fetch logs" error={error} onRetry={() => void mutate()} />
       ) : (
@@ -41,20 +45,32 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   );
 }
 
-function Logs({ logs, waiting }: { readonly logs: readonly IndexedLog[]; readonly waiting: boolean }) {
+interface LogsProps {
+  readonly logs: readonly IndexedLog[];
+  readonly migration: Migration;
+}
+
+function Logs({ logs, migration }: LogsProps) {
   const { view, change } = useLogView();
   const phone = usePhone();
-  const { level, page } = view;
+  const { level, outcome, page } = view;
   const text = useDeferredValue(view.text);
   const counts = useMemo(() => countLevels(logs), [logs]);
-  const found = useMemo(() => filterLogs(logs, { level, text }), [logs, level, text]);
+  const found = useMemo(() => filterLogs(logs, { level, outcome, text }), [logs, level, outcome, text]);
   const pages = pageWindow(found.length, page);
   const lines = found.slice(pages.from, pages.to);
   const Lines = phone ? LogList : LogTable;
+  const note =
+    outcome && text === '' ? outcomeNote(outcome, outcomeCounts(migration)[outcome], found.length) : null;
   return (
     <>
       <LogFilters view={view} counts={counts} onChange={change} />
-      {lines.length > 0 ? <Lines lines={lines} /> : <NoLines any={logs.length > 0} waiting={waiting} />}
+      {note ? <p className="logs-note numbers">{note}</p> : null}
+      {lines.length > 0 ? (
+        <Lines lines={lines} />
+      ) : (
+        <NoLines any={logs.length > 0} waiting={!isFinal(migration)} />
+      )}
       <div className="logs-foot">
         <p className="numbers" role="status">
           {found.length === 0

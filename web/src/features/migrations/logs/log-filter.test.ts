@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MigrationLog } from '@ridgeline/contracts';
-import { contextText, countLevels, filterLogs, indexLogs } from './log-filter.ts';
+import { contextText } from './context-text.ts';
+import { countLevels, filterLogs, indexLogs } from './log-filter.ts';
 
 const line = (id: number, level: MigrationLog['level'], message: string, context = {}): MigrationLog => ({
   id,
@@ -20,17 +21,17 @@ const idsOf = (found: readonly { log: MigrationLog }[]) => found.map(({ log }) =
 
 describe('Filtering log lines', () => {
   test('When nothing is asked, then all lines are shown', () => {
-    expect(filterLogs(logs, { level: 'all', text: ' ' })).toBe(logs);
+    expect(filterLogs(logs, { level: 'all', text: ' ', outcome: null })).toBe(logs);
   });
 
   test('When a level is chosen, then only its lines are shown', () => {
-    expect(idsOf(filterLogs(logs, { level: 'error', text: '' }))).toEqual([3]);
+    expect(idsOf(filterLogs(logs, { level: 'error', text: '', outcome: null }))).toEqual([3]);
   });
 
   test('When a text is searched, then message and context count, without regard to case', () => {
-    expect(idsOf(filterLogs(logs, { level: 'all', text: 'JOSÉ' }))).toEqual([2]);
-    expect(idsOf(filterLogs(logs, { level: 'all', text: 'ab-' }))).toEqual([2, 3]);
-    expect(idsOf(filterLogs(logs, { level: 'warning', text: 'ab-2' }))).toEqual([]);
+    expect(idsOf(filterLogs(logs, { level: 'all', text: 'JOSÉ', outcome: null }))).toEqual([2]);
+    expect(idsOf(filterLogs(logs, { level: 'all', text: 'ab-', outcome: null }))).toEqual([2, 3]);
+    expect(idsOf(filterLogs(logs, { level: 'warning', text: 'ab-2', outcome: null }))).toEqual([]);
   });
 
   test('Lines are counted by level', () => {
@@ -38,8 +39,20 @@ describe('Filtering log lines', () => {
   });
 });
 
-test('A context reads as names and values; empty ones are left out', () => {
-  expect(contextText({ batch: 3, contact: 'AB-1', reason: null, ids: [1, 2] })).toBe(
-    'batch 3 · contact AB-1 · ids [1,2]',
+test('When an outcome is chosen, then only lines about its records are shown', () => {
+  const records = indexLogs([
+    line(1, 'error', 'Refused', { sourceId: 'AB-1', reason: 'invalid_email' }),
+    line(2, 'warning', 'Left out', { sourceId: 'AB-2', reason: 'no_email' }),
+  ]);
+  expect(idsOf(filterLogs(records, { level: 'all', outcome: 'failed', text: '' }))).toEqual([1]);
+  expect(idsOf(filterLogs(records, { level: 'all', outcome: 'skipped', text: 'ab-2' }))).toEqual([2]);
+});
+
+test('A context reads as words; what is empty or stands in the message already is left out', () => {
+  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] })).toBe(
+    'Batch 3 · Ids [1,2]',
+  );
+  expect(contextText({ sourceId: '0b54', reason: 'no_email' })).toBe(
+    'AccuLynx id 0b54 · No email address in AccuLynx',
   );
 });

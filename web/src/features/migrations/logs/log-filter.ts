@@ -1,4 +1,6 @@
 import type { LogLevel, MigrationLog } from '@ridgeline/contracts';
+import { contextText } from './context-text.ts';
+import { tellsOf } from './log-outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
 /** A log line with its text in lower case, made once, so that each keystroke only compares. */
@@ -8,19 +10,6 @@ export interface IndexedLog {
   readonly searched: string;
 }
 
-/** What a line's context says: `batch 3 · contact 0a1b`. Nested values are written as JSON. */
-export function contextText(context: MigrationLog['context']): string {
-  return Object.entries(context)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name} ${plain(value)}`)
-    .join(' · ');
-}
-
-function plain(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return JSON.stringify(value);
-}
-
 export function indexLogs(logs: readonly MigrationLog[]): readonly IndexedLog[] {
   return logs.map((log) => {
     const context = contextText(log.context);
@@ -28,14 +17,19 @@ export function indexLogs(logs: readonly MigrationLog[]): readonly IndexedLog[] 
   });
 }
 
-/** The lines of a level that contain the text in message or context, without regard to case. */
+/** The lines of a level or an outcome that contain the text in message or context, without regard to case. */
 export function filterLogs(
   logs: readonly IndexedLog[],
-  { level, text }: Pick<LogView, 'level' | 'text'>,
+  { level, outcome, text }: Pick<LogView, 'level' | 'outcome' | 'text'>,
 ): readonly IndexedLog[] {
   const wanted = text.trim().toLowerCase();
-  if (level === 'all' && wanted === '') return logs;
-  return logs.filter((one) => (level === 'all' || one.log.level === level) && one.searched.includes(wanted));
+  if (level === 'all' && outcome === null && wanted === '') return logs;
+  return logs.filter(
+    ({ log, searched }) =>
+      (level === 'all' || log.level === level) &&
+      (outcome === null || tellsOf(log, outcome)) &&
+      searched.includes(wanted),
+  );
 }
 
 /** How many lines there are of each level. */

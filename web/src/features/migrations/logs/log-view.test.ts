@@ -3,10 +3,19 @@ import { firstView, readLogView, writeLogView } from './log-view.ts';
 
 describe('The view of the logs in the address', () => {
   test('When it is written and read, then it is the same', () => {
-    const view = { level: 'error', text: 'a&b=ü', page: 3 } as const;
+    const view = { level: 'error', outcome: null, text: 'a&b=ü', page: 3 } as const;
     expect(readLogView(new URLSearchParams(writeLogView(new URLSearchParams(), view).toString()))).toEqual(
       view,
     );
+  });
+
+  test('When an outcome is chosen, then it is in the address and a level is not', () => {
+    const address = writeLogView(new URLSearchParams(), { ...firstView, outcome: 'failed' });
+    expect(address.toString()).toBe('outcome=failed');
+    expect(readLogView(new URLSearchParams('level=error&outcome=failed'))).toEqual({
+      ...firstView,
+      outcome: 'failed',
+    });
   });
 
   test('When all is as usual, then nothing is written and other parameters stay', () => {
@@ -14,7 +23,7 @@ describe('The view of the logs in the address', () => {
     expect(writeLogView(address, firstView).toString()).toBe('other=1');
   });
 
-  test.each(['level=fatal&page=0', 'page=-3', 'page=1.5', 'page=abc', ''])(
+  test.each(['level=fatal&page=0', 'outcome=lost', 'page=-3', 'page=1.5', 'page=abc', ''])(
     'When it is %p, then the first view is shown',
     (text) => {
       expect(readLogView(new URLSearchParams(text))).toEqual(firstView);

@@ -1,35 +1,44 @@
 import { readPage } from '../../../components/pages/page-window.ts';
 import { logLevelSchema, type LogLevel } from '@ridgeline/contracts';
+import { outcomeNames, type OutcomeName } from '../outcomes.ts';
 
 export type LevelFilter = LogLevel | 'all';
 
 /** Which log lines are shown; kept in the address. Pages count from 1. */
 export interface LogView {
   readonly level: LevelFilter;
+  /** Only lines about records with this outcome; it and a level exclude each other. */
+  readonly outcome: OutcomeName | null;
   readonly text: string;
   readonly page: number;
 }
 
-export const firstView: LogView = { level: 'all', text: '', page: 1 };
+export const firstView: LogView = { level: 'all', outcome: null, text: '', page: 1 };
 
 /** Reads the view from the address; what is not understood is left out. */
 export function readLogView(search: URLSearchParams): LogView {
   const level = logLevelSchema.safeParse(search.get('level'));
+  const outcome = outcomeNames.find((name) => name === search.get('outcome')) ?? null;
   return {
-    level: level.success ? level.data : 'all',
+    level: level.success && outcome === null ? level.data : 'all',
+    outcome,
     text: search.get('q') ?? '',
     page: readPage(search),
   };
 }
 
 /** The address with the view in it; what is as usual is not written, and other parameters stay. */
-export function writeLogView(search: URLSearchParams, { level, text, page }: LogView): URLSearchParams {
+export function writeLogView(
+  search: URLSearchParams,
+  { level, outcome, text, page }: LogView,
+): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | null) => {
     if (value === null) next.delete(name);
     else next.set(name, value);
   };
   put('level', level === 'all' ? null : level);
+  put('outcome', outcome);
   put('q', text || null);
   put('page', page === 1 ? null : String(page));
   return next;

@@ -36,7 +36,8 @@ export function useLogView(): LogViewState {
     change: ({ text, ...rest }) => {
       if (text !== undefined) setTyped(text);
       if (Object.keys(rest).length === 0) return;
-      setSearch((now) => writeLogView(now, { ...readLogView(now), page: 1, ...rest }), {
+      const without = rest.level === undefined ? {} : { outcome: null };
+      setSearch((now) => writeLogView(now, { ...readLogView(now), ...without, page: 1, ...rest }), {
         replace: true,
         preventScrollReset: true,
       });

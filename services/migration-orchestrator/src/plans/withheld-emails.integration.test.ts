@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, type Connection, type Migration } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { OutcomeKind } from '@ridgeline/events';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { reapLeases } from '../leases/lease-reaper.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import {
+  aCreate,
+  aCreateWithout,
+  type Held,
+  type WorkerUnderTest,
+} from '../test-support/worker-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const { CREATED, UPDATED, UNCHANGED, SKIPPED, FAILED } = OutcomeKind;
+const x = 'x@example.com';
+type Run = Held & { worker: WorkerUnderTest; migration: Migration };
+
+async function aRun(connection?: Connection): Promise<Run> {
+  const migration = await orchestrator.migration('roofers', connection);
+  const worker = orchestrator.worker();
+  const { epoch } = await worker.claim(migration.id);
+  return { migrationId: migration.id, epoch, worker, migration };
+}
+
+/** `a`, `b` and `c` ask for one address, in this order and in three batches; `a` may have it. */
+async function threeAsk(): Promise<Run> {
+  const run = await aRun();
+  for (const [index, sourceId] of ['a', 'b', 'c'].entries()) {
+    await run.worker.identities(run, index + 1, [{ sourceId, email: x }]);
+    await run.worker.plan(run, index + 1, [sourceId === 'a' ? aCreate('a') : aCreateWithout(sourceId, x)]);
+  }
+  return run;
+}
+
+async function allDone(run: Run, [a, b, c]: [OutcomeKind, OutcomeKind, OutcomeKind]): Promise<void> {
+  await run.worker.batchDone(run, 1, { a });
+  await run.worker.batchDone(run, 2, { b });
+  await run.worker.batchDone(run, 3, { c });
+}
+
+/** Gives an address to a record, or takes it away with an empty text. */
+const move = (sourceId: string, email: string, before: string | null = null): PlannedRecord => ({
+  sourceId,
+  warnings: [],
+  withheld: { email: x, name: `Name ${sourceId}`, properties: {} },
+  action: 'update',
+  hubspotId: `hs-${sourceId}`,
+  before: { email: before },
+  after: { email },
+});
+const moves = (run: Run, batch: number, records: PlannedRecord[]) =>
+  run.worker.plan(run, batch, records, 1, { emailsOnly: true });
+
+const turnOf = (sourceId: string, change: object = {}) => ({
+  settled: true,
+  next: null,
+  emails: [
+    {
+      email: x,
+      sourceId,
+      name: `Name ${sourceId}`,
+      properties: {},
+      hubspotId: `hs-${sourceId}`,
+      putBack: false,
+      ...change,
+    },
+  ],
+});
+const none = { settled: true, next: null, emails: [] };
+
+describe('withheld e-mails', () => {
+  test('While a batch is not counted, nobody can say whose turn it is', async () => {
+    const run = await threeAsk();
+    await run.worker.batchDone(run, 1, { a: FAILED });
+    expect(await run.worker.openEmails(run)).toEqual({ ...none, settled: false });
+  });
+
+  test('When nothing was withheld, then that is known at once', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a']);
+    expect(await run.worker.openEmails(run)).toEqual(none);
+  });
+
+  test("When the first contact has the address, then it is nobody else's turn", async () => {
+    const run = await threeAsk();
+    await allDone(run, [UPDATED, CREATED, CREATED]);
+    expect(await run.worker.openEmails(run)).toEqual(none);
+  });
+
+  test("When the first contact failed, then it is the second one's turn, whatever order the batches are counted in", async () => {
+    const run = await threeAsk();
+    await run.worker.batchDone(run, 3, { c: CREATED });
+    await run.worker.batchDone(run, 1, { a: FAILED });
+    await run.worker.batchDone(run, 2, { b: CREATED });
+    expect(await run.worker.openEmails(run)).toEqual(turnOf('b'));
+    expect(await run.worker.openEmails(run)).toEqual(turnOf('b'));
+  });
+
+  test("When the second one failed too, or is refused the address, then it is the third one's turn", async () => {
+    const failed = await threeAsk();
+    await allDone(failed, [FAILED, FAILED, CREATED]);
+    expect(await failed.worker.openEmails(failed)).toEqual(turnOf('c'));
+
+    const refused = await threeAsk();
+    await allDone(refused, [FAILED, CREATED, CREATED]);
+    await moves(refused, 4, [move('b', x)]);
+    await refused.worker.batchDone(refused, 4, { b: FAILED });
+    expect(await refused.worker.openEmails(refused)).toEqual(turnOf('c'));
+    expect(await orchestrator.look(refused.migration)).toMatchObject({ createdCount: 2, errorCount: 1 });
+  });
+
+  test("When one was given the address, then it is nobody's turn any more, and it still counts once", async () => {
+    const run = await threeAsk();
+    await allDone(run, [FAILED, UNCHANGED, CREATED]);
+    await moves(run, 4, [move('b', x)]);
+    expect(await run.worker.openEmails(run)).toMatchObject({ settled: false });
+    await Promise.all([1, 2, 3].map(() => run.worker.batchDone(run, 4, { b: UPDATED })));
+    expect(await run.worker.openEmails(run)).toEqual(none);
+    await run.worker.finish(run, 3);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      status: 'completed',
+      processedCount: 3,
+      createdCount: 1,
+      updatedCount: 1,
+      unchangedCount: 0,
+      errorCount: 1,
+      reconciliation: { source: 3, created: 1, updated: 1, unchanged: 0, failed: 1, difference: 0 },
+    });
+  });
+
+  test('When a record was left out for want of the address, then it is created with it and counts as that, and is linked', async () => {
+    const connection = orchestrator.connection('roofers');
+    const run = await aRun(connection);
+    await run.worker.identities(run, 1, [
+      { sourceId: 'a', email: x },
+      { sourceId: 'b', email: x },
+    ]);
+    const properties = { phone: '+15125550143 \u0000' };
+    const skipped: PlannedRecord = {
+      sourceId: 'b',
+      warnings: [],
+      withheld: { email: x, name: 'Name b', properties },
+      action: 'skip',
+      reason: 'nothing_to_write',
+      message: 'B has nothing',
+    };
+    await run.worker.plan(run, 1, [aCreate('a'), skipped]);
+    await run.worker.batchDone(run, 1, { a: FAILED, b: SKIPPED });
+    expect(await run.worker.openEmails(run)).toEqual(turnOf('b', { properties, hubspotId: null }));
+    await moves(run, 2, [{ sourceId: 'b', warnings: [], action: 'create', properties: { email: x } }]);
+    await run.worker.batchDone(run, 2, { b: CREATED });
+    await run.worker.finish(run, 2);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      processedCount: 2,
+      createdCount: 1,
+      skipCount: 0,
+      reconciliation: { difference: 0, skippedByReason: {} },
+    });
+    const next = await aRun(connection);
+    const [known] = await next.worker.identities(next, 1, [{ sourceId: 'b', email: null }]);
+    expect(known).toMatchObject({ hubspotId: 'hs-b' });
+  });
+
+  test('When an address was taken away for another contact that is refused it, then it goes back', async () => {
+    const run = await aRun();
+    const y = 'y@example.com';
+    await run.worker.identities(run, 1, [
+      { sourceId: 'a', email: y },
+      { sourceId: 'b', email: x },
+    ]);
+    await run.worker.plan(run, 1, [aCreateWithout('a', y), aCreateWithout('b', x)]);
+    await run.worker.batchDone(run, 1, { a: UNCHANGED, b: UNCHANGED });
+    await moves(run, 2, [move('a', '', x)]);
+    await run.worker.batchDone(run, 2, { a: UPDATED });
+    const both = await run.worker.openEmails(run);
+    expect(both.emails.map(({ sourceId, email }) => [sourceId, email])).toEqual([
+      ['b', x],
+      ['a', y],
+    ]);
+    await moves(run, 3, [move('b', x)]);
+    await run.worker.batchDone(run, 3, { b: FAILED });
+    const { emails } = await run.worker.openEmails(run);
+    expect(emails).toMatchObject([
+      { sourceId: 'a', email: x, putBack: true },
+      { sourceId: 'a', email: y, putBack: false },
+    ]);
+    await moves(run, 4, [move('a', x)]);
+    await run.worker.batchDone(run, 4, { a: UPDATED });
+    expect(await run.worker.openEmails(run)).toEqual(none);
+    expect(await orchestrator.look(run.migration)).toMatchObject({ updatedCount: 1, unchangedCount: 1 });
+  });
+
+  test('When its worker is lost, then the unfinished moves come back as such, and the old holder learns nothing more', async () => {
+    const run = await threeAsk();
+    await allDone(run, [FAILED, CREATED, CREATED]);
+    await moves(run, 4, [move('b', x)]);
+    await orchestrator.letLeaseEnd(run.migrationId);
+    await reapLeases(database.db);
+    const worker = orchestrator.worker();
+    const claim = await worker.claim(run.migrationId, 2);
+    expect(claim).toMatchObject({ nextBatch: 5, plannedRecords: 3 });
+    expect(claim.unfinished).toMatchObject([{ batch: 4, emailsOnly: true, records: [move('b', x)] }]);
+    await expect(run.worker.openEmails(run)).rejects.toMatchObject({ code: 'run.lease_lost' });
+    const held = { migrationId: run.migrationId, epoch: claim.epoch };
+    await worker.batchDone(held, 4, { b: UPDATED });
+    expect(await worker.openEmails(held)).toEqual(none);
+  });
+
+  test('When an address was found in use only when it was written, then it is withheld by the amended plan', async () => {
+    const run = await aRun();
+    await run.worker.identities(run, 1, [{ sourceId: 'a', email: x }]);
+    await run.worker.plan(run, 1, [aCreate('a'), aCreate('other')]);
+    await run.worker.plan(run, 1, [aCreateWithout('a', x)], 2);
+    await run.worker.batchDone(run, 1, { a: CREATED, other: CREATED });
+    expect(await run.worker.openEmails(run)).toEqual(turnOf('a'));
+  });
+
+  test('When there are many, then they come in pages, each once', async () => {
+    const run = await aRun();
+    const ids = Array.from({ length: 1_050 }, (_, index) => `c-${String(index)}`);
+    for (let batch = 1; batch <= 11; batch += 1) {
+      const some = ids.slice((batch - 1) * 100, batch * 100);
+      const records = some.map((sourceId) => ({ sourceId, email: `${sourceId}@example.com` }));
+      await run.worker.identities(run, batch, records);
+      await run.worker.plan(
+        run,
+        batch,
+        records.map(({ sourceId, email }) => aCreateWithout(sourceId, email)),
+      );
+      await run.worker.batchDone(run, batch, Object.fromEntries(some.map((id) => [id, CREATED])));
+    }
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await run.worker.openEmails(run, after);
+      seen.push(...page.emails.map(({ sourceId }) => sourceId));
+      after = page.next;
+    } while (after !== null);
+    expect(seen.sort()).toEqual(ids.sort());
+  });
+
+  test('When the migration was cancelled, then no e-mail moves any more', async () => {
+    const run = await threeAsk();
+    await allDone(run, [FAILED, CREATED, CREATED]);
+    await orchestrator.person('roofers')(cancelMigration, { params: { id: String(run.migrationId) } });
+    await expect(run.worker.openEmails(run)).rejects.toMatchObject({ code: 'run.cancelled' });
+    await expect(moves(run, 4, [move('b', x)])).rejects.toMatchObject({ code: 'run.cancelled' });
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
+import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
+import type { HeldRun, Orchestrator } from '../orchestrator/orchestrator.ts';
+import { planEmailMoves } from '../planning/plan-email-moves.ts';
+import { readContacts } from '../planning/read-contacts.ts';
+import type { HubspotTarget, ContactKey } from '../vendors/hubspot-target.ts';
+
+/** What the pass over withheld e-mails works with. */
+export interface EmailPassParts {
+  readonly run: HeldRun;
+  readonly orchestrator: Pick<Orchestrator, 'openEmails'>;
+  readonly target: HubspotTarget;
+  readonly batchSize: number;
+  readonly signal: AbortSignal;
+  /** Records, executes and reports a plan of moves. */
+  readonly execute: (records: PlannedRecord[]) => Promise<void>;
+  /** How long to wait for the orchestrator to count what was reported. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Gives the addresses that were left out of their records to those whose turn it is, step by step, until no address can
+ * move any more: each step gives at least one, or frees one for the next step. It looks at HubSpot before each step, so
+ * that it goes on rightly wherever an earlier worker stopped.
+ */
+export async function settleEmails(parts: EmailPassParts): Promise<void> {
+  const released = new Set<string>();
+  for (;;) {
+    const open = await whenCounted(parts);
+    if (open.length === 0) return;
+    const [owners, records] = await Promise.all([
+      readMany(
+        parts,
+        'email',
+        open.map(({ email }) => email),
+      ),
+      readMany(
+        parts,
+        'id',
+        open.flatMap(({ hubspotId }) => hubspotId ?? []),
+      ),
+    ]);
+    const moves = planEmailMoves({ open, owners, records, released }).slice(0, parts.batchSize);
+    if (moves.length === 0) return;
+    for (const { sourceId, ...move } of moves)
+      if (move.action === 'update' && move.after['email'] === '') released.add(sourceId);
+    await parts.execute(moves);
+  }
+}
+
+/**
+ * The open e-mails once all that was reported is counted. When that takes too long there are none for this run: the
+ * next one finds them again, and the missing count is told where it is missed.
+ */
+async function whenCounted({
+  run,
+  orchestrator,
+  signal,
+  patienceMs = 300_000,
+}: EmailPassParts): Promise<readonly OpenEmail[]> {
+  const emails: OpenEmail[] = [];
+  const until = performance.now() + patienceMs;
+  let after: string | null = null;
+  for (let pauseMs = 20; performance.now() < until;) {
+    const page = await orchestrator.openEmails(run, after, signal);
+    emails.push(...page.emails);
+    if (page.settled && page.next === null) return emails;
+    after = page.next;
+    if (page.settled) continue;
+    await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    pauseMs = Math.min(pauseMs * 2, 1_000);
+  }
+  return [];
+}
+
+async function readMany(
+  { target, signal }: EmailPassParts,
+  by: ContactKey,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HubspotRecord>> {
+  const found = new Map<string, HubspotRecord>();
+  for (let from = 0; from < ids.length; from += batchLimit)
+    for (const [key, record] of await readContacts(target, by, ids.slice(from, from + batchLimit), signal))
+      found.set(key, record);
+  return found;
+}

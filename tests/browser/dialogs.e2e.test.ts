@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Connection } from '@ridgeline/contracts';
+import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { inspect, signIn } from '../support/pages.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+let company: TestCompany;
+let page: Page;
+beforeEach(async () => {
+  company = await newTestCompany(stack, { contacts: 1 });
+  page = await (await newContext({ reducedMotion: 'reduce' })).newPage();
+  await page.goto(`${stack.gateway}/auth`);
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+}, 60_000);
+afterEach(async () => {
+  await page.context().close();
+});
+
+/** Waits until the focus is on the element: a dialog takes it when its opening is over. */
+const focused = (css: string) => page.locator(`${css}:focus`).waitFor();
+
+test('When a form opens, then its first field has the focus; when it closes, what opened it has it again', async () => {
+  await page.goto(`${stack.gateway}/connections`);
+  await page.getByRole('button', { name: 'Add Connection' }).press('Enter');
+  await focused('input[name="name"]');
+  await page.keyboard.press('Escape');
+  await focused('button:has-text("Add Connection")');
+}, 60_000);
+
+test('When a vendor refuses a key, then the reason stands at its field and only there', async () => {
+  await page.goto(`${stack.gateway}/connections?dialog=create`);
+  await page.getByLabel('Name').fill('Shop');
+  await page.getByLabel('Acculynx API key').fill('al-key-wrong');
+  await page.getByLabel('HubSpot Private Access Token').fill('pat-na1-wrong');
+  await page.getByRole('button', { name: 'Create connection', exact: true }).click();
+  await page.getByText('Nothing was saved. Correct the marked field and try again.').waitFor();
+  expect(await page.getByText('HubSpot does not accept this token').count()).toBe(1);
+  await focused('input[name="hubspotPat"]');
+  await inspect(page);
+}, 60_000);
+
+test('When a connection does not work, then no migration can be made with it, and the reason is told', async () => {
+  const broken = await company.connect('Broken');
+  await company.connect('Working');
+  await page.route('**/api/connections', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as Connection[];
+    const json = list.map((one) => (one.id === broken.id ? { ...one, hubspotStatus: 'invalid' } : one));
+    await route.fulfill({ json });
+  });
+  await page.goto(`${stack.gateway}/migrations?dialog=create&connection=${broken.id}`);
+  const choice = page.getByRole('checkbox', { name: 'Broken' });
+  await choice.waitFor();
+  expect(await choice.isDisabled()).toBe(true);
+  expect(await choice.isChecked()).toBe(false);
+  await page.getByText('HubSpot does not accept the stored credential.').waitFor();
+  await page.getByRole('button', { name: 'Select All' }).click();
+  await page.getByText('1 selected').waitFor();
+  await inspect(page);
+  await page.getByRole('link', { name: 'Portal Connections' }).click();
+  await page.waitForURL(`${stack.gateway}/connections`);
+}, 60_000);
+
+test('When the question about a cancellation is closed, then the focus is where it came from', async () => {
+  const { id } = await company.startMigration(await company.connect(), { delayMs: 5000 });
+  await page.goto(`${stack.gateway}/migrations/${id}`);
+  // It may end at any moment: a page that stands still is what is tested here.
+  await page.route('**/api/migrations/events', (route) => route.abort());
+  await page.route(`**/api/migrations/${id}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...answer, status: 'running', reconciliation: null, completedAt: null } });
+  });
+  await page.reload();
+  const opener = page.getByRole('button', { name: `Cancel migration #${id}` });
+  await opener.press('Enter');
+  await focused('button:has-text("Keep it running")');
+  await page.keyboard.press('Enter');
+  await focused(`button[aria-label="Cancel migration #${id}"]`);
+}, 60_000);

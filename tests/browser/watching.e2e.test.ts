@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { signIn } from '../support/pages.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+/** Looks at every frame: the outcomes must add up to the processed records, and the copied ones to HubSpot's side. */
+const watchTheSums = `(() => {
+  globalThis.wrong = [];
+  const number = (element) => Number((element?.textContent ?? '').split(' of ')[0].replaceAll(',', ''));
+  const look = () => {
+    const parts = [...document.querySelectorAll('[aria-label="Outcomes"] strong')].map(number);
+    const facts = [...document.querySelectorAll('dt')];
+    const processed = number(facts.find((dt) => dt.textContent === 'Processed')?.nextElementSibling);
+    const copied = number(document.querySelectorAll('.flow-side-count')[1]);
+    const sum = (list) => list.reduce((a, b) => a + b, 0);
+    if (parts.length === 5 && (sum(parts) !== processed || sum(parts.slice(0, 3)) !== copied))
+      globalThis.wrong.push({ parts, processed, copied });
+    requestAnimationFrame(look);
+  };
+  look();
+})()`;
+
+const fact = (page: Page, label: string) => page.locator(`dt:text-is("${label}") + dd`);
+
+test('When somebody watches a migration, then its numbers agree, a wait is shown as one, and the log keeps up', async () => {
+  const company = await newTestCompany(stack, { contacts: 400 });
+  const connection = await company.connect();
+  await using context = await newContext();
+  const page = await context.newPage();
+  await page.goto(`${stack.gateway}/auth`);
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+
+  const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 400 });
+  await page.goto(`${stack.gateway}/migrations/${id}`);
+  await page.getByText('Copying contacts to HubSpot').waitFor();
+  await page.evaluate(watchTheSums);
+
+  const { companyId } = company.user;
+  const limit = { vendor: 'hubspot', companyId, path: '/crm/**', effect: { kind: 'rate-limit' } } as const;
+  await company.control.addFault({ ...limit, forMs: 6000 });
+  await page.getByText("Waiting for HubSpot's limit", { exact: true }).first().waitFor();
+  expect(await fact(page, 'Records per second').textContent()).toBe('Paused');
+  expect(await fact(page, 'Time left, about').textContent()).toBe('Paused');
+  await page.getByText('Copying contacts to HubSpot').waitFor();
+
+  await page.getByRole('link', { name: /^Created/ }).click();
+  await page.getByText('not logged one by one').waitFor();
+  expect(new URL(page.url()).searchParams.get('outcome')).toBe('created');
+  const lines = page.getByRole('table', { name: 'Log lines' }).getByRole('row');
+  await eventually(
+    async () => {
+      const processed = Number((await fact(page, 'Processed').textContent())?.split(' of ')[0]);
+      const status = await page.getByText(/^1–\d+ of \d+$/).textContent();
+      const batches = Number(status?.split(' of ')[1]);
+      // A batch holds five: the log may be two of them behind.
+      if (batches * 5 < processed - 10) throw new Error(`${batches} batches for ${processed} contacts`);
+    },
+    { within: 10_000, what: 'the log to keep up' },
+  );
+  expect(await lines.nth(1).textContent()).toMatch(/Batch \d+: .*created/);
+  await page.getByRole('link', { name: /^Created/ }).click();
+  await page.waitForURL((url) => !url.searchParams.has('outcome'));
+
+  await page.getByRole('button', { name: `Cancel migration #${id}` }).click();
+  await page.getByRole('button', { name: 'Cancel migration', exact: true }).click();
+  const toast = page.locator('.toast');
+  await toast.getByText('Migration Cancelled').waitFor();
+  await page.getByText('Cancelled. What was written stays in HubSpot.').waitFor();
+  // The batch under way is still counted, on the page and in the toast.
+  await eventually(
+    async () => {
+      const processed = await fact(page, 'Processed').textContent();
+      if (!(await toast.textContent())?.includes(`${processed} contacts`)) throw new Error('They differ');
+    },
+    { within: 4000, what: 'the toast and the page to agree' },
+  );
+  // It goes with its page, long before its time, unless it has only just come.
+  await eventually(
+    async () => {
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+      await page.getByRole('link', { name: 'Migrations', exact: true }).click();
+      if (await toast.isVisible()) throw new Error('The toast is still there');
+    },
+    { within: 2500, what: 'the toast to go with its page' },
+  );
+  expect(await page.evaluate('globalThis.wrong')).toEqual([]);
+}, 90_000);

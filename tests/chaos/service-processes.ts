@@ -1,0 +1,43 @@
+import { expect } from '@jest/globals';
+import type { Product } from '@ridgeline/devstack';
+import { eventually } from '@ridgeline/testkit';
+
+/** The process ids of every service. A service that ended by itself was started again and has another one. */
+export function processIds(product: Product): Record<string, readonly number[]> {
+  const services = Object.entries(product.description.services);
+  return Object.fromEntries(services.map(([name, { pids }]) => [name, pids]));
+}
+
+/** Waits until every process of the product says that it is ready. */
+export function untilReady(product: Product): Promise<void> {
+  return eventually(
+    async () => expect(await readyServices(product)).toEqual(Object.keys(product.description.services)),
+    { within: 60_000, what: 'every service to be ready' },
+  );
+}
+
+/** Waits until these services say that they are not ready. */
+export function untilNotReady(product: Product, services: readonly string[]): Promise<void> {
+  return eventually(
+    async () => {
+      const ready = await readyServices(product);
+      expect(ready.filter((name) => services.includes(name))).toEqual([]);
+    },
+    { within: 60_000, what: 'the services to say that they are not ready' },
+  );
+}
+
+/** The services whose processes all say that they are ready. */
+async function readyServices(product: Product): Promise<string[]> {
+  const answers = Object.entries(product.description.services).map(async ([name, { instances }]) => {
+    const ready = await Promise.all(instances.map(({ metrics }) => isReady(metrics)));
+    return ready.every(Boolean) ? [name] : [];
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+async function isReady(metricsUrl: string): Promise<boolean> {
+  const url = metricsUrl.replace('/metrics', '/readyz');
+  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,42 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+
+const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled]), select:not([disabled])';
+
+/** Where the keyboard goes on when the opener is gone, as after a change of page. */
+const content = () => document.getElementById('content');
+
+/**
+ * The focus of a dialog: when it is shown, its first field, unless something in it asked for the focus itself; when it
+ * closes, what had the focus before. Returns what is to be called when the dialog is shown.
+ */
+export function useDialogFocus(open: boolean, bodyId: string): () => void {
+  const opener = useRef<HTMLElement | null>(null);
+
+  // Before the effects in which buttons take the focus.
+  useLayoutEffect(() => {
+    if (!open) return;
+    const dialog = () => document.getElementById(bodyId)?.closest('[role="dialog"]');
+    const active = document.activeElement;
+    // What in the dialog asked for the focus has it by now; then what had it before is known already.
+    if (active instanceof HTMLElement && active !== document.body && !dialog()?.contains(active))
+      opener.current = active;
+    return () => {
+      const back = opener.current;
+      opener.current = null;
+      // When the dialog is off the screen: until then it keeps the focus inside.
+      setTimeout(() => {
+        const target = back?.isConnected ? back : content();
+        target?.focus({ preventScroll: true });
+      }, 0);
+    };
+  }, [open, bodyId]);
+
+  return useCallback(() => {
+    const body = document.getElementById(bodyId);
+    const dialog = body?.closest('[role="dialog"]');
+    // The closing cross has the focus only because it comes first.
+    const asked = dialog?.querySelector(':focus:not([aria-label="Close"])');
+    if (asked && asked !== dialog) return;
+    body?.querySelector<HTMLElement>(fields)?.focus();
+  }, [bodyId]);
+}

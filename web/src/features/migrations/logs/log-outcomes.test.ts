@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import type { MigrationLog } from '@ridgeline/contracts';
+import { outcomeNote, tellsOf } from './log-outcomes.ts';
+
+const line = (level: MigrationLog['level'], context: MigrationLog['context']): MigrationLog => ({
+  id: 1,
+  migrationId: 12,
+  timestamp: '2025-01-02T12:00:00.000Z',
+  level,
+  message: 'It happened',
+  context,
+});
+
+const batch = line('warning', { batch: 3, created: 48, updated: 0, unchanged: 0, skipped: 1, failed: 1 });
+const failed = line('error', { sourceId: '0b54', reason: 'invalid_option' });
+const skipped = line('warning', { sourceId: '0b55', reason: 'no_email' });
+const copiedWithout = line('warning', { sourceId: '0b56', reason: 'email_shared' });
+
+describe('The outcome that a log line tells of', () => {
+  test('A refused record is one that failed, and a batch with a failure is not', () => {
+    expect([batch, failed, skipped, copiedWithout].filter((one) => tellsOf(one, 'failed'))).toEqual([failed]);
+  });
+
+  test('A warning about a record that was copied all the same is not a skipped record', () => {
+    expect([batch, failed, skipped, copiedWithout].filter((one) => tellsOf(one, 'skipped'))).toEqual([
+      skipped,
+    ]);
+  });
+
+  test('Records that arrived are found by their batch, and only where there are some', () => {
+    expect(tellsOf(batch, 'created')).toBe(true);
+    expect(tellsOf(batch, 'updated')).toBe(false);
+    expect(tellsOf(line('success', { source: 50, created: 50 }), 'created')).toBe(false);
+  });
+
+  test('When not every record is named, then the list says so', () => {
+    expect(outcomeNote('failed', 60, 40)).toContain('40 of 60 failed records are named');
+    expect(outcomeNote('failed', 3, 3)).toBeNull();
+    expect(outcomeNote('created', 5000, 100)).toContain('not logged one by one');
+  });
+});

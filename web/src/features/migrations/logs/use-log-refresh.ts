@@ -1,0 +1,35 @@
+import type { Migration } from '@ridgeline/contracts';
+import { useEffect, useRef } from 'react';
+import { isFinal } from '../../live/migration-versions.ts';
+
+/** Log lines do not come by the stream: each update fetches them, but not more often than this. */
+const calmMs = 1500;
+/** A long log is a large answer. */
+const calmForLongMs = 5000;
+const longLog = 2000;
+
+/** Fetches the logs anew whenever the migration has changed: at once after a pause, else when the calm is over. */
+export function useLogRefresh(migration: Migration, lines: number | undefined, fetchAgain: () => void): void {
+  const { version } = migration;
+  const final = isFinal(migration);
+  const lastAt = useRef(0);
+  const fetched = useRef<number | null>(null);
+  const loaded = lines !== undefined;
+  const calm = (lines ?? 0) > longLog ? calmForLongMs : calmMs;
+
+  useEffect(() => {
+    if (!loaded) return;
+    // The first answer is as new as the page, except when the end came meanwhile.
+    if (fetched.current === null && !final) fetched.current = version;
+    if (fetched.current === version) return;
+    const wait = final ? 0 : Math.max(0, lastAt.current + calm - Date.now());
+    const timer = setTimeout(() => {
+      lastAt.current = Date.now();
+      fetched.current = version;
+      fetchAgain();
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [version, final, loaded, calm, fetchAgain]);
+}
