@@ -11,9 +11,16 @@ import { createProfileService } from './accounts/profile-service.ts';
 import { createRegistrationService } from './accounts/registration-service.ts';
 import { createSignInService } from './accounts/sign-in-service.ts';
 import { authConfig } from './config.ts';
+import { countMails } from './mails/mail-metrics.ts';
+import { startMailRunner } from './mails/mail-runner.ts';
+import { createMailSender } from './mails/mail-sender.ts';
+import { createMailWriter } from './mails/mail-writer.ts';
+import { createPasswordChangeService } from './passwords/password-change-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { createPasswordKey, type PrivatePasswordKey } from './passwords/password-key.ts';
-import { bindPasswordKeyRoute } from './passwords/password-key-routes.ts';
+import { bindPasswordRoutes } from './passwords/password-routes.ts';
+import { bindResetRoutes } from './resets/reset-routes.ts';
+import { createResetService } from './resets/reset-service.ts';
 
 const name = 'auth';
 
@@ -40,7 +47,8 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
     metrics,
     identityKey,
     routes: (router) => {
-      bindPasswordKeyRoute(router, passwordKey);
+      bindPasswordRoutes(router, { passwordKey, changes: createPasswordChangeService(people) });
+      bindResetRoutes(router, createResetService(people));
       bindAccountRoutes(router, {
         signIns: createSignInService(people),
         registrations: createRegistrationService(people),
@@ -63,6 +71,10 @@ export function run(): Promise<void> {
       );
       await kafka.ensureTopics([topics.identityUser]);
       resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
+
+      const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));
+      const write = createMailWriter({ db, publicUrl: config.PUBLIC_URL });
+      resources.use(await startMailRunner({ db, write, sender, count: countMails(metrics), logger }));
 
       const app = await createAuthApp({
         db,

@@ -17,6 +17,12 @@ export const authConfig = serviceConfig.extend({
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
   KAFKA_BROKERS: brokersSchema,
+  /** Where mails are handed in, with user and password if there are any; best given as SMTP_URL_FILE then. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** `Ridgeline <no-reply@example.com>`. */
+  MAIL_FROM: z.string().min(3),
+  /** The address that people open; links in mails begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** The private key that passwords are opened with: a JWK as JSON; best given as PASSWORD_KEY_FILE. */
   PASSWORD_KEY: passwordKeyJsonSchema,
   ADMIN_COMPANY_IDS: adminCompanyIdsSchema,

@@ -1,43 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getUser, updateProfile, usersByIds, type ProtectedPassword } from '@ridgeline/contracts';
+import { getUser, updateProfile, usersByIds } from '@ridgeline/contracts';
 import { createAccount, endSessions, noteSignOut, verifySignIn } from '@ridgeline/contracts/internal';
-import { createLogger } from '@ridgeline/kit';
-import {
-  accessKey,
-  createAccessRecords,
-  openRedis,
-  parseAccessRecord,
-  type AccessRecord,
-  type Redis,
-} from '@ridgeline/redis';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import { goodPassword, origin, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
 
 let database: TestDatabase;
-let redis: Redis;
 let auth: AuthUnderTest;
 
 beforeAll(async () => {
-  const logger = createLogger({ service: 'test', level: 'silent' });
   database = await testDatabase('auth');
-  redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
-  auth = await startAuth({ db: database.db, records: createAccessRecords(redis.client) });
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
 });
 
 afterAll(async () => {
   await auth[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
-
-const storedRecord = async (userId: number): Promise<AccessRecord | null> =>
-  parseAccessRecord(await redis.client.get(accessKey(userId)));
-
-const signIn = async (email: string, password = goodPassword) =>
-  auth.gateway(verifySignIn, { body: { email, password: await auth.seal(password) } });
-
-const trailOf = (email: string) =>
-  database.db.forSystem((tx) => tx.query('select * from audit where actor_email = $1 order by id', [email]));
 
 describe('Registering', () => {
   test('Who registers gets a company of his own, can sign in, and is found by his own token', async () => {
@@ -52,13 +30,13 @@ describe('Registering', () => {
       accessRevoked: false,
     });
     expect(user.companyId).toMatch(/^co_[2-9a-z]{6}$/);
-    expect(await signIn('ann@example.COM')).toEqual({ user, sessionEpoch: 1 });
+    expect(await auth.signIn('ann@example.COM')).toEqual({ user, sessionEpoch: 1 });
     expect(await auth.as(user)(getUser)).toEqual(user);
   });
 
   test('The gateways can look up what the new user may do', async () => {
     const { user } = await auth.register('lookup@example.com');
-    expect(await storedRecord(user.id)).toEqual({
+    expect(await auth.record(user.id)).toEqual({
       userId: user.id,
       companyId: user.companyId,
       administrator: false,
@@ -77,17 +55,10 @@ describe('Registering', () => {
       administrator: true,
       accessRevoked: true,
       sessionEpoch: 9,
-      ['__proto__']: { companyId: 'co_admin1', administrator: true },
-      constructor: { prototype: { companyId: 'co_admin1' } },
+      ...(JSON.parse('{"__proto__":{"companyId":"co_admin1","administrator":true}}') as object),
     };
-    const body = JSON.parse(
-      JSON.stringify({
-        email: 'mallory@example.com',
-        password: await auth.seal(goodPassword),
-        ...claims,
-      }).replace(/\}$/, ',"__proto__":{"companyId":"co_admin1","administrator":true}}'),
-    ) as { email: string; password: ProtectedPassword };
-    const { user } = await auth.gateway(createAccount, { body });
+    expect(JSON.stringify(claims)).toContain('__proto__');
+    const { user } = await auth.register('mallory@example.com', claims);
     expect(user).toMatchObject({ administrator: false, accessRevoked: false });
     expect(user.companyId).not.toBe('co_admin1');
     expect(Object.prototype).not.toHaveProperty('companyId');
@@ -107,7 +78,9 @@ describe('Registering', () => {
       ),
     );
     expect(companies).toEqual([]);
-    expect(await trailOf('BOB@example.com')).toMatchObject([{ action: 'registration', result: 'refused' }]);
+    expect(await auth.trail('BOB@example.com')).toMatchObject([
+      { action: 'registration', result: 'refused' },
+    ]);
   });
 
   test('When two register the same e-mail at once, then one succeeds', async () => {
@@ -124,7 +97,7 @@ describe('Registering', () => {
   ])('The password "%s" is refused beside its field', async (secret, code, text) => {
     const attempt = auth.register('short@example.com', { password: await auth.seal(secret) });
     await expect(attempt).rejects.toMatchObject({ status: 400, code, fields: { password: text } });
-    expect(await trailOf('short@example.com')).toEqual([]);
+    expect(await auth.trail('short@example.com')).toEqual([]);
   });
 
   test.each([
@@ -140,7 +113,7 @@ describe('Signing in', () => {
   test('Unknown e-mail and wrong password answer alike to the letter', async () => {
     await auth.register('known@example.com');
     const answer = (email: string): Promise<unknown> =>
-      signIn(email, 'not the password').catch((error: unknown) => ({
+      auth.signIn(email, 'not the password').catch((error: unknown) => ({
         ...(error as object),
         requestId: null,
         body: null,
@@ -151,25 +124,25 @@ describe('Signing in', () => {
 
   test('It is noted with time and place, whether it went well or not', async () => {
     const { user } = await auth.register('trail@example.com');
-    await signIn('trail@example.com', 'not the password').catch(() => null);
-    await signIn('trail@example.com');
+    await auth.signIn('trail@example.com', 'not the password').catch(() => null);
+    await auth.signIn('trail@example.com');
     const from = { address: origin.address, user_agent: origin.userAgent, company_id: user.companyId };
-    expect(await trailOf('trail@example.com')).toMatchObject([
+    expect(await auth.trail('trail@example.com')).toMatchObject([
       { action: 'registration', result: 'done', actor_id: user.id, ...from },
       { action: 'sign-in', result: 'refused', actor_id: user.id, detail: 'Wrong password', ...from },
       { action: 'sign-in', result: 'done', actor_id: user.id, detail: null, ...from },
     ]);
-    await signIn('nobody@example.com').catch(() => null);
-    expect(await trailOf('nobody@example.com')).toMatchObject([
+    await auth.signIn('nobody@example.com').catch(() => null);
+    expect(await auth.trail('nobody@example.com')).toMatchObject([
       { action: 'sign-in', result: 'refused', actor_id: null, company_id: null, detail: 'Unknown email' },
     ]);
   });
 
   test('When the record was lost, then the next sign-in puts it again', async () => {
     const { user } = await auth.register('flushed@example.com');
-    await redis.client.del(accessKey(user.id));
-    await signIn('flushed@example.com');
-    expect(await storedRecord(user.id)).toMatchObject({ userId: user.id, version: 1 });
+    await auth.forgetRecord(user.id);
+    await auth.signIn('flushed@example.com');
+    expect(await auth.record(user.id)).toMatchObject({ userId: user.id, version: 1 });
   });
 
   test('A password in plain text is refused with a clear text', async () => {
@@ -185,18 +158,15 @@ describe('Ending sessions', () => {
   test('Signing out everywhere raises the epoch, in the database, in Redis and by an event', async () => {
     const { user } = await auth.register('everywhere@example.com');
     await auth.gateway(endSessions, { body: { userId: user.id } });
-    expect(await storedRecord(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
-    expect(await signIn('everywhere@example.com')).toMatchObject({ sessionEpoch: 2 });
-    const events = await database.db.forSystem((tx) =>
-      tx.query('select * from outbox where key = $1', [String(user.id)]),
-    );
-    expect(events).toMatchObject([{ topic: 'ridgeline.identity.user.v1' }]);
+    expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
+    expect(await auth.signIn('everywhere@example.com')).toMatchObject({ sessionEpoch: 2 });
+    expect(await auth.events(user.id)).toMatchObject([{ userId: user.id, version: 2, sessionEpoch: 2 }]);
   });
 
   test('Signing out is noted', async () => {
     const { user } = await auth.register('leaving@example.com');
     await auth.gateway(noteSignOut, { body: { userId: user.id } });
-    expect((await trailOf('leaving@example.com')).at(-1)).toMatchObject({ action: 'sign-out' });
+    expect((await auth.trail('leaving@example.com')).at(-1)).toMatchObject({ action: 'sign-out' });
   });
 });
 
@@ -211,7 +181,7 @@ describe('Profiles', () => {
     const cleared = await call(updateProfile, { body: { firstName: '', lastName: null } });
     expect(cleared).toMatchObject({ firstName: null, lastName: null });
     expect(await call(getUser)).toEqual(cleared);
-    expect((await trailOf('names@example.com')).at(-1)).toMatchObject({ action: 'profile-change' });
+    expect((await auth.trail('names@example.com')).at(-1)).toMatchObject({ action: 'profile-change' });
   });
 
   test('Nothing but the name can be changed', async () => {
@@ -232,7 +202,7 @@ describe('Profiles', () => {
     const ofAnn = { id: ann.id, firstName: 'Ann', lastName: null, email: 'ann-ids@example.com' };
     expect(await auth.as(ann)(usersByIds, { query })).toEqual({ [ann.id]: ofAnn });
     const all = await auth.as({ id: 1, companyId: 'co_admin1', administrator: true })(usersByIds, { query });
-    expect(Object.keys(all)).toEqual([String(ann.id), String(bob.id)]);
+    expect(new Set(Object.keys(all))).toEqual(new Set([String(ann.id), String(bob.id)]));
   });
 });
 

@@ -44,3 +44,17 @@ export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredI
   );
   return row ? toInvitation(row) : null;
 }
+
+/** Makes this token the one of the invitation's link, and answers the invitation; null when it is over or gone. */
+export async function renewInvitationToken(
+  tx: Tx,
+  id: number,
+  tokenHash: Buffer,
+): Promise<StoredInvitation | null> {
+  const row = await tx.maybeOne<InvitationRow>(
+    `with i as (update invitations set token_hash = $2 where id = $1 and expires_at > now() returning *)
+     select ${selected} from i join users u on u.id = i.invited_by`,
+    [id, tokenHash],
+  );
+  return row ? toInvitation(row) : null;
+}

@@ -6,7 +6,7 @@ import {
   type ProtectedPassword,
   type User,
 } from '@ridgeline/contracts';
-import { createAccount, type SessionGrant } from '@ridgeline/contracts/internal';
+import { createAccount, verifySignIn, type SessionGrant } from '@ridgeline/contracts/internal';
 import {
   createLogger,
   createServiceClient,
@@ -15,7 +15,17 @@ import {
   signUserIdentity,
   type ClientOrigin,
 } from '@ridgeline/kit';
+import { decodeValue, topics, type UserAccessChanged } from '@ridgeline/events';
+import {
+  accessKey,
+  createAccessRecords,
+  openRedis,
+  parseAccessRecord,
+  type AccessRecord,
+  type Redis,
+} from '@ridgeline/redis';
 import { exportJWK, FlattenedEncrypt, generateKeyPair, importJWK } from 'jose';
+import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createAuthApp, type AuthParts } from '../app.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
@@ -41,16 +51,35 @@ export interface AuthUnderTest extends AsyncDisposable {
   /** A password in the form in which it travels. */
   seal(password: string): Promise<ProtectedPassword>;
   register(email: string, more?: object): Promise<SessionGrant>;
+  signIn(email: string, password?: string): Promise<SessionGrant>;
+  /** What the gateways would look up. */
+  record(userId: number): Promise<AccessRecord | null>;
+  /** As if Redis had lost it. */
+  forgetRecord(userId: number): Promise<void>;
+  /** What the gateways are told, oldest first. */
+  events(userId: number): Promise<UserAccessChanged[]>;
+  /** The lines of the audit trail that somebody wrote, oldest first, as they are stored. */
+  trail(actorEmail: string): Promise<Record<string, unknown>[]>;
+  /** A registered administrator. */
+  administrator(email: string): Promise<User>;
 }
 
-type Given = Pick<AuthParts, 'db' | 'records'> & Partial<AuthParts>;
+interface Given extends Partial<AuthParts> {
+  readonly db: Database;
+  readonly redisUrl: string;
+}
 
-/** Starts it on a free port; hashes are cheap unless a hasher is given. The caller owns what is given. */
-export async function startAuth(given: Given): Promise<AuthUnderTest> {
+/** Starts it on a free port; hashes are cheap unless a hasher is given. The caller owns the database. */
+export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnderTest> {
+  await using resources = new AsyncDisposableStack();
+  const { db } = given;
+  const quiet = createLogger({ service: 'test', level: 'silent' });
+  const redis: Redis = resources.use(await openRedis({ url: redisUrl, name: 'test', logger: quiet }));
   const identityKey = randomBytes(32).toString('hex');
   const { privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'P-256', extractable: true });
   const logLines: string[] = [];
   const app = await createAuthApp({
+    records: createAccessRecords(redis.client),
     hasher: await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }),
     passwordKey: privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' }),
     administrators: new Set(administratorCompanies),
@@ -59,8 +88,7 @@ export async function startAuth(given: Given): Promise<AuthUnderTest> {
     metrics: new Registry(),
     ...given,
   });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
-  const baseUrl = server.url;
+  const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const asService = (service: string): ApiClient => {
     const call = createServiceClient({ baseUrl, service, identityKey });
@@ -84,6 +112,10 @@ export async function startAuth(given: Given): Promise<AuthUnderTest> {
     return { protected: header, encrypted_key, iv, ciphertext, tag };
   };
 
+  const register: AuthUnderTest['register'] = async (email, more = {}) =>
+    gateway(createAccount, { body: { email, password: await seal(goodPassword), ...more } });
+
+  const running = resources.move();
   return {
     gateway,
     logLines,
@@ -98,8 +130,32 @@ export async function startAuth(given: Given): Promise<AuthUnderTest> {
       }),
     asAnybody: () => createApiClient({ baseUrl }),
     seal,
-    register: async (email, more = {}) =>
-      gateway(createAccount, { body: { email, password: await seal(goodPassword), ...more } }),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    register,
+    signIn: async (email, password = goodPassword) =>
+      gateway(verifySignIn, { body: { email, password: await seal(password) } }),
+    record: async (userId) => parseAccessRecord(await redis.client.get(accessKey(userId))),
+    forgetRecord: async (userId) => {
+      await redis.client.del(accessKey(userId));
+    },
+    events: async (userId) => {
+      const rows = await db.forSystem((tx) =>
+        tx.query<{ value: Uint8Array }>('select value from outbox where key = $1 order by id', [
+          String(userId),
+        ]),
+      );
+      return rows.map(({ value }) => decodeValue(topics.identityUser, value));
+    },
+    trail: (actorEmail) =>
+      db.forSystem((tx) => tx.query('select * from audit where actor_email = $1 order by id', [actorEmail])),
+    administrator: async (email) => {
+      const { user } = await register(email);
+      const [companyId] = administratorCompanies;
+      await db.forSystem(async (tx) => {
+        await tx.query('insert into companies (company_id) values ($1) on conflict do nothing', [companyId]);
+        await tx.query('update users set company_id = $2 where id = $1', [user.id, companyId]);
+      });
+      return { ...user, companyId, administrator: true };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

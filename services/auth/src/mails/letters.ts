@@ -1,0 +1,76 @@
+import type { Letter } from './letter.ts';
+
+/** `21 November 2026, 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+function written(time: Date): string {
+  return `${moment.format(time)} UTC`;
+}
+
+/** With the link that sets a new password. */
+export function resetLetter({ email, url }: { email: string; url: string }): Letter {
+  return {
+    subject: 'Reset your Ridgeline password',
+    heading: 'Set a new password',
+    paragraphs: [`Somebody, hopefully you, asked to reset the password of the Ridgeline account ${email}.`],
+    action: { label: 'Set new password', url },
+    notes: [
+      'The link works once, for 30 minutes. A newer mail like this one replaces it.',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  };
+}
+
+/** Tells the owner of an account that its password is another one now. */
+export function passwordChangedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of the Ridgeline account ${email} was changed on ${written(at)}. Everybody who was signed in with the old one is signed out.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: [
+      "If you did not expect this, choose 'Forgot your password?' on the sign-in page at once, and tell your administrator.",
+    ],
+  };
+}
+
+/**
+ * A name as it may stand in a mail to somebody else. What could be taken for an address or a link is no name: the
+ * inviter's e-mail stands in its place, so that nobody can use our mails to send people elsewhere.
+ */
+function mailedName({ name, email }: { name: string; email: string }): string {
+  return /[/:@]|\.\S/.test(name) ? email : name;
+}
+
+/** Invites somebody to an inviter's company. */
+export function invitationLetter(invitation: {
+  readonly email: string;
+  readonly inviter: { readonly name: string; readonly email: string };
+  readonly expiresAt: Date;
+  readonly url: string;
+}): Letter {
+  const { email, inviter, expiresAt, url } = invitation;
+  const name = mailedName(inviter);
+  const known = name === inviter.email ? name : `${name} (${inviter.email})`;
+  return {
+    subject: `${name} invites you to Ridgeline`,
+    heading: 'Join your team on Ridgeline',
+    paragraphs: [
+      `${known} invites you to work together on Ridgeline, which copies contacts and jobs from AccuLynx to HubSpot.`,
+    ],
+    action: { label: 'Accept the invitation', url },
+    notes: [
+      `The invitation is for ${email}. The link works once, until ${written(expiresAt)}.`,
+      'If you do not know the sender, leave this mail alone: nothing happens.',
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { MailJob, NewMailJob } from './mail-job.ts';
+
+/** The notification that a transaction sends which added a job. */
+export const mailJobChannel = 'auth_mail_jobs';
+
+/** Asks for a mail, in the transaction of what it tells: it leaves if that commits. Any scope may. */
+export async function addMailJob(tx: Tx, job: NewMailJob): Promise<void> {
+  await tx.query('insert into mail_jobs (kind, email, invitation_id) values ($1, $2, $3)', [
+    job.kind,
+    job.email,
+    job.kind === 'invitation' ? job.invitationId : null,
+  ]);
+  await tx.query('select pg_notify($1, $2)', [mailJobChannel, '']);
+}
+
+/**
+ * Takes up to `limit` jobs that are due. They come up again after `leaseSeconds` unless they are finished or put off
+ * before: a process that dies while it sends costs a delay, and at worst a mail that comes twice.
+ */
+export function takeMailJobs(
+  tx: Tx,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<MailJob[]> {
+  return tx.query<MailJob>(
+    `update mail_jobs set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+     where id in (select id from mail_jobs where due_at <= now() order by due_at, id limit $1 for update skip locked)
+     returning id, kind, email, invitation_id as "invitationId", attempts, created_at as "createdAt"`,
+    [limit, leaseSeconds],
+  );
+}
+
+/** Forgets a job: it was sent, or there is nothing to send. */
+export async function finishMailJob(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from mail_jobs where id = $1', [id]);
+}
+
+/** Lets a job come up again later. */
+export async function putOffMailJob(tx: Tx, id: number, delayMs: number): Promise<void> {
+  await tx.query('update mail_jobs set due_at = now() + make_interval(secs => $2) where id = $1', [
+    id,
+    delayMs / 1_000,
+  ]);
+}
+
+/** How long until the next job is due, in milliseconds; null when there is none. */
+export async function untilNextMailJob(tx: Tx): Promise<number | null> {
+  const { waitMs } = await tx.one<{ waitMs: number | null }>(
+    `select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as "waitMs" from mail_jobs`,
+    [],
+  );
+  return waitMs === null ? null : Math.max(0, waitMs);
+}

@@ -1,0 +1,13 @@
+/** A mail that somebody is to get. What it says is made when it is sent, its token included. */
+export type NewMailJob =
+  | { readonly kind: 'password-reset'; readonly email: string }
+  | { readonly kind: 'password-changed'; readonly email: string }
+  | { readonly kind: 'invitation'; readonly email: string; readonly invitationId: number };
+
+/** A job that a runner has taken. */
+export type MailJob = NewMailJob & {
+  readonly id: number;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+};

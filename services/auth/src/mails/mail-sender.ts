@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail-writer.ts';
+
+/** What the mail server said. Whatever may be otherwise later is thrown instead. */
+export type Sent = { readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string };
+
+/** Hands mails to a mail server. Disposing it lets what is under way end. */
+export interface MailSender extends Disposable {
+  /** Rejects when the server cannot be reached or asks to try again. */
+  send(mail: Mail): Promise<Sent>;
+}
+
+/** Where mails are handed in: `smtp://` or `smtps://`, with user and password if there are any. */
+export interface MailSenderOptions {
+  readonly url: string;
+  /** `Ridgeline <no-reply@...>`. */
+  readonly from: string;
+}
+
+/** Only what the server says about the recipient is final: a sender or a password that it does not like can be mended. */
+function finalReason(error: unknown): string | null {
+  if (!(error instanceof Error) || !('permanent' in error) || !('command' in error)) return null;
+  return error.permanent === true && error.command === 'RCPT TO' ? error.message : null;
+}
+
+/** Sends by SMTP over a few kept connections. */
+export function createMailSender({ url, from }: MailSenderOptions): MailSender {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 2,
+      idleTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      // A mail is made of what stands in it, never of a file or an address that a text in it could name.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+  return {
+    send: async ({ to, subject, text, html }) => {
+      try {
+        // As an object, so that nothing in it is read as a list of recipients.
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+        return { outcome: 'sent' };
+      } catch (error) {
+        const reason = finalReason(error);
+        if (reason === null) throw error;
+        return { outcome: 'refused', reason };
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Database } from '@ridgeline/postgres';
+import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
+import { newLinkToken } from '../links/link-token.ts';
+import { storeResetToken } from '../resets/reset-store.postgres.ts';
+import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
+import { renderLetter, type Letter, type RenderedLetter } from './letter.ts';
+import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import type { MailJob } from './mail-job.ts';
+
+/** A mail that can be sent. */
+export interface Mail extends RenderedLetter {
+  readonly to: string;
+}
+
+/**
+ * Makes the mail of a job; null when there is nothing to send (any more). Tokens are made here and live on in the mail
+ * alone: the database holds their hashes.
+ */
+export type MailWriter = (job: MailJob) => Promise<Mail | null>;
+
+/** Writes mails whose links begin with the configured address, never with what a request said. */
+export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: string }): MailWriter {
+  const link = (parameters: Record<string, string>): string => {
+    const url = new URL('/auth', publicUrl);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.href;
+  };
+
+  const reset = async (email: string): Promise<Mail | null> => {
+    const { token, hash } = newLinkToken();
+    const account = await db.forSystem(async (tx) => {
+      const found = await findAccountByEmail(tx, email);
+      if (found) await storeResetToken(tx, found.id, hash);
+      return found;
+    });
+    if (!account) return null;
+    const url = link({ token, userId: String(account.id) });
+    // To the address of the account, not as somebody typed it.
+    return mail(account.email, resetLetter({ email: account.email, url }));
+  };
+
+  const invitation = async (id: number): Promise<Mail | null> => {
+    const { token, hash } = newLinkToken();
+    const invited = await db.forSystem((tx) => renewInvitationToken(tx, id, hash));
+    if (!invited) return null;
+    const { email, expiresAt, invitedBy, inviterEmail } = invited;
+    const inviter = { name: invitedBy, email: inviterEmail };
+    const url = link({ invitation: token });
+    return mail(email, invitationLetter({ email, inviter, expiresAt, url }));
+  };
+
+  return (job) => {
+    switch (job.kind) {
+      case 'password-reset':
+        return reset(job.email);
+      case 'invitation':
+        return invitation(job.invitationId);
+      case 'password-changed': {
+        const { email, createdAt: at } = job;
+        return Promise.resolve(mail(email, passwordChangedLetter({ email, at, url: link({}) })));
+      }
+    }
+  };
+}
+
+function mail(to: string, letter: Letter): Mail {
+  return { to, ...renderLetter(letter) };
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/** How long a reset link works. */
+const lifetime = `interval '30 minutes'`;
+
+/** Makes this the only reset link of a user that works. */
+export async function storeResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
+  await tx.query(
+    `insert into reset_tokens (user_id, token_hash, expires_at) values ($1, $2, now() + ${lifetime})
+     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [userId, tokenHash],
+  );
+}
+
+/** Whether a link works, without using it up. */
+export async function isResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from reset_tokens where user_id = $1 and token_hash = $2 and expires_at > now()`,
+    [userId, tokenHash],
+  );
+  return found.length > 0;
+}
+
+/** Uses a link up. Of two that come at the same time one gets true. */
+export async function takeResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<boolean> {
+  const taken = await tx.query(
+    `delete from reset_tokens where user_id = $1 and token_hash = $2 and expires_at > now() returning 1`,
+    [userId, tokenHash],
+  );
+  return taken.length > 0;
+}
+
+/** Lets no link work any more that was sent to a user. */
+export async function dropResetToken(tx: Tx, userId: number): Promise<void> {
+  await tx.query(`delete from reset_tokens where user_id = $1`, [userId]);
+}
