@@ -62,6 +62,16 @@ export const listConnections = endpoint({
   answer: z.array(connectionSchema),
 });
 
+export const statsSchema = z.object({ connectionCount: z.int().nonnegative() });
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'How many connections the company has',
+  access: 'signed-in',
+  answer: statsSchema,
+});
+
 export const getConnection = endpoint({
   method: 'GET',
   path: '/api/connections/{id}',

@@ -1,4 +1,4 @@
-import { createConnection, getConnection, listConnections } from '@ridgeline/contracts';
+import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, bindForUser, type Router } from '@ridgeline/kit';
 import type { ConnectionMetrics } from './connection-metrics.ts';
@@ -13,6 +13,10 @@ export function connectionRoutes(
   { connections, metrics }: { connections: ConnectionService; metrics: ConnectionMetrics },
 ): void {
   bindForUser(router, listConnections, ({ user }) => connections.list(user.companyId));
+
+  bindForUser(router, getStats, async ({ user }) => ({
+    connectionCount: await connections.count(user.companyId),
+  }));
 
   bindForUser(router, getConnection, ({ user, params }) => connections.get(user.companyId, params.id));
 

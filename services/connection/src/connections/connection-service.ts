@@ -7,6 +7,7 @@ import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts'
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { credentialProblem } from './credential-problem.ts';
 import {
+  countConnections,
   findConnection,
   insertConnection,
   listConnections,
@@ -25,6 +26,7 @@ export interface ConnectionServiceParts {
 /** Connections of one company at a time: another company's connection does not exist. */
 export interface ConnectionService {
   list(companyId: string): Promise<Connection[]>;
+  count(companyId: string): Promise<number>;
   /** Throws `connection.not_found`. */
   get(companyId: string, id: number): Promise<Connection>;
   /**
@@ -52,6 +54,8 @@ export function connectionService({ db, masterKeys, validation }: ConnectionServ
 
   return {
     list: (companyId) => db.forCompany(companyId, (tx) => listConnections(tx, companyId)),
+
+    count: (companyId) => db.forCompany(companyId, (tx) => countConnections(tx, companyId)),
 
     async get(companyId, id) {
       const connection = await db.forCompany(companyId, (tx) => findConnection(tx, companyId, id));

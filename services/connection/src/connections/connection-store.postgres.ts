@@ -59,6 +59,15 @@ export async function listConnections(tx: Tx, companyId: string): Promise<Connec
   return rows.map(toConnection);
 }
 
+/** How many connections the company has. */
+export async function countConnections(tx: Tx, companyId: string): Promise<number> {
+  const { count } = await tx.one<{ readonly count: number }>(
+    `select count(*)::int as count from connections where company_id = $1`,
+    [companyId],
+  );
+  return count;
+}
+
 /** A connection of the company; null when it has none of this id. */
 export async function findConnection(tx: Tx, companyId: string, id: number): Promise<Connection | null> {
   const row = await tx.maybeOne<ConnectionRow>(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createConnection, getConnection, listConnections } from '@ridgeline/contracts';
+import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import {
@@ -68,6 +68,15 @@ describe('Saving a connection', () => {
 
     expect(saved).toMatchObject({ companyId: 'acme', userId: 1, acculynxStatus: 'valid' });
     expect(await api.as('umbrella')(listConnections)).toEqual([]);
+  });
+
+  test('When a company saves connections, then its statistics count them, and no others', async () => {
+    await api.as('acme')(createConnection, { body: newConnection });
+    await api.as('acme')(createConnection, { body: { ...newConnection, name: 'Austin' } });
+    await api.as('umbrella')(createConnection, { body: newConnection });
+
+    expect(await api.as('acme')(getStats)).toEqual({ connectionCount: 2 });
+    expect(await api.as('hooli')(getStats)).toEqual({ connectionCount: 0 });
   });
 
   const standsAgainst: [string, Partial<CredentialCheck>, object][] = [
