@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { Field } from './Field.tsx';
 import type { Form } from './use-form.ts';
 
-type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+/** The names of a form's fields that hold text. */
+export type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
   string;
 
 interface TextFieldProps<Values> {
@@ -15,6 +18,7 @@ interface TextFieldProps<Values> {
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly type?: 'text' | 'email' | 'password';
+  readonly readOnly?: boolean;
 }
 
 /** A line of text of a form; a password can be shown while it is typed. */
