@@ -6,10 +6,14 @@ import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/r
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { createAccess } from './access/access.ts';
+import { bindRevocationRoutes } from './access/revocation-routes.ts';
 import { bindAccountRoutes } from './accounts/account-routes.ts';
 import { createProfileService } from './accounts/profile-service.ts';
 import { createRegistrationService } from './accounts/registration-service.ts';
 import { createSignInService } from './accounts/sign-in-service.ts';
+import { createAdministrationService } from './administration/administration-service.ts';
+import { bindUserRoutes } from './administration/user-routes.ts';
+import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig } from './config.ts';
 import { countMails } from './mails/mail-metrics.ts';
 import { startMailRunner } from './mails/mail-runner.ts';
@@ -21,6 +25,8 @@ import { createPasswordKey, type PrivatePasswordKey } from './passwords/password
 import { bindPasswordRoutes } from './passwords/password-routes.ts';
 import { bindResetRoutes } from './resets/reset-routes.ts';
 import { createResetService } from './resets/reset-service.ts';
+import { bindTeamRoutes } from './team/team-routes.ts';
+import { createTeamService } from './team/team-service.ts';
 
 const name = 'auth';
 
@@ -49,6 +55,10 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
     routes: (router) => {
       bindPasswordRoutes(router, { passwordKey, changes: createPasswordChangeService(people) });
       bindResetRoutes(router, createResetService(people));
+      bindTeamRoutes(router, createTeamService({ db }));
+      bindUserRoutes(router, createAdministrationService(people));
+      bindRevocationRoutes(router, { db });
+      bindActivityRoutes(router, { db });
       bindAccountRoutes(router, {
         signIns: createSignInService(people),
         registrations: createRegistrationService(people),

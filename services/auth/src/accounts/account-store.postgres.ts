@@ -77,10 +77,24 @@ export function setNames(
   );
 }
 
-/** The people with these ids that the transaction's scope holds. */
-export function findPeople(tx: Tx, ids: readonly number[]): Promise<Person[]> {
+/** The people with these ids, of one company or of all. */
+export function findPeople(tx: Tx, ids: readonly number[], companyId: string | null): Promise<Person[]> {
   return tx.query<Person>(
-    `select id, first_name as "firstName", last_name as "lastName", email from users where id = any($1)`,
-    [ids],
+    `select id, first_name as "firstName", last_name as "lastName", email from users
+     where id = any($1) and ($2::text is null or company_id = $2)`,
+    [ids, companyId],
+  );
+}
+
+/** Whether some account has this e-mail, in any company; needs the system's scope. */
+export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
+  return (await tx.query('select 1 from users where lower(email) = lower($1)', [email])).length > 0;
+}
+
+/** The accounts of one company or of all, the oldest first. */
+export function listAccounts(tx: Tx, companyId: string | null): Promise<Account[]> {
+  return tx.query<Account>(
+    `select ${accountColumns} from users where $1::text is null or company_id = $1 order by id`,
+    [companyId],
   );
 }

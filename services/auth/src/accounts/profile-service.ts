@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { nameOf, toUser, type AdministratorCompanies } from './account.ts';
-import { findAccount, findPeople, setNames } from './account-store.postgres.ts';
+import { findAccount, findPeople, lockAccount, setNames } from './account-store.postgres.ts';
 
 /** What people see of themselves and of their colleagues. */
 export interface ProfileService {
@@ -28,14 +28,14 @@ export function createProfileService({ db, administrators }: ProfileParts): Prof
   return {
     current: async ({ companyId, userId }) => {
       const account = await db.forCompany(companyId, (tx) => findAccount(tx, userId));
-      if (!account) throw new AppError('session.missing');
+      if (account?.companyId !== companyId) throw new AppError('session.missing');
       return toUser(account, administrators);
     },
 
     change: async ({ companyId, userId }, { firstName, lastName }, origin) => {
       const account = await db.forCompany(companyId, async (tx) => {
-        const before = await findAccount(tx, userId);
-        if (!before) throw new AppError('session.missing');
+        const before = await lockAccount(tx, userId);
+        if (before?.companyId !== companyId) throw new AppError('session.missing');
         const changed = await setNames(tx, userId, {
           firstName: firstName === undefined ? before.firstName : nameOf(firstName),
           lastName: lastName === undefined ? before.lastName : nameOf(lastName),
@@ -48,8 +48,8 @@ export function createProfileService({ db, administrators }: ProfileParts): Prof
 
     people: async ({ companyId, administrator }, ids) => {
       const people = administrator
-        ? await db.forSystem((tx) => findPeople(tx, ids))
-        : await db.forCompany(companyId, (tx) => findPeople(tx, ids));
+        ? await db.forSystem((tx) => findPeople(tx, ids, null))
+        : await db.forCompany(companyId, (tx) => findPeople(tx, ids, companyId));
       return Object.fromEntries(people.map((person) => [String(person.id), person]));
     },
   };

@@ -58,3 +58,61 @@ export async function renewInvitationToken(
   );
   return row ? toInvitation(row) : null;
 }
+
+/** How long an invitation's link works. */
+const lifetime = `interval '7 days'`;
+
+/** The company's invitations, the newest first. */
+export async function listInvitations(tx: Tx, companyId: string): Promise<StoredInvitation[]> {
+  const rows = await tx.query<InvitationRow>(
+    `select ${selected} from invitations i join users u on u.id = i.invited_by
+     where i.company_id = $1 order by i.invited_at desc, i.id desc`,
+    [companyId],
+  );
+  return rows.map(toInvitation);
+}
+
+/**
+ * Invites, or invites again: then the days count anew and the earlier link stops to work. The link itself is made when
+ * the mail is.
+ */
+export async function saveInvitation(
+  tx: Tx,
+  { companyId, email, inviterId }: { companyId: string; email: string; inviterId: number },
+): Promise<StoredInvitation> {
+  const row = await tx.one<InvitationRow>(
+    `with i as (
+       insert into invitations (company_id, email, invited_by, expires_at) values ($1, $2, $3, now() + ${lifetime})
+       on conflict (company_id, lower(email)) do update
+         set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at, token_hash = null
+       returning *
+     )
+     select ${selected} from i join users u on u.id = i.invited_by`,
+    [companyId, email, inviterId],
+  );
+  return toInvitation(row);
+}
+
+/** How many the company has besides the one of this e-mail. Locks the company, so that they are counted one by one. */
+export async function countOtherInvitations(tx: Tx, companyId: string, email: string): Promise<number> {
+  await tx.query('select 1 from companies where company_id = $1 for no key update', [companyId]);
+  const { others } = await tx.one<{ others: number }>(
+    `select count(*)::int as others from invitations where company_id = $1 and lower(email) <> lower($2)`,
+    [companyId, email],
+  );
+  return others;
+}
+
+/** Withdraws an invitation of the company and answers its e-mail; null when the company has none of this id. */
+export async function deleteInvitation(tx: Tx, companyId: string, id: number): Promise<string | null> {
+  const row = await tx.maybeOne<{ email: string }>(
+    'delete from invitations where company_id = $1 and id = $2 returning email',
+    [companyId, id],
+  );
+  return row?.email ?? null;
+}
+
+/** Withdraws whatever a user who leaves the company invited to, and answers how many that were. */
+export async function deleteInvitationsOf(tx: Tx, inviterId: number): Promise<number> {
+  return (await tx.query('delete from invitations where invited_by = $1 returning 1', [inviterId])).length;
+}

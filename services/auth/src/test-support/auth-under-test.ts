@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   createApiClient,
+  endpointUrl,
   getPasswordKey,
   type ApiClient,
+  type Endpoint,
   type ProtectedPassword,
   type User,
 } from '@ridgeline/contracts';
@@ -40,14 +42,19 @@ export const origin: ClientOrigin = { address: '203.0.113.7', userAgent: 'Browse
 /** A password that every rule lets pass. */
 export const goodPassword = 'roofs-and-gutters';
 
+/** As much of a user as the gateway tells a service. */
+type Identified = Pick<User, 'id' | 'companyId' | 'administrator'>;
+
 /** The service's API on a real port, over a real database and Redis. */
 export interface AuthUnderTest extends AsyncDisposable {
   /** Calls as the gateway does, on behalf of somebody at `origin`. */
   readonly gateway: ApiClient;
   readonly logLines: readonly string[];
   asService(service: string): ApiClient;
-  as(user: Pick<User, 'id' | 'companyId' | 'administrator'>): ApiClient;
+  as(user: Identified): ApiClient;
   asAnybody(): ApiClient;
+  /** The answer as it is, for those that are no JSON. */
+  fetchAs(user: Identified, endpoint: Endpoint, query: object): Promise<Response>;
   /** A password in the form in which it travels. */
   seal(password: string): Promise<ProtectedPassword>;
   register(email: string, more?: object): Promise<SessionGrant>;
@@ -90,6 +97,10 @@ export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnde
   });
   const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
+  const headersOf = async ({ id: userId, companyId, administrator }: Identified) => {
+    const token = await signUserIdentity(identityKey, { userId, companyId, administrator });
+    return { ...originHeaders(origin), authorization: `Bearer ${token}` };
+  };
   const asService = (service: string): ApiClient => {
     const call = createServiceClient({ baseUrl, service, identityKey });
     return (endpoint, input, options) =>
@@ -120,14 +131,9 @@ export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnde
     gateway,
     logLines,
     asService,
-    as: ({ id: userId, companyId, administrator }) =>
-      createApiClient({
-        baseUrl,
-        headers: async () => {
-          const token = await signUserIdentity(identityKey, { userId, companyId, administrator });
-          return { ...originHeaders(origin), authorization: `Bearer ${token}` };
-        },
-      }),
+    as: (user) => createApiClient({ baseUrl, headers: () => headersOf(user) }),
+    fetchAs: async (user, { path }, query) =>
+      fetch(baseUrl + endpointUrl(path, {}, query), { headers: await headersOf(user) }),
     asAnybody: () => createApiClient({ baseUrl }),
     seal,
     register,

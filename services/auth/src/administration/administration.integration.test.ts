@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getTeam,
+  getUser,
+  inviteColleague,
+  listUsers,
+  resetUserPassword,
+  updateUser,
+  type User,
+  type UserChange,
+} from '@ridgeline/contracts';
+import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+
+let database: TestDatabase;
+let auth: AuthUnderTest;
+let admin: User;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
+  admin = await auth.administrator('admin@example.com');
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const edit = ({ id }: Pick<User, 'id'>, body: UserChange, by: User = admin) =>
+  auth.as(by)(updateUser, { params: { id: String(id) }, body });
+
+const linesAbout = async (email: string) =>
+  (await auth.trail('admin@example.com')).filter((line) => line['target_email'] === email);
+
+describe('Listing users', () => {
+  test('Administrators see everybody, with the last sign-in and without a hash', async () => {
+    const { user } = await auth.register('listed@example.com');
+    const before = (await auth.as(admin)(listUsers)).find(({ id }) => id === user.id);
+    expect(before).toEqual({ ...user, createdAt: expect.any(String), lastSignInAt: null });
+    await auth.signIn('listed@example.com');
+    const users = await auth.as(admin)(listUsers);
+    expect(users.find(({ id }) => id === user.id)?.lastSignInAt).toMatch(/^\d{4}-.*Z$/);
+    expect(users.find(({ id }) => id === admin.id)?.administrator).toBe(true);
+    expect(JSON.stringify(users)).not.toContain('argon2');
+  });
+
+  test('Nobody else may do any of it', async () => {
+    const { user } = await auth.register('nosy@example.com');
+    const params = { id: String(admin.id) };
+    const refused = { status: 403, code: 'session.forbidden' };
+    const call = auth.as(user);
+    await expect(call(listUsers)).rejects.toMatchObject(refused);
+    await expect(call(updateUser, { params, body: { firstName: 'X' } })).rejects.toMatchObject(refused);
+    const body = { newPassword: await auth.seal('a-new-password') };
+    await expect(call(resetUserPassword, { params, body })).rejects.toMatchObject(refused);
+    await expect(auth.gateway(listUsers)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('Editing a user', () => {
+  test('Only what is sent and not empty changes, and each difference is noted', async () => {
+    const { user } = await auth.register('edited@example.com', { firstName: 'Ann', lastName: 'Roofer' });
+    const edited = await edit(user, {
+      firstName: ' ',
+      lastName: 'Tiler',
+      email: ' new@example.com ',
+    });
+    expect(edited).toMatchObject({
+      firstName: 'Ann',
+      lastName: 'Tiler',
+      email: 'new@example.com',
+      username: 'new@example.com',
+      companyId: user.companyId,
+    });
+    expect(await auth.as(user)(getUser)).toMatchObject({ email: 'new@example.com' });
+    expect(await linesAbout('edited@example.com')).toMatchObject([
+      {
+        action: 'user-change',
+        result: 'done',
+        detail: 'last name: Roofer -> Tiler; email: edited@example.com -> new@example.com',
+      },
+    ]);
+  });
+
+  test('A move to another company acts at once and by an event', async () => {
+    const { user } = await auth.register('moved@example.com');
+    const { user: other } = await auth.register('other@example.com');
+    await auth.as(user)(inviteColleague, { body: { email: 'friend@example.com' } });
+    await edit(user, { companyId: other.companyId });
+    const record = { userId: user.id, companyId: other.companyId, version: 2, sessionEpoch: 1 };
+    expect(await auth.record(user.id)).toMatchObject(record);
+    expect(await auth.events(user.id)).toMatchObject([record]);
+    await expect(auth.as(user)(getUser)).rejects.toMatchObject({ status: 401 });
+    expect(await auth.signIn('moved@example.com')).toMatchObject({ user: { companyId: other.companyId } });
+    // What he had invited to in his old company is void.
+    const colleague = { id: 999_999, companyId: user.companyId, administrator: false };
+    expect((await auth.as(colleague)(getTeam)).invitations).toEqual([]);
+  });
+
+  test('A move into the administrators makes one, though nobody was in that company yet', async () => {
+    const { user } = await auth.register('promoted@example.com');
+    expect(await edit(user, { companyId: 'co_admin2' })).toMatchObject({ administrator: true });
+    expect(await auth.record(user.id)).toMatchObject({ companyId: 'co_admin2', administrator: true });
+  });
+
+  test.each(['co_unknown', 'co_\u0000', 'two words'])(
+    'A company that does not exist is refused beside its field: %j',
+    async (companyId) => {
+      const { user } = await auth.register(`${companyId.length}-stays@example.com`);
+      await expect(edit(user, { companyId })).rejects.toMatchObject({
+        status: 400,
+        code: 'user.company_unknown',
+        fields: { companyId: 'There is no company with this ID' },
+      });
+      expect(await auth.record(user.id)).toMatchObject({ version: 1, companyId: user.companyId });
+    },
+  );
+
+  test('An e-mail that is taken in any case is refused beside its field', async () => {
+    const { user } = await auth.register('wants@example.com');
+    await auth.register('has@example.com');
+    await expect(edit(user, { email: 'HAS@example.com' })).rejects.toMatchObject({
+      status: 409,
+      code: 'auth.email_taken',
+      fields: { email: 'An account with this email already exists' },
+    });
+  });
+
+  test('An unknown user is 404', async () => {
+    await expect(edit({ id: 999_999 }, { firstName: 'X' })).rejects.toMatchObject({ code: 'user.not_found' });
+  });
+
+  test('Whatever else is sent is ignored', async () => {
+    const { user } = await auth.register('plain@example.com');
+    const claims = {
+      firstName: 'Ann',
+      id: 1,
+      passwordHash: 'x',
+      sessionEpoch: 99,
+      administrator: true,
+      ...(JSON.parse('{"__proto__":{"accessRevoked":true}}') as object),
+    } as UserChange;
+    expect(await edit(user, claims)).toMatchObject({ ...user, firstName: 'Ann' });
+    expect(await auth.signIn('plain@example.com')).toMatchObject({ sessionEpoch: 1 });
+  });
+
+  test('When the e-mail changes, then a reset link that went to the old mailbox is void', async () => {
+    const { user } = await auth.register('mailbox@example.com');
+    await database.asAdmin(
+      `insert into reset_tokens values (${user.id}, '\\x00', now() + interval '30 minutes')`,
+    );
+    await edit(user, { email: 'mailbox2@example.com' });
+    const tokens = await database.db.forSystem((tx) =>
+      tx.query('select 1 from reset_tokens where user_id = $1', [user.id]),
+    );
+    expect(tokens).toEqual([]);
+  });
+});
+
+describe('Revoking access', () => {
+  test('It acts at once, tells why, and can be lifted', async () => {
+    const { user } = await auth.register('leaver@example.com');
+    await edit(user, { accessRevoked: true, accessRevokedReason: ' Left the firm ' });
+    const revoked = { accessRevoked: true, accessRevokedReason: 'Left the firm' };
+    expect(await auth.record(user.id)).toMatchObject({
+      version: 2,
+      sessionEpoch: 1,
+      revokedReason: 'Left the firm',
+    });
+    expect(await auth.events(user.id)).toMatchObject([{ version: 2, revokedReason: 'Left the firm' }]);
+    expect(await auth.as(user)(getUser)).toMatchObject(revoked);
+    // He can sign in, so that he is told (decision 5).
+    expect(await auth.signIn('leaver@example.com')).toMatchObject({ user: revoked, sessionEpoch: 1 });
+    await auth.gateway(noteRevocationRead, { body: { userId: user.id } });
+    expect((await auth.trail('leaver@example.com')).at(-1)).toMatchObject({
+      action: 'access-revoked-confirmed',
+      result: 'done',
+    });
+
+    expect(await edit(user, { accessRevoked: false })).toMatchObject({
+      accessRevoked: false,
+      accessRevokedReason: null,
+    });
+    // Sessions from before do not come back to life.
+    expect(await auth.record(user.id)).toMatchObject({ version: 3, sessionEpoch: 2, revokedReason: null });
+    expect(await linesAbout('leaver@example.com')).toMatchObject([
+      { action: 'access-revoked', detail: 'Left the firm' },
+      { action: 'access-restored' },
+    ]);
+  });
+
+  test('Without a reason the person reads the default one', async () => {
+    const { user } = await auth.register('nothing-said@example.com');
+    await edit(user, { accessRevoked: true });
+    expect(await auth.record(user.id)).toMatchObject({ revokedReason: 'Access has been revoked' });
+  });
+
+  test('What the person had invited to is void', async () => {
+    const { user } = await auth.register('inviter@example.com');
+    await auth.as(user)(inviteColleague, { body: { email: 'door@example.com' } });
+    await edit(user, { accessRevoked: true, accessRevokedReason: 'Left' });
+    expect((await auth.as(user)(getTeam)).invitations).toEqual([]);
+    expect(await linesAbout('inviter@example.com')).toMatchObject([
+      { action: 'access-revoked', detail: 'Left; open invitations withdrawn: 1' },
+    ]);
+    await expect(
+      auth.as(user)(inviteColleague, { body: { email: 'door2@example.com' } }),
+    ).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('A reason that is too long has its text', async () => {
+    await expect(
+      edit(admin, { accessRevoked: true, accessRevokedReason: 'x'.repeat(501) }),
+    ).rejects.toMatchObject({ status: 400, code: 'user.reason_too_long' });
+  });
+
+  test('When the person changes the password at the same moment, then both hold', async () => {
+    const { user } = await auth.register('at-once@example.com');
+    const body = {
+      userId: user.id,
+      currentPassword: await auth.seal(goodPassword),
+      newPassword: await auth.seal('a-new-password'),
+    };
+    await Promise.all([
+      auth.gateway(changeOwnPassword, { body }),
+      edit(user, { accessRevoked: true, accessRevokedReason: 'Left' }),
+    ]);
+    expect(await auth.record(user.id)).toMatchObject({ version: 3, sessionEpoch: 2, revokedReason: 'Left' });
+    const events = await auth.events(user.id);
+    expect(events.map(({ version }) => version)).toEqual([2, 3]);
+  });
+
+  test.each([
+    ['revoke his own access', { accessRevoked: true, accessRevokedReason: 'Oops' }],
+    ['leave the administrators', { companyId: 'co_other' }],
+  ])('An administrator cannot %s, and the attempt is noted', async (_, change) => {
+    await expect(edit(admin, change)).rejects.toMatchObject({ status: 409, code: 'user.own_access' });
+    expect(await auth.record(admin.id)).toMatchObject({ revokedReason: null });
+    expect((await linesAbout('admin@example.com')).at(-1)).toMatchObject({
+      action: 'user-change',
+      result: 'refused',
+    });
+  });
+
+  test("An administrator can change his own name, and move to the administrators' other company", async () => {
+    const other = await auth.administrator('admin-too@example.com');
+    expect(await edit(other, { firstName: 'Ada', companyId: 'co_admin2' }, other)).toMatchObject({
+      firstName: 'Ada',
+      administrator: true,
+    });
+  });
+});
+
+describe("Setting a user's password", () => {
+  const reset = async (id: number, password: string) =>
+    auth.as(admin)(resetUserPassword, {
+      params: { id: String(id) },
+      body: { newPassword: await auth.seal(password) },
+    });
+
+  test('Every session ends, the new password works, and the owner is told', async () => {
+    const { user } = await auth.register('forgetful@example.com');
+    expect(await reset(user.id, 'set-by-an-admin')).toEqual({ message: expect.any(String) });
+    expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
+    await auth.signIn('forgetful@example.com', 'set-by-an-admin');
+    await expect(auth.signIn('forgetful@example.com')).rejects.toMatchObject({ status: 401 });
+    const jobs = await database.db.forSystem((tx) =>
+      tx.query('select kind from mail_jobs where email = $1', ['forgetful@example.com']),
+    );
+    expect(jobs).toEqual([{ kind: 'password-changed' }]);
+    expect(await linesAbout('forgetful@example.com')).toMatchObject([{ action: 'user-password-reset' }]);
+  });
+
+  test.each([
+    ['1234567', 'auth.password_too_short', 'Password must be at least 8 characters'],
+    ['Password1', 'auth.password_common', expect.stringContaining('most common')],
+  ])('"%s" is refused beside its field', async (password, code, text) => {
+    await expect(reset(admin.id, password)).rejects.toMatchObject({
+      status: 400,
+      code,
+      fields: { newPassword: text },
+    });
+  });
+
+  test('An unknown user is 404', async () => {
+    await expect(reset(999_999, 'set-by-an-admin')).rejects.toMatchObject({ code: 'user.not_found' });
+  });
+});

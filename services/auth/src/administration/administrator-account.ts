@@ -1,0 +1,46 @@
+import type { Database } from '@ridgeline/postgres';
+import { nameOf, type Account, type AdministratorCompanies } from '../accounts/account.ts';
+import { findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
+import { ownActivity } from '../audit/audit-entry.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import { ensureCompany } from './managed-user-store.postgres.ts';
+
+/** An administrator who does not exist yet. */
+export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 'passwordHash'> {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** Whether the person gets a mail to set a password. */
+  readonly sendLink: boolean;
+}
+
+/** What came of it. `taken`: the e-mail belongs to somebody who is none; an administrator can move him. */
+export type AdministratorMade = 'created' | 'is-administrator' | 'taken';
+
+/**
+ * Makes an administrator: the one way to a user in an administrators' company that needs no administrator, and therefore
+ * only for who can reach the database.
+ */
+export function makeAdministrator(
+  { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },
+  { email, companyId, passwordHash, firstName, lastName, sendLink }: NewAdministrator,
+): Promise<AdministratorMade> {
+  return db.forSystem(async (tx) => {
+    const known = await findAccountByEmail(tx, email);
+    if (known) return administrators.has(known.companyId) ? 'is-administrator' : 'taken';
+    await ensureCompany(tx, companyId);
+    const account = await insertAccount(tx, {
+      email,
+      username: email,
+      firstName: nameOf(firstName),
+      lastName: nameOf(lastName),
+      companyId,
+      passwordHash,
+    });
+    const detail = 'Made an administrator by command';
+    const origin = { address: null, userAgent: null };
+    await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin, detail }));
+    if (sendLink) await addMailJob(tx, { kind: 'password-reset', email });
+    return 'created';
+  });
+}

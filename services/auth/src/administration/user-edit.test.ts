@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { userChangeSchema } from '@ridgeline/contracts';
+import type { Account } from '../accounts/account.ts';
+import { describeEdit, editAccount, endsOwnAdministration } from './user-edit.ts';
+
+const account: Account = {
+  id: 7,
+  email: 'ann@example.com',
+  username: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: null,
+  companyId: 'co_one',
+  passwordHash: 'hash',
+  accessRevoked: false,
+  accessRevokedReason: null,
+  accessVersion: 1,
+  sessionEpoch: 1,
+  createdAt: new Date(),
+  lastSignInAt: null,
+};
+const revoked: Account = { ...account, accessRevoked: true, accessRevokedReason: 'Left' };
+
+describe('Editing an account', () => {
+  test('What is empty or left out stays', () => {
+    const change = userChangeSchema.parse({ firstName: ' ', lastName: 'Roofer', email: '', companyId: '' });
+    const { firstName, lastName, email, companyId } = editAccount(account, change);
+    expect([firstName, lastName, email, companyId]).toEqual(['Ann', 'Roofer', 'ann@example.com', 'co_one']);
+  });
+
+  test('The user name follows the e-mail, unless it was chosen apart', () => {
+    const change = { email: 'new@example.com' };
+    expect(editAccount(account, change).username).toBe('new@example.com');
+    expect(editAccount({ ...account, username: 'ann' }, change).username).toBe('ann');
+  });
+
+  test.each([
+    [account, { accessRevoked: true, accessRevokedReason: 'Left' }, true, 'Left'],
+    [account, { accessRevoked: true }, true, null],
+    [account, { accessRevoked: true, accessRevokedReason: '' }, true, null],
+    [account, { accessRevokedReason: 'Left' }, false, null],
+    [revoked, { accessRevokedReason: 'Moved on' }, true, 'Moved on'],
+    [revoked, { firstName: 'Anna' }, true, 'Left'],
+    [revoked, { accessRevoked: false }, false, null],
+  ])('A reason stands only while access is revoked (%#)', (before, change, isRevoked, reason) => {
+    const { accessRevoked, accessRevokedReason } = editAccount(before, change);
+    expect([accessRevoked, accessRevokedReason]).toEqual([isRevoked, reason]);
+  });
+
+  test('The difference is told in words', () => {
+    const change = { email: 'new@example.com', lastName: 'Roofer', companyId: ' co_two ' };
+    expect(describeEdit(account, editAccount(account, change))).toBe(
+      'last name: none -> Roofer; email: ann@example.com -> new@example.com; company: co_one -> co_two',
+    );
+    expect(describeEdit(account, editAccount(account, { accessRevoked: true }))).toBe('');
+    expect(describeEdit(revoked, editAccount(revoked, { accessRevokedReason: 'Moved on' }))).toBe(
+      'reason: Left -> Moved on',
+    );
+  });
+
+  test('Whoever revokes himself or leaves the administrators shuts himself out', () => {
+    const administrators = new Set(['co_one', 'co_two']);
+    const ends = (change: object) => endsOwnAdministration(editAccount(account, change), administrators);
+    expect(ends({ firstName: 'Anna' })).toBe(false);
+    expect(ends({ companyId: 'co_two' })).toBe(false);
+    expect(ends({ companyId: 'co_three' })).toBe(true);
+    expect(ends({ accessRevoked: true })).toBe(true);
+  });
+});

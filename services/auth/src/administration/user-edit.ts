@@ -1,0 +1,54 @@
+import type { UserChange } from '@ridgeline/contracts';
+import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+
+/** What an administrator's edit makes of an account. */
+export type EditedAccount = Pick<
+  Account,
+  'firstName' | 'lastName' | 'email' | 'username' | 'companyId' | 'accessRevoked' | 'accessRevokedReason'
+>;
+
+/**
+ * The account after the edit. What was left out or empty stays; the user name follows the e-mail for as long as it is
+ * the same; a reason stands only while access is revoked.
+ */
+export function editAccount(account: Account, change: UserChange): EditedAccount {
+  const email = change.email ?? account.email;
+  const accessRevoked = change.accessRevoked ?? account.accessRevoked;
+  const { accessRevokedReason: reason } = change;
+  const given = reason === undefined ? account.accessRevokedReason : reason;
+  return {
+    firstName: change.firstName ?? account.firstName,
+    lastName: change.lastName ?? account.lastName,
+    email,
+    username: account.username === account.email ? email : account.username,
+    companyId: change.companyId?.trim() ?? account.companyId,
+    accessRevoked,
+    accessRevokedReason: accessRevoked && given !== '' ? given : null,
+  };
+}
+
+const shown: readonly (readonly [keyof EditedAccount, string])[] = [
+  ['firstName', 'first name'],
+  ['lastName', 'last name'],
+  ['email', 'email'],
+  ['companyId', 'company'],
+  ['accessRevokedReason', 'reason'],
+];
+
+/**
+ * What is different, in words: `email: a@b.co -> c@d.co; company: co_one -> co_two`. Empty when nothing is, and when access
+ * alone is revoked or restored, which is told in a line of its own.
+ */
+export function describeEdit(before: Account, after: EditedAccount): string {
+  const stillRevoked = before.accessRevoked && after.accessRevoked;
+  return shown
+    .filter(([field]) => field !== 'accessRevokedReason' || stillRevoked)
+    .filter(([field]) => before[field] !== after[field])
+    .map(([field, label]) => `${label}: ${before[field] ?? 'none'} -> ${after[field] ?? 'none'}`)
+    .join('; ');
+}
+
+/** Whether somebody would shut himself out: by revoking his own access, or by leaving the administrators. */
+export function endsOwnAdministration(after: EditedAccount, administrators: AdministratorCompanies): boolean {
+  return after.accessRevoked || !administrators.has(after.companyId);
+}

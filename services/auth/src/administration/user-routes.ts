@@ -1,0 +1,16 @@
+import { listUsers, resetUserPassword, updateUser } from '@ridgeline/contracts';
+import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import type { AdministrationService } from './administration-service.ts';
+
+/** User Management, for administrators only. */
+export function bindUserRoutes(router: Router, administration: AdministrationService): void {
+  bindForUser(router, listUsers, () => administration.list());
+  bindForUser(router, updateUser, ({ user, req, params, body }) =>
+    administration.edit({ user, origin: clientOrigin(req.headers) }, params.id, body),
+  );
+  bindForUser(router, resetUserPassword, async ({ user, req, params, body }) => {
+    const by = { user, origin: clientOrigin(req.headers) };
+    await administration.resetPassword(by, params.id, body.newPassword);
+    return { message: 'The password was set. Everybody who was signed in with the old one is signed out.' };
+  });
+}

@@ -1,0 +1,35 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { exportActivity, listActivity as listActivityEndpoint } from '@ridgeline/contracts';
+import { bindForUser, type Router } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { activityCsv, csvCells } from './activity-csv.ts';
+import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
+
+/** Lines that are read at once for an export. */
+const exportPage = 1_000;
+
+/** Every line that fits, page by page: no transaction lives as long as the download, and memory holds one page. */
+async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<(string | number | null)[]> {
+  let before: number | undefined;
+  do {
+    const page = await db.forSystem((tx) => listActivity(tx, { ...filter, before, limit: exportPage }));
+    yield* page.map(csvCells);
+    before = page.length === exportPage ? page.at(-1)?.id : undefined;
+  } while (before !== undefined);
+}
+
+/** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */
+export function bindActivityRoutes(router: Router, { db }: { readonly db: Database }): void {
+  bindForUser(router, listActivityEndpoint, async ({ query }) => {
+    const found = await db.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
+    const entries = found.slice(0, query.limit);
+    return { entries, next: found.length > query.limit ? (entries.at(-1)?.id ?? null) : null };
+  });
+
+  bindForUser(router, exportActivity, async ({ query, res }) => {
+    res.type('text/csv').attachment(`ridgeline-activity-${new Date().toISOString().slice(0, 10)}.csv`);
+    await pipeline(Readable.from(allCells(db, query)), activityCsv(), res);
+    return {};
+  });
+}

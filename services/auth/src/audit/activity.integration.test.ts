@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { exportActivity, listActivity, type Activity, type User } from '@ridgeline/contracts';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { origin, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { record } from './audit-store.postgres.ts';
+
+let database: TestDatabase;
+let auth: AuthUnderTest;
+let admin: User;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
+  admin = await auth.administrator('admin@example.com');
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+type Wanted = Parameters<typeof page>[0];
+const page = (query: { search?: string; action?: Activity['action']; before?: number; limit?: number }) =>
+  auth.as(admin)(listActivity, { query });
+
+/** Lines that strangers wrote by failing to sign in. */
+const attempts = async (...emails: string[]): Promise<void> => {
+  for (const email of emails)
+    await database.db.forSystem((tx) =>
+      record(tx, {
+        action: 'sign-in',
+        result: 'refused',
+        actor: { id: null, email },
+        companyId: null,
+        origin,
+        detail: 'Unknown email',
+      }),
+    );
+};
+
+async function csv(query: Pick<Wanted, 'search' | 'action'>): Promise<string> {
+  const response = await auth.fetchAs(admin, exportActivity, query);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=ridgeline-activity-\d{4}-\d\d-\d\d\.csv$/,
+  );
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+}
+
+describe('The audit trail', () => {
+  test('A line says who did what to whom, when, from where, and how it ended', async () => {
+    await auth.signIn('admin@example.com', 'not the password').catch(() => null);
+    const { entries } = await page({ action: 'sign-in', limit: 1 });
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        action: 'sign-in',
+        result: 'refused',
+        actor: { id: admin.id, email: 'admin@example.com' },
+        target: null,
+        companyId: 'co_admin1',
+        address: origin.address,
+        userAgent: origin.userAgent,
+        detail: 'Wrong password',
+      },
+    ]);
+  });
+
+  test('Pages follow one another, the newest first, without gaps when lines are added meanwhile', async () => {
+    await attempts(...Array.from({ length: 7 }, (_, number) => `paged-${number}@example.com`));
+    const first = await page({ search: 'paged-', limit: 3 });
+    await attempts('paged-late@example.com');
+    const second = await page({ search: 'paged-', limit: 3, before: first.next ?? 0 });
+    const third = await page({ search: 'paged-', limit: 3, before: second.next ?? 0 });
+    const seen = [first, second, third].flatMap(({ entries }) => entries.map(({ actor }) => actor.email));
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `paged-${number}@example.com`));
+    expect(third.next).toBeNull();
+  });
+
+  test('The search looks at e-mails, company, address and detail, in any case, and takes signs as they are', async () => {
+    await attempts('Search_100%@example.com', 'searchX100y@example.com');
+    const found = async (search: string) => (await page({ search })).entries.map(({ actor }) => actor.email);
+    expect(await found('SEARCH_100%')).toEqual(['Search_100%@example.com']);
+    expect(await found('\\')).toEqual([]);
+    expect(await found('203.0.113')).not.toEqual([]);
+    expect(await found('unknown EMAIL')).not.toEqual([]);
+    expect(await found('nobody wrote this')).toEqual([]);
+    expect(await found('search_100\u0000%')).toEqual(['Search_100%@example.com']);
+  });
+
+  test('It is for administrators only', async () => {
+    const { user } = await auth.register('curious@example.com');
+    await expect(auth.as(user)(listActivity)).rejects.toMatchObject({ status: 403 });
+    expect((await auth.fetchAs(user, exportActivity, {})).status).toBe(403);
+  });
+
+  test.each([{ limit: 0 }, { limit: 201 }, { before: 0 }, { before: 1.5 }])('Not so: %j', async (query) => {
+    await expect(page(query)).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('The service itself can neither change nor remove a line', async () => {
+    await attempts('forever@example.com');
+    for (const sql of [`update audit set detail = ''`, 'delete from audit', 'truncate audit'])
+      await expect(database.db.forSystem((tx) => tx.query(sql))).rejects.toMatchObject({
+        details: { sqlState: '42501' },
+      });
+    expect((await page({ search: 'forever' })).entries).toHaveLength(1);
+  });
+
+  test('A company sees no lines of others, whatever a query forgets to say', async () => {
+    const { user } = await auth.register('own-lines@example.com');
+    const rows = await database.db.forCompany(user.companyId, (tx) => tx.query('select * from audit'));
+    expect(rows).toMatchObject([{ actor_email: 'own-lines@example.com' }]);
+  });
+
+  test('What strangers write is bounded', async () => {
+    const long = 'x'.repeat(5_000);
+    await database.db.forSystem((tx) =>
+      record(tx, {
+        action: 'sign-in',
+        result: 'refused',
+        actor: { id: null, email: `bounded-${long}` },
+        companyId: null,
+        origin: { address: long, userAgent: long },
+        detail: long,
+      }),
+    );
+    const [entry] = (await page({ search: 'bounded-' })).entries;
+    expect(JSON.stringify(entry).length).toBeLessThan(2_000);
+  });
+});
+
+describe('The export', () => {
+  test('It holds what is filtered, more than one page of it, as CSV that Excel reads as UTF-8', async () => {
+    await database.asAdmin(
+      `insert into audit (action, result, actor_email) select 'sign-out', 'done', 'bulk-' || n || '@example.com' from generate_series(1, 2500) n`,
+    );
+    await attempts('"Zoë", the roofer@example.com');
+    const text = await csv({ search: 'bulk-', action: 'sign-out' });
+    const lines = text.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^\uFEFF"Time \(UTC\)","Action","Result",/);
+    expect(lines).toHaveLength(2_501);
+    expect(lines[1]).toContain('"bulk-2500@example.com"');
+    expect(lines.at(-1)).toContain('"bulk-1@example.com"');
+    expect(await csv({ search: 'Zoë' })).toContain('"""Zoë"", the roofer@example.com"');
+  });
+
+  test.each(['=HYPERLINK("evil")', '+1+cmd', '-2+3', '@SUM(A1)', '\tTab', '＝1+1'])(
+    'A cell that a spreadsheet would take for a formula is made harmless: %s',
+    async (text) => {
+      await attempts(`${text}formula@example.com`);
+      const [line = ''] = (await csv({ search: 'formula@' })).split('\n').slice(1);
+      expect(line).toContain(`,"'${text.replaceAll('"', '""')}formula@example.com",`);
+    },
+  );
+});

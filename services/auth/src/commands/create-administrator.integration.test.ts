@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { administratorCompanies, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+
+const command = fileURLToPath(new URL('create-administrator.ts', import.meta.url));
+let database: TestDatabase;
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+async function run(args: readonly string[], password = ''): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { DATABASE_URL: database.url, ADMIN_COMPANY_IDS: administratorCompanies.join(',') },
+  });
+  child.stdin.end(password);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ]);
+  return { code, said: out + err };
+}
+
+describe('Making an administrator by command', () => {
+  test('With a password on standard input he can sign in at once, and calling again changes nothing', async () => {
+    const args = [
+      '--email',
+      'ada@example.com',
+      '--company',
+      'co_admin1',
+      '--first-name',
+      'Ada',
+      '--password-stdin',
+    ];
+    expect(await run(args, 'a-very-own-password\n')).toMatchObject({ code: 0 });
+    const { user } = await auth.signIn('ada@example.com', 'a-very-own-password');
+    expect(user).toMatchObject({ firstName: 'Ada', companyId: 'co_admin1', administrator: true });
+    expect(await run(args, 'another-password\n')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('already'),
+    });
+    await auth.signIn('ada@example.com', 'a-very-own-password');
+    expect(await auth.trail('ada@example.com')).toMatchObject([
+      { action: 'registration', detail: 'Made an administrator by command', address: null },
+      { action: 'sign-in' },
+      { action: 'sign-in' },
+    ]);
+  });
+
+  test('Without a password a link to set one is sent', async () => {
+    expect(await run(['--email', 'grace@example.com', '--company', 'co_admin2'])).toMatchObject({ code: 0 });
+    const jobs = await database.db.forSystem((tx) => tx.query('select kind, email from mail_jobs'));
+    expect(jobs).toEqual([{ kind: 'password-reset', email: 'grace@example.com' }]);
+  });
+
+  test.each([
+    ['another company', ['--email', 'x@example.com', '--company', 'co_other'], 2],
+    ['no e-mail', ['--company', 'co_admin1'], 2],
+    ['an unknown option', ['--emial', 'x@example.com'], 2],
+  ])('With %s it says how it is called', async (_, args, code) => {
+    expect(await run(args)).toMatchObject({ code });
+  });
+
+  test('A password that is too weak is refused', async () => {
+    const args = ['--email', 'weak@example.com', '--company', 'co_admin1', '--password-stdin'];
+    expect(await run(args, 'password')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('most common'),
+    });
+  });
+
+  test("Somebody else's e-mail is not taken over", async () => {
+    const { user } = await auth.register('user@example.com');
+    expect(await run(['--email', 'USER@example.com', '--company', 'co_admin1'])).toMatchObject({ code: 1 });
+    expect(await auth.signIn('user@example.com')).toMatchObject({ user });
+  });
+});

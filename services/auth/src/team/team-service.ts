@@ -1,0 +1,133 @@
+import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
+import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import { answerOnce, recallAnswer, type Database, type Tx } from '@ridgeline/postgres';
+import type { Account } from '../accounts/account.ts';
+import { isEmailTaken, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { fieldError } from '../field-error.ts';
+import { hashOfToken } from '../links/link-token.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import {
+  countOtherInvitations,
+  deleteInvitation,
+  findInvitationByToken,
+  listInvitations,
+  saveInvitation,
+  type StoredInvitation,
+} from './invitation-store.postgres.ts';
+
+/** What the page shows that an invitation's link opens. */
+export type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
+
+/** The people of one company and those it invites. */
+export interface TeamService {
+  list(identity: UserIdentity): Promise<Team>;
+  /**
+   * Invites by mail, or again with a new link. Throws `auth.email_taken` and `team.invitations_full`. The same key again
+   * within 24 hours answers what the first call did; with another body it throws `request.key_reused`.
+   */
+  invite(
+    identity: UserIdentity,
+    body: { readonly email: string },
+    call: { readonly origin: ClientOrigin; readonly idempotencyKey: string | null },
+  ): Promise<Invitation>;
+  /** Throws `team.invitation_not_found`. */
+  withdraw(identity: UserIdentity, id: number, origin: ClientOrigin): Promise<void>;
+  /** Who invited to what; throws `team.invitation_invalid`. */
+  open(token: string): Promise<OpenedInvitation>;
+}
+
+const endpoint = `${inviteColleague.method} ${inviteColleague.path}`;
+const mostInvitations = 50;
+
+function toInvitation({ id, email, invitedBy, invitedAt, expiresAt }: StoredInvitation): Invitation {
+  return { id, email, invitedBy, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+function toMember({
+  id,
+  email,
+  firstName,
+  lastName,
+  accessRevoked,
+  createdAt,
+}: Account): Team['members'][number] {
+  return { id, email, firstName, lastName, accessRevoked, joinedAt: createdAt.toISOString() };
+}
+
+/** The use cases of teams. */
+export function createTeamService({ db }: { readonly db: Database }): TeamService {
+  const note = (
+    tx: Tx,
+    { companyId, userId }: UserIdentity,
+    action: AuditEntry['action'],
+    email: string,
+    origin: ClientOrigin,
+  ): Promise<void> =>
+    record(tx, {
+      action,
+      result: 'done',
+      actor: { id: userId },
+      target: { id: null, email },
+      companyId,
+      origin,
+    });
+
+  const inviteNow = async (
+    tx: Tx,
+    identity: UserIdentity,
+    email: string,
+    origin: ClientOrigin,
+  ): Promise<Invitation> => {
+    const { companyId, userId: inviterId } = identity;
+    // Who was moved or revoked a moment ago leaves no invitation behind; the lock makes the two follow one another.
+    const inviter = await lockAccount(tx, inviterId);
+    if (inviter?.companyId !== companyId || inviter.accessRevoked) throw new AppError('session.missing');
+    if ((await countOtherInvitations(tx, companyId, email)) >= mostInvitations)
+      throw new AppError('team.invitations_full');
+    const invitation = await saveInvitation(tx, { companyId, email, inviterId });
+    await addMailJob(tx, { kind: 'invitation', email, invitationId: invitation.id });
+    await note(tx, identity, 'invitation-sent', email, origin);
+    return toInvitation(invitation);
+  };
+
+  return {
+    list: async ({ companyId }) => {
+      const [accounts, invitations] = await db.forCompany(companyId, async (tx) => [
+        await listAccounts(tx, companyId),
+        await listInvitations(tx, companyId),
+      ]);
+      return { members: accounts.map(toMember), invitations: invitations.map(toInvitation) };
+    },
+
+    invite: async (identity, body, { origin, idempotencyKey }) => {
+      const { companyId } = identity;
+      const { email } = body;
+      const request = idempotencyKey && { companyId, endpoint, key: idempotencyKey, body };
+      const earlier = request
+        ? await db.forCompany(companyId, (tx) => recallAnswer<Invitation>(tx, request))
+        : null;
+      if (earlier) return earlier.answer;
+      // Over all companies, which the transaction of one company cannot see.
+      if (await db.forSystem((tx) => isEmailTaken(tx, email))) throw fieldError('email', 'auth.email_taken');
+      return db.forCompany(companyId, (tx) => {
+        const invite = () => inviteNow(tx, identity, email, origin);
+        return request ? answerOnce(tx, request, invite) : invite();
+      });
+    },
+
+    withdraw: (identity, id, origin) =>
+      db.forCompany(identity.companyId, async (tx) => {
+        const email = await deleteInvitation(tx, identity.companyId, id);
+        if (email === null) throw new AppError('team.invitation_not_found');
+        await note(tx, identity, 'invitation-withdrawn', email, origin);
+      }),
+
+    open: async (token) => {
+      const found = await db.forSystem((tx) => findInvitationByToken(tx, hashOfToken(token)));
+      if (!found) throw new AppError('team.invitation_invalid');
+      return toInvitation(found);
+    },
+  };
+}
