@@ -46,6 +46,8 @@ export interface Product extends AsyncDisposable {
   restart(process: ServiceProcess): Promise<ServiceProcess>;
 }
 
+const adminCompanyIds = ['ridgeline-admin', 'ridgeline-support'] as const;
+
 /** Starts servers, simulators and every service, seeds two companies and describes the stack in `stack.json`. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { root, dir, log, durable, describeIn = dir } = options;
@@ -61,7 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const table = serviceTable({
     workers: options.workers ?? 2,
     gateways: options.gateways ?? 1,
-    adminCompanyIds: ['ridgeline-admin', 'ridgeline-support'],
+    adminCompanyIds,
   });
   const { wasEmpty } = await provisionDatabase(servers.postgres.adminUrl, root, table, secrets);
 
@@ -84,7 +86,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   );
   await fleet.start();
 
-  const seed = await seedCompanies(gateway, simulators);
+  const auth = table.find(({ name }) => name === 'auth');
+  const env = { ...auth?.env(addresses, secrets), ...options.env };
+  const seed = await seedCompanies({ root, env, gateway, simulators, adminCompanyId: adminCompanyIds[0] });
   const describe = (): StackDescription => ({
     gateway,
     ...describeSurroundings(servers, simulators),

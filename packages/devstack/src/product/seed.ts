@@ -1,5 +1,6 @@
-import type { DemoCredentials, DemoSignIn } from './description.ts';
+import { createAdministrator, type AdministratorCommand } from './administrator.ts';
 import { openApiSession } from './api-session.ts';
+import type { DemoCredentials, DemoSignIn } from './description.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 
 /** The people and credentials of a local stack. */
@@ -25,11 +26,33 @@ const people = [
   },
 ] as const;
 
+const administrator = { email: 'morgan@ridgeline.example', firstName: 'Morgan', lastName: 'Hale' };
+
 /** The demo accounts' password; it protects nothing but data of the simulators. */
 const password = 'roofs-and-gutters';
 
-/** Signs each demo person in, registering them on the first start, and makes their vendor accounts known. */
-export async function seedCompanies(gateway: string, simulators: SimulatorProcess): Promise<Seed> {
+/** What a stack is filled through: its gateway, its simulators, and the auth service's command. */
+export interface SeedOptions extends AdministratorCommand {
+  readonly gateway: string;
+  readonly simulators: SimulatorProcess;
+  readonly adminCompanyId: string;
+}
+
+/**
+ * Signs each demo person in, registering them on the first start, makes their vendor accounts known, and makes the
+ * administrator of the provider.
+ */
+export async function seedCompanies(options: SeedOptions): Promise<Seed> {
+  const { gateway, simulators, adminCompanyId: companyId } = options;
+  const [{ signIns, credentials }] = await Promise.all([
+    seedPeople(gateway, simulators),
+    createAdministrator(options, { ...administrator, password, companyId }),
+  ]);
+  const admin = { email: administrator.email, password, companyId, admin: true };
+  return { signIns: [...signIns, admin], credentials };
+}
+
+async function seedPeople(gateway: string, simulators: SimulatorProcess): Promise<Seed> {
   const signIns: DemoSignIn[] = [];
   const credentials: DemoCredentials[] = [];
   for (const { email, firstName, lastName, company, slug } of people) {
