@@ -2,6 +2,7 @@ import type { ApiClient } from '@ridgeline/contracts';
 import { openApiDocument, publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
+import { refuseRevoked } from './access/revoked-access.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
 import type { KeyClaims } from './idempotency/key-claims.ts';
 import type { LiveHub } from './live/live-hub.ts';
@@ -12,17 +13,20 @@ import { bindProxyRoutes } from './proxy/proxy-routes.ts';
 import type { UpstreamName } from './proxy/routing-table.ts';
 import type { Upstream } from './proxy/upstream.ts';
 import { apiHeaders } from './security-headers/security-headers.ts';
-import type { AttemptThrottle } from './session-routes/attempt-throttle.ts';
+import { relayErrors } from './session-routes/relayed-error.ts';
 import { bindSessionRoutes } from './session-routes/session-routes.ts';
-import { requireSignedIn, type Sessions } from './sessions/sessions.ts';
+import type { Throttles } from './session-routes/throttles.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { requireSignedIn } from './sessions/signed-in.ts';
 
 /** What the API is put together from. */
 export interface ApiParts {
   readonly publicUrl: string;
+  /** Whom people ask when their access was revoked. */
+  readonly supportContact: string;
   readonly sessions: Sessions;
   readonly auth: ApiClient;
-  readonly signIns: AttemptThrottle;
-  readonly registrations: AttemptThrottle;
+  readonly throttles: Throttles;
   readonly hub: LiveHub;
   readonly upstreams: Readonly<Record<UpstreamName, Upstream>>;
   readonly tokens: IdentityTokens;
@@ -38,14 +42,20 @@ const answerUnknown: RequestHandler = (req) => {
 
 /** Everything under `/api`. Whatever is not named here or in the contract does not exist. */
 export function createApiRouter(parts: ApiParts): Router {
-  const { publicUrl, sessions, hub } = parts;
+  const { publicUrl, sessions, hub, auth } = parts;
   const document = openApiDocument();
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
   router.get('/api/openapi.json', (_req, res) => void res.json(document));
-  router.use(sessions.middleware);
-  bindSessionRoutes(router, { ...parts, onSignOut: (sessionId) => hub.endSession(sessionId) });
+  router.use(sessions.middleware, refuseRevoked(parts));
+  // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
   bindLiveRoutes(router, hub);
+  router.use(sessions.prolong);
+  bindSessionRoutes(router, {
+    ...parts,
+    auth: relayErrors(auth),
+    onSessionEnd: (sessionId) => hub.endSession(sessionId),
+  });
   bindProxyRoutes(router, { ...parts, endpoints: publicEndpoints });
   router.use(answerUnknown);
   return router;

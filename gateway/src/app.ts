@@ -9,8 +9,8 @@ import {
   traceRequests,
   type Composition,
 } from '@ridgeline/kit';
-import { openKafka } from '@ridgeline/kafka';
-import { openRedis } from '@ridgeline/redis';
+import { openKafka, type Kafka } from '@ridgeline/kafka';
+import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import express, {
   type Express,
   type NextFunction,
@@ -18,6 +18,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { startIdentityConsumer } from './access/identity-consumer.ts';
 import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { createKeyClaims } from './idempotency/key-claims.ts';
@@ -28,14 +29,11 @@ import { isApiRequest } from './proxy/api-path.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
-import { createAttemptThrottle } from './session-routes/attempt-throttle.ts';
+import { createThrottles } from './session-routes/throttles.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createStaticFiles } from './static-files/static-files.ts';
 
 type Parts = Pick<Composition<GatewayConfig>, 'config' | 'logger' | 'metrics'>;
-
-const quarterHour = 15 * 60;
-const hour = 60 * 60;
 
 /** The public door as an Express app: the API where the path says so, the web app everywhere else. */
 function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Express {
@@ -62,9 +60,26 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
   return app;
 }
 
+/** Listens to what every process must hear of. */
+async function subscribe(
+  { logger, resources, fail }: Composition<GatewayConfig>,
+  { kafka, hub, records }: { kafka: Kafka; hub: LiveHub; records: AccessRecords },
+): Promise<void> {
+  const consumers = await Promise.all([
+    startLiveConsumer({ kafka, hub, logger, onFailure: fail }),
+    startIdentityConsumer({
+      kafka,
+      records,
+      onChange: (access) => hub.accessChanged(access),
+      onFailure: fail,
+    }),
+  ]);
+  for (const consumer of consumers) resources.use(consumer);
+}
+
 /** Opens what the gateway works with and listens. What is opened later is closed earlier. */
 export async function composeGateway(composition: Composition<GatewayConfig>) {
-  const { config, logger, metrics, resources, fail } = composition;
+  const { config, logger, metrics, resources } = composition;
   const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'gateway', logger }));
   const kafka = resources.use(
     openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', logger, metrics }),
@@ -77,31 +92,20 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   const hub = new LiveHub({
     metrics: createLiveMetrics(metrics),
     logger,
-    aliveSessions: (ids) => sessions.alive(ids),
+    accessOf: (ids) => sessions.accessOf(ids),
   });
-  const consumer = await startLiveConsumer({ kafka, hub, logger, onFailure: fail });
-  resources.use(consumer);
+  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client) });
   const upstream = (name: string, url: string) => resources.use(createUpstream(name, url));
   const app = createGatewayApp(composition, {
     publicUrl: config.PUBLIC_URL,
+    supportContact: config.SUPPORT_CONTACT,
     sessions,
     auth: createServiceClient({
       baseUrl: config.AUTH_URL,
       service: 'gateway',
       identityKey: config.IDENTITY_KEY,
     }),
-    signIns: createAttemptThrottle(redis.client, {
-      kind: 'sign-in',
-      perAccount: config.SIGN_IN_TRIES,
-      perNetwork: config.SIGN_IN_TRIES_PER_ADDRESS,
-      windowSeconds: quarterHour,
-    }),
-    registrations: createAttemptThrottle(redis.client, {
-      kind: 'registration',
-      perAccount: config.REGISTRATIONS_PER_ADDRESS,
-      perNetwork: config.REGISTRATIONS_PER_ADDRESS,
-      windowSeconds: hour,
-    }),
+    throttles: createThrottles(redis.client, config),
     hub,
     upstreams: {
       auth: upstream('auth', config.AUTH_URL),

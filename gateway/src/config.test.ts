@@ -9,6 +9,7 @@ const complete = {
   KAFKA_BROKERS: '127.0.0.1:9092',
   SESSION_SECRET: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
   PUBLIC_URL: 'http://127.0.0.1:8080',
+  SUPPORT_CONTACT: 'support@ridgeline.example',
   AUTH_URL: 'http://127.0.0.1:1',
   CONNECTION_URL: 'http://127.0.0.1:2',
   VALIDATION_URL: 'http://127.0.0.1:3',

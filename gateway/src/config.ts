@@ -17,6 +17,8 @@ export const gatewayConfig = serviceConfig
     SESSION_SECRET: secretsSchema,
     /** Where people reach the product. With https the session's cookie is for secure connections only. */
     PUBLIC_URL: z.url(),
+    /** Whom people ask when their access was revoked: an e-mail address or whatever they can use. */
+    SUPPORT_CONTACT: z.string().min(1),
     /** How many proxies stand in front and may be believed about a client's address. */
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     /** The built web app; without it the gateway serves the API alone. */
@@ -30,7 +32,9 @@ export const gatewayConfig = serviceConfig
     /** Wrong passwords from one address in 15 minutes, whatever the account. */
     SIGN_IN_TRIES_PER_ADDRESS: limit.default(100),
     /** Registrations from one address in an hour. */
-    REGISTRATIONS_PER_ADDRESS: limit.default(100),
+    REGISTRATIONS_PER_ADDRESS: limit.default(10),
+    /** From one address in 15 minutes: requests for reset links; passwords set by link; invitations opened. */
+    REQUESTS_PER_ADDRESS: limit.default(30),
   })
   .refine(
     ({ PUBLIC_URL, TRUST_PROXY }) => !PUBLIC_URL.startsWith('https:') || TRUST_PROXY > 0,

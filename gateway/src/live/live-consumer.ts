@@ -1,6 +1,7 @@
 import { topics, type MigrationUpdatedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
-import { newId, type Logger } from '@ridgeline/kit';
+import type { Logger } from '@ridgeline/kit';
+import { subscribeEveryProcess } from '../events/every-process.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** Hands updates to the hub. One that makes no sense is left out: readers fetch again, and the poll repairs the rest. */
@@ -22,14 +23,16 @@ export interface LiveConsumerParts {
   readonly onFailure: (reason: unknown) => void;
 }
 
-/** One consumer per process, in a group of its own, so that every process sees every update; from now on only. */
-export async function startLiveConsumer(parts: LiveConsumerParts): Promise<Subscription> {
-  const { kafka, hub, logger, onFailure } = parts;
-  await kafka.ensureTopics([topics.migrationUpdate]);
-  return kafka.subscribe({
+/** Every process shows every update to its own readers. */
+export function startLiveConsumer({
+  kafka,
+  hub,
+  logger,
+  onFailure,
+}: LiveConsumerParts): Promise<Subscription> {
+  return subscribeEveryProcess(kafka, {
     topic: topics.migrationUpdate,
-    group: `gateway-live-${newId()}`,
-    fromBeginning: false,
+    name: 'gateway-live',
     handler: handleUpdates(hub, logger),
     onFailure,
   });

@@ -1,19 +1,35 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from 'prom-client';
-import type { SignedIn } from '../sessions/sessions.ts';
+import type { AccessRecord } from '@ridgeline/redis';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { LiveHub } from './live-hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 
-let alive: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+let accessOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessRecord>>;
 let asked: (readonly string[])[];
 let hub: LiveHub;
 
+const access = (userId = 1, more: Partial<AccessRecord> = {}): AccessRecord => ({
+  userId,
+  companyId: 'co_a',
+  administrator: false,
+  version: 1,
+  sessionEpoch: 1,
+  revokedReason: null,
+  ...more,
+});
+
 const person = (sessionId: string, userId = 1): SignedIn => ({
   sessionId,
-  user: { userId, companyId: 'co_a', administrator: false },
+  session: { userId, sessionEpoch: 1, expiresAt: Infinity, remembered: false },
+  user: access(userId),
 });
+
+const granted = (ids: readonly string[], record = access()): Promise<ReadonlyMap<string, AccessRecord>> =>
+  Promise.resolve(new Map(ids.map((id) => [id, record])));
 
 function open(who: SignedIn, lastSeen: number | null = null): PassThrough {
   const response = new PassThrough();
@@ -25,13 +41,13 @@ const textOf = (response: PassThrough): string => String(response.read() ?? '');
 
 beforeEach(() => {
   asked = [];
-  alive = (ids) => Promise.resolve(new Set(ids));
+  accessOf = (ids) => granted(ids);
   hub = new LiveHub({
     metrics: createLiveMetrics(new Registry()),
     logger: createLogger({ service: 'test', level: 'silent' }),
-    aliveSessions: (ids) => {
+    accessOf: (ids) => {
       asked.push(ids);
-      return alive(ids);
+      return accessOf(ids);
     },
   });
 });
@@ -42,6 +58,7 @@ describe('A heartbeat', () => {
   test('Every stream gets a line that says nothing, and each session is looked up once', async () => {
     const streams = [open(person('one')), open(person('one')), open(person('two', 2))];
     for (const stream of streams) textOf(stream);
+    asked = [];
     await hub.beat();
     expect(streams.map(textOf)).toEqual([':\n\n', ':\n\n', ':\n\n']);
     expect(asked).toEqual([['one', 'two']]);
@@ -49,7 +66,7 @@ describe('A heartbeat', () => {
 
   test('When a session ended in another process, then its streams end and the others go on', async () => {
     const [gone, stays] = [open(person('gone')), open(person('stays', 2))];
-    alive = () => Promise.resolve(new Set(['stays']));
+    accessOf = () => granted(['stays']);
     await hub.beat();
     expect(gone.writableEnded).toBe(true);
     expect(stays.writableEnded).toBe(false);
@@ -57,10 +74,10 @@ describe('A heartbeat', () => {
 
   test('When sessions cannot be looked up, then streams go on until they can', async () => {
     const stream = open(person('one'));
-    alive = () => Promise.reject(new Error('away'));
+    accessOf = () => Promise.reject(new Error('away'));
     await hub.beat();
     expect(stream.writableEnded).toBe(false);
-    alive = () => Promise.resolve(new Set());
+    accessOf = () => granted([]);
     await hub.beat();
     expect(stream.writableEnded).toBe(true);
   });
@@ -68,6 +85,37 @@ describe('A heartbeat', () => {
   test('Without streams nothing is looked up', async () => {
     await hub.beat();
     expect(asked).toEqual([]);
+  });
+});
+
+describe('When access changes', () => {
+  test.each([
+    ['is revoked', { revokedReason: 'Left the firm' }],
+    ['is for another company', { companyId: 'co_b' }],
+    ['is of a higher epoch', { sessionEpoch: 2 }],
+  ])("The streams of a person whose access %s end at once, and nobody else's", (_, change) => {
+    const [his, others] = [open(person('his')), open(person('others', 2))];
+    hub.accessChanged(access(1, { version: 2, ...change }));
+    expect([his.writableEnded, others.writableEnded]).toEqual([true, false]);
+  });
+
+  test('When only other things changed, then the stream goes on', () => {
+    const stream = open(person('one'));
+    hub.accessChanged(access(1, { version: 2, administrator: true }));
+    expect(stream.writableEnded).toBe(false);
+  });
+
+  test('When it changed while a stream was being opened, and its event went by, then the stream ends', async () => {
+    accessOf = (ids) => granted(ids, access(1, { version: 2, revokedReason: 'Left the firm' }));
+    const stream = open(person('one'));
+    await once(stream, 'finish');
+  });
+
+  test('When no event told of it, then the next heartbeat notices', async () => {
+    const stream = open(person('one'));
+    accessOf = (ids) => granted(ids, access(1, { version: 2, companyId: 'co_b' }));
+    await hub.beat();
+    expect(stream.writableEnded).toBe(true);
   });
 });
 

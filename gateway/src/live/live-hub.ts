@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { AppError, type Logger } from '@ridgeline/kit';
-import type { SignedIn } from '../sessions/sessions.ts';
+import type { AccessRecord } from '@ridgeline/redis';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { CompanyHistory } from './company-history.ts';
 import { heartbeatFrame, liveFrame, retryFrame, updateEvent } from './live-frame.ts';
 import type { LiveMetrics } from './live-metrics.ts';
@@ -10,8 +11,8 @@ import { LiveStreams, type LiveStream } from './live-streams.ts';
 export interface LiveHubParts {
   readonly metrics: LiveMetrics;
   readonly logger: Logger;
-  /** Which of these sessions still exist. */
-  readonly aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** What the users of these sessions may do now; a session that is over is left out. */
+  readonly accessOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, AccessRecord>>;
   readonly heartbeatMs?: number;
   readonly streamsPerUser?: number;
 }
@@ -19,9 +20,18 @@ export interface LiveHubParts {
 const usualRetryMs = 2_000;
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
 
+/** Whether a stream that was opened by this person may go on, as his access is now. */
+function mayGoOn({ session, user }: SignedIn, access: AccessRecord): boolean {
+  return (
+    access.revokedReason === null &&
+    access.companyId === user.companyId &&
+    access.sessionEpoch <= session.sessionEpoch
+  );
+}
+
 /**
  * Hands each company's updates to its open streams. One timer beats for all of them, and with the same beat looks
- * whether their sessions still exist.
+ * whether their sessions are still good; that repairs what no event told.
  */
 export class LiveHub implements Disposable {
   readonly #parts: LiveHubParts;
@@ -61,6 +71,8 @@ export class LiveHub implements Disposable {
     this.#streams.write(stream, liveFrame({ name: 'connected', data: '{}', ...(id === null ? {} : { id }) }));
     if (replay === null) this.#resync(stream);
     else if (replay.length > 0) this.#streams.write(stream, Buffer.concat(replay.map(({ frame }) => frame)));
+    // Access may have changed, and its event gone by, after the session was read and before the stream was here.
+    void this.#verify([who.sessionId]);
   }
 
   /** A company's migration changed. */
@@ -75,26 +87,23 @@ export class LiveHub implements Disposable {
     }
   }
 
-  /** Ends the streams of a session that was signed out in this process; the other processes notice with the next beat. */
+  /** Ends the streams of a session that ended in this process; the other processes notice with the next beat. */
   endSession(sessionId: string): void {
     for (const stream of this.#streams.all())
       if (stream.who.sessionId === sessionId) this.#streams.end(stream, 'signed-out');
   }
 
-  /** One heartbeat for all streams; those whose session is gone end. */
+  /** A user's access changed: his streams end where he was revoked or moved, or his sessions ended. */
+  accessChanged(access: AccessRecord): void {
+    for (const stream of this.#streams.all())
+      if (stream.who.user.userId === access.userId && !mayGoOn(stream.who, access))
+        this.#streams.end(stream, 'access-changed');
+  }
+
+  /** One heartbeat for all streams; those whose session is over end. */
   async beat(): Promise<void> {
     for (const stream of this.#streams.all()) this.#streams.write(stream, heartbeatFrame);
-    const ids = [...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))];
-    if (ids.length === 0) return;
-    try {
-      const alive = await this.#parts.aliveSessions(ids);
-      const over = new Set(ids.filter((id) => !alive.has(id)));
-      for (const stream of this.#streams.all())
-        if (over.has(stream.who.sessionId)) this.#streams.end(stream, 'signed-out');
-    } catch (error) {
-      // While Redis is away nobody can sign out either; the next beat looks again.
-      this.#parts.logger.warn({ err: error }, 'The sessions of live streams could not be checked');
-    }
+    await this.#verify([...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))]);
   }
 
   /** Ends all streams and tells the readers to come back, spread over a few seconds so that they do not come at once. */
@@ -103,6 +112,24 @@ export class LiveHub implements Disposable {
     clearInterval(this.#timer);
     for (const stream of this.#streams.all())
       this.#streams.end(stream, 'stopping', retryFrame(500 + Math.random() * 2_000));
+  }
+
+  /** Looks anew at sessions, and ends the streams that they do not carry any more. */
+  async #verify(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length === 0) return;
+    try {
+      const granted = await this.#parts.accessOf(sessionIds);
+      const asked = new Set(sessionIds);
+      for (const stream of this.#streams.all()) {
+        const { sessionId } = stream.who;
+        const access = granted.get(sessionId);
+        if (!asked.has(sessionId) || (access && mayGoOn(stream.who, access))) continue;
+        this.#streams.end(stream, access ? 'access-changed' : 'signed-out');
+      }
+    } catch (error) {
+      // While Redis is away nobody can sign out either; the next beat looks again.
+      this.#parts.logger.warn({ err: error }, 'The sessions of live streams could not be checked');
+    }
   }
 
   #resync(stream: LiveStream): void {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Why a stream ended. */
-export type StreamEnd = 'left' | 'slow' | 'signed-out' | 'stopping';
+export type StreamEnd = 'left' | 'slow' | 'signed-out' | 'access-changed' | 'stopping';
 
 /** What the live stream measures. */
 export interface LiveMetrics {

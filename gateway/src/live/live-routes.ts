@@ -1,7 +1,7 @@
 import { migrationEvents } from '@ridgeline/contracts';
 import { expressPath } from '@ridgeline/kit';
 import type { Request, Router } from 'express';
-import { requireSignedIn } from '../sessions/sessions.ts';
+import { requireSignedIn } from '../sessions/signed-in.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** The update that the browser saw last; null for a first visit or an id that is none of ours. */

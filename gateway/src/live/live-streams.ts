@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { SignedIn } from '../sessions/sessions.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
 
 /** A reader has fallen behind when this much still waits for him: more than a whole replay holds. */

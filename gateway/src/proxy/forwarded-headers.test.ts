@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { forwardedHeaders } from './forwarded-headers.ts';
 
-const vouched = { requestId: 'request-1', token: 'signed', traceparent: undefined };
+const vouched = {
+  requestId: 'request-1',
+  clientAddress: '203.0.113.9',
+  token: 'signed',
+  traceparent: undefined,
+};
 
 describe('Headers on their way to a service', () => {
   test('Nothing passes that a service might believe', () => {
@@ -11,6 +16,7 @@ describe('Headers on their way to a service', () => {
       'x-request-id': 'mine',
       'x-user-id': '1',
       'x-company-id': 'co_other',
+      'x-client-address': '10.0.0.1',
       'x-forwarded-for': '10.0.0.1',
       forwarded: 'for=10.0.0.1',
       traceparent: '00-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb-01',
@@ -19,6 +25,7 @@ describe('Headers on their way to a service', () => {
     };
     expect(forwardedHeaders(claims, vouched)).toEqual({
       'x-request-id': 'request-1',
+      'x-client-address': '203.0.113.9',
       authorization: 'Bearer signed',
     });
   });
@@ -28,6 +35,7 @@ describe('Headers on their way to a service', () => {
     expect(forwardedHeaders(sent, { ...vouched, token: null })).toEqual({
       ...sent,
       'x-request-id': 'request-1',
+      'x-client-address': '203.0.113.9',
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { clientAddressHeader } from '@ridgeline/kit';
 
 /**
  * The headers of a client that a service gets to see. A list of what passes rather than of what does not: identity,
@@ -18,6 +19,8 @@ const passing = [
 /** What the gateway itself says about a request. */
 export interface Vouched {
   readonly requestId: string;
+  /** From where the client called; undefined when its connection is gone already. */
+  readonly clientAddress: string | undefined;
   /** The signed identity; null for calls that anybody may make. */
   readonly token: string | null;
   readonly traceparent: string | undefined;
@@ -31,6 +34,7 @@ export function forwardedHeaders(sent: IncomingHttpHeaders, vouched: Vouched): I
   return {
     ...Object.fromEntries(described),
     'x-request-id': vouched.requestId,
+    ...(vouched.clientAddress === undefined ? {} : { [clientAddressHeader]: vouched.clientAddress }),
     ...(vouched.token === null ? {} : { authorization: `Bearer ${vouched.token}` }),
     ...(vouched.traceparent === undefined ? {} : { traceparent: vouched.traceparent }),
   };

@@ -1,26 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import { verifyIdentity } from '@ridgeline/kit';
+import type { AccessRecord } from '@ridgeline/redis';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 
 const key = 'k'.repeat(32);
-const user = { userId: 1, companyId: 'co_a', administrator: false };
+const identity = { userId: 1, companyId: 'co_a', administrator: false };
+
+const someone = (sessionId: string, more: Partial<AccessRecord> = {}): SignedIn => ({
+  sessionId,
+  session: { userId: 1, sessionEpoch: 1, expiresAt: Infinity, remembered: false },
+  user: { ...identity, version: 1, sessionEpoch: 1, revokedReason: null, ...more },
+});
 
 describe('Identity tokens', () => {
-  test('They speak of the signed-in person', async () => {
-    const token = await createIdentityTokens(key).of({ sessionId: 'a', user });
-    expect(await verifyIdentity(key, token)).toEqual({ kind: 'user', user });
+  test('They speak of the signed-in person, and say no more than services need', async () => {
+    const token = await createIdentityTokens(key).of(someone('a', { revokedReason: 'Left' }));
+    expect(await verifyIdentity(key, token)).toEqual({ kind: 'user', user: identity });
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('Left');
   });
 
   test('One is reused for half a minute, and for its own session only', async () => {
     let now = 0;
     const tokens = createIdentityTokens(key, () => now);
-    const first = tokens.of({ sessionId: 'a', user });
+    const first = tokens.of(someone('a'));
     now = 29_999;
-    expect(tokens.of({ sessionId: 'a', user })).toBe(first);
-    const other = { ...user, userId: 2 };
-    const another = await tokens.of({ sessionId: 'b', user: other });
-    expect(await verifyIdentity(key, another)).toEqual({ kind: 'user', user: other });
+    expect(tokens.of(someone('a'))).toBe(first);
+    const another = await tokens.of(someone('b', { userId: 2 }));
+    expect(await verifyIdentity(key, another)).toEqual({ kind: 'user', user: { ...identity, userId: 2 } });
     now = 30_000;
-    expect(tokens.of({ sessionId: 'a', user })).not.toBe(first);
+    expect(tokens.of(someone('a'))).not.toBe(first);
+  });
+
+  test('When the access record changed, then the very next token says so', async () => {
+    const tokens = createIdentityTokens(key);
+    await tokens.of(someone('a'));
+    const moved = await tokens.of(someone('a', { version: 2, companyId: 'co_b' }));
+    expect(await verifyIdentity(key, moved)).toEqual({
+      kind: 'user',
+      user: { ...identity, companyId: 'co_b' },
+    });
   });
 });

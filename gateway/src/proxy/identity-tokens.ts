@@ -1,5 +1,6 @@
 import { signUserIdentity } from '@ridgeline/kit';
-import type { SignedIn } from '../sessions/sessions.ts';
+import { OldestOutMap } from '../oldest-out-map.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Signed identities for services. */
 export interface IdentityTokens {
@@ -10,19 +11,21 @@ export interface IdentityTokens {
 const reuseMs = 30_000;
 const mostTokens = 10_000;
 
-/** Signs one token per session and half minute: polling pages would otherwise have one signed for every call. */
+/**
+ * Signs one token per session and half minute: polling pages would otherwise have one signed for every call. When the
+ * user's access record changes, then the next call has a token that says so.
+ */
 export function createIdentityTokens(identityKey: string, now: () => number = Date.now): IdentityTokens {
-  const kept = new Map<string, { token: Promise<string>; until: number }>();
+  const kept = new OldestOutMap<string, { token: Promise<string>; version: number; until: number }>(
+    mostTokens,
+  );
   return {
     of: ({ sessionId, user }) => {
       const found = kept.get(sessionId);
-      if (found && now() < found.until) return found.token;
-      kept.delete(sessionId);
-      const token = signUserIdentity(identityKey, user);
-      kept.set(sessionId, { token, until: now() + reuseMs });
-      // Maps keep their order of insertion, so the first key is the oldest token.
-      const [oldest] = kept.keys();
-      if (kept.size > mostTokens && oldest !== undefined) kept.delete(oldest);
+      if (found?.version === user.version && now() < found.until) return found.token;
+      const { userId, companyId, administrator, version } = user;
+      const token = signUserIdentity(identityKey, { userId, companyId, administrator });
+      kept.set(sessionId, { token, version, until: now() + reuseMs });
       return token;
     },
   };

@@ -2,7 +2,7 @@ import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, idempotencyKeyOf, requestIdOf, withSpan } from '@ridgeline/kit';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { KeyClaims } from '../idempotency/key-claims.ts';
-import { requireSignedIn } from '../sessions/sessions.ts';
+import { requireSignedIn } from '../sessions/signed-in.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import { upstreamOf, type UpstreamName } from './routing-table.ts';
@@ -41,7 +41,8 @@ function forwardTo(upstream: Upstream, endpoint: EndpointInfo, { tokens, keys }:
       { 'http.request.method': req.method, 'http.route': endpoint.path },
       async () => {
         const traceparent = currentTraceparent();
-        req.headers = forwardedHeaders(req.headers, { requestId: requestIdOf(req), token, traceparent });
+        const vouched = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent };
+        req.headers = forwardedHeaders(req.headers, vouched);
         upstream.forward(req, res, next);
         await closed(res);
       },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
 import { ask, Browser, sealed } from '../testing/browser.ts';
 import { identityKey, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import { stubUserId } from '../testing/stub-people.ts';
 import { startStubService } from '../testing/stub-service.ts';
 
 let servers: { redisUrl: string; brokers: string[] };
@@ -21,6 +22,8 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
+const stubOptions = () => ({ identityKey, redisUrl: servers.redisUrl });
+
 const migration = { connectionId: 1, migrationType: 'contacts' };
 
 describe('What a service receives', () => {
@@ -31,6 +34,7 @@ describe('What a service receives', () => {
         'x-request-id': 'chosen-by-the-client',
         'x-user-id': '99',
         'x-company-id': 'other.example',
+        'x-client-address': '203.0.113.9',
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-host': 'evil.example',
         connection: 'keep-alive, x-request-id',
@@ -38,13 +42,19 @@ describe('What a service receives', () => {
       },
     });
     const { headers, user } = gateway.stub.seen.at(-1) ?? {};
-    expect(user).toEqual({ userId: 1, companyId: 'one.example', administrator: false });
+    expect(user).toEqual({
+      userId: stubUserId('ann@one.example'),
+      companyId: 'one.example',
+      administrator: false,
+    });
     expect(Object.keys(headers ?? {}).sort()).toEqual([
       'authorization',
       'connection',
       'host',
+      'x-client-address',
       'x-request-id',
     ]);
+    expect(headers?.['x-client-address']).toBe('127.0.0.1');
     expect(headers?.['x-request-id']).toBe(answer.headers['x-request-id']);
     expect(headers?.['x-request-id']).not.toBe('chosen-by-the-client');
     expect(headers?.host).toBe(new URL(gateway.stub.url).host);
@@ -187,33 +197,33 @@ describe('Bodies that are no good', () => {
 
 describe('When a service is away', () => {
   test('The answer says so in its own words; a restarted service is reached again', async () => {
-    const stub = await startStubService(identityKey);
-    await using lonely = await startGateway(servers, { AUTH_URL: stub.url });
+    const stub = await startStubService(stubOptions());
+    await using lonely = await startGateway(servers, { AUTH_URL: stub.url, ORCHESTRATOR_URL: stub.url });
     const browser = new Browser(lonely.url);
     await browser.signIn('ann@one.example');
-    expect((await browser.ask('/api/user')).status).toBe(200);
+    expect((await browser.ask('/api/migrations')).status).toBe(200);
     await stub[Symbol.asyncDispose]();
     const unavailable = { status: 503, json: { code: 'server.unavailable' } };
-    const answer = await browser.ask('/api/user');
+    const answer = await browser.ask('/api/migrations');
     expect(answer).toMatchObject(unavailable);
     expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|proxy/i);
     expect(await browser.signIn('bob@two.example')).toMatchObject(unavailable);
-    await using again = await startStubService(identityKey, stub.port);
-    expect((await browser.ask('/api/user')).status).toBe(200);
+    await using again = await startStubService({ ...stubOptions(), port: stub.port });
+    expect((await browser.ask('/api/migrations')).status).toBe(200);
     expect(again.seen).toHaveLength(1);
   });
 
   test('When a service closed a resting connection, then a read does not notice', async () => {
-    let stub = await startStubService(identityKey);
-    await using one = await startGateway(servers, { AUTH_URL: stub.url });
+    let stub = await startStubService(stubOptions());
+    await using one = await startGateway(servers, { AUTH_URL: stub.url, ORCHESTRATOR_URL: stub.url });
     const browser = new Browser(one.url);
     await browser.signIn('ann@one.example');
     const { port } = stub;
     for (let restart = 0; restart < 5; restart += 1) {
-      expect((await browser.ask('/api/user')).status).toBe(200);
+      expect((await browser.ask('/api/migrations')).status).toBe(200);
       await stub[Symbol.asyncDispose]();
-      stub = await startStubService(identityKey, port);
-      expect((await browser.ask('/api/user')).status).toBe(200);
+      stub = await startStubService({ ...stubOptions(), port });
+      expect((await browser.ask('/api/migrations')).status).toBe(200);
       expect(stub.seen).toHaveLength(1);
     }
     await stub[Symbol.asyncDispose]();

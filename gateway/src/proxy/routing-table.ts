@@ -1,8 +1,10 @@
 /** The services behind the gateway. */
 export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';
 
-/** Which service answers what: the first prefix that fits, up to a slash. */
-const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
+/** Which service answers what: the first prefix that fits, up to a slash. Null is the gateway, which alone ends sessions. */
+const routes: readonly (readonly [prefix: string, upstream: UpstreamName | null])[] = [
+  ['/api/user/change-password', null],
+  ['/api/user/sign-out-everywhere', null],
   ['/api/auth', 'auth'],
   ['/api/user', 'auth'],
   ['/api/users', 'auth'],

@@ -1,37 +1,45 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Whose attempt it is. */
+/** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
 export interface Attempt {
   readonly network: string;
-  readonly email: string;
+  readonly account?: string;
 }
 
-/** Counts attempts of one kind, per account from one network and per network. */
-export interface AttemptThrottle {
-  /** Counts one; `request.too_many` with `retryAfterSeconds` when it is one too many. */
-  count(attempt: Attempt): Promise<void>;
-  /** It was neither right nor wrong: takes this one off again. */
-  forgive(attempt: Attempt): Promise<void>;
-  /** It was right: forgets the account's failures from this network, and takes this one off the network's. */
-  succeed(attempt: Attempt): Promise<void>;
-}
-
-/** How many attempts are let through before a pause. */
-export interface ThrottleLimits {
-  readonly kind: 'sign-in' | 'registration';
-  readonly perAccount: number;
-  readonly perNetwork: number;
+/** What counts as one attempt too many. */
+export interface ThrottleRule {
+  /** Names the rule's counters in Redis. */
+  readonly kind: string;
   readonly windowSeconds: number;
+  readonly perNetwork?: number;
+  readonly perAccount?: number;
+  /**
+   * `'account-and-network'`: somebody who guesses at another's password shuts himself out, and never the account's
+   * owner. `'account'`: from wherever it is tried.
+   */
+  readonly accountIs?: 'account' | 'account-and-network';
+  /**
+   * `'all'`: every attempt counts. Else only those that fail with one of these codes do, and one that succeeds wipes
+   * the account's slate clean.
+   */
+  readonly counts: 'all' | readonly ErrorCode[];
+  /** With `'all'`: failures that are nobody's fault. */
+  readonly forgives?: readonly ErrorCode[];
 }
 
-/**
- * The account's key holds the network too: somebody who guesses at another's password locks himself out, and never the
- * account's owner. It is hashed, so that Redis holds no e-mail addresses.
- */
-function accountKey({ network, email }: Attempt): string {
-  return createHash('sha256').update(`${network} ${email.toLowerCase()}`).digest('base64url');
+/** Lets attempts of one kind through, up to its rule's limits. */
+export interface AttemptThrottle {
+  /** Does the work and answers what it answers; `request.too_many` with the time to wait when it is one too many. */
+  attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+}
+
+/** Hashed, so that Redis holds no e-mail addresses. */
+function accountKey({ network, account = '' }: Attempt, rule: ThrottleRule): string {
+  const name = rule.accountIs === 'account-and-network' ? `${network} ${account}` : account;
+  return createHash('sha256').update(name.toLowerCase()).digest('base64url');
 }
 
 function refusal(reason: unknown): AppError {
@@ -40,40 +48,66 @@ function refusal(reason: unknown): AppError {
   return new AppError('request.too_many', { retryAfterSeconds: reason.msBeforeNext / 1000 });
 }
 
-async function translated(work: () => Promise<void>): Promise<void> {
+async function translated(work: readonly (() => Promise<unknown>)[]): Promise<void> {
   try {
-    await work();
+    for (const step of work) await step();
   } catch (reason) {
     throw refusal(reason);
   }
 }
 
+/** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
+function fateOfCount(
+  { counts, forgives = [] }: ThrottleRule,
+  error: unknown,
+): 'stays' | 'forgiven' | 'wiped' {
+  if (error === undefined) return counts === 'all' ? 'stays' : 'wiped';
+  // Whatever is not an answer to what was tried is nobody's fault: a busy service, a lost connection.
+  const code = error instanceof AppError ? error.code : 'server.failed';
+  if (counts !== 'all') return counts.includes(code) ? 'stays' : 'forgiven';
+  const ours = code.startsWith('server.') || code === 'request.too_many';
+  return ours || forgives.includes(code) ? 'forgiven' : 'stays';
+}
+
 /** A throttle that all gateways share through Redis (`redis` is a node-redis client). */
-export function createAttemptThrottle(redis: object, limits: ThrottleLimits): AttemptThrottle {
-  const limiter = (of: string, points: number): RateLimiterRedis =>
-    new RateLimiterRedis({
-      storeClient: redis,
-      useRedisPackage: true,
-      keyPrefix: `ridgeline:throttle:${limits.kind}:${of}`,
-      points,
-      duration: limits.windowSeconds,
-    });
-  const accounts = limiter('account', limits.perAccount);
-  const networks = limiter('network', limits.perNetwork);
+export function createAttemptThrottle(redis: object, rule: ThrottleRule): AttemptThrottle {
+  const limiters = [
+    { of: 'network', points: rule.perNetwork, key: ({ network }: Attempt) => network },
+    { of: 'account', points: rule.perAccount, key: (attempt: Attempt) => accountKey(attempt, rule) },
+  ].flatMap(({ of, points, key }) => {
+    if (points === undefined) return [];
+    const keyPrefix = `ridgeline:throttle:${rule.kind}:${of}`;
+    const duration = rule.windowSeconds;
+    const options = { storeClient: redis, useRedisPackage: true, keyPrefix, points, duration };
+    return [{ of, key, limiter: new RateLimiterRedis(options) }];
+  });
+
+  const settle = (attempt: Attempt, error?: unknown): Promise<void> => {
+    const fate = fateOfCount(rule, error);
+    if (fate === 'stays') return Promise.resolve();
+    return translated(
+      limiters.map(({ of, key, limiter }) => () => {
+        const wipe = fate === 'wiped' && of === 'account';
+        return wipe ? limiter.delete(key(attempt)) : limiter.reward(key(attempt));
+      }),
+    );
+  };
 
   return {
-    count: (attempt) =>
-      translated(async () => {
-        await networks.consume(attempt.network);
-        await accounts.consume(accountKey(attempt));
-      }),
-    forgive: (attempt) =>
-      translated(async () => {
-        await Promise.all([networks.reward(attempt.network), accounts.reward(accountKey(attempt))]);
-      }),
-    succeed: (attempt) =>
-      translated(async () => {
-        await Promise.all([networks.reward(attempt.network), accounts.delete(accountKey(attempt))]);
-      }),
+    attempt: async (attempt, work) => {
+      await translated(
+        limiters.map(
+          ({ key, limiter }) =>
+            () =>
+              limiter.consume(key(attempt)),
+        ),
+      );
+      const result = await work().catch(async (error: unknown) => {
+        await settle(attempt, error);
+        throw error;
+      });
+      await settle(attempt);
+      return result;
+    },
   };
 }

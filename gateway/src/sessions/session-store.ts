@@ -1,55 +1,87 @@
 import { AppError } from '@ridgeline/kit';
+import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
+import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
+import { rememberSignedIn } from './signed-in.ts';
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
 /** Under which keys sessions live in Redis. */
 export const sessionKeyPrefix = 'ridgeline:session:';
 
-function translated(callback: Callback | undefined): Callback {
-  return (error, data) => callback?.(error ? unavailable(error) : null, data);
-}
+/** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
+const mostAtOnce = 500;
 
 /** Redis does not answer: the request fails, it never goes on as somebody anonymous. */
 function unavailable(cause: unknown): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
 }
 
-/** Seconds that are left of a session. Its end is fixed at sign-in, so a request costs no write. */
-function secondsLeft(session: SessionData): number {
-  return Math.ceil(((session.expiresAt ?? 0) - Date.now()) / 1000);
-}
-
 /**
- * connect-redis with two differences. A session that came out of Redis is only ever written over itself (`XX`), so a slow
- * request cannot bring back one that was signed out meanwhile (expressjs/session issue 632); a new one is only ever
- * created (`NX`). And nothing is touched: sessions end at a fixed time, whoever polls.
+ * connect-redis with three differences. A session is read together with its user's access record, in one command, and is
+ * there only if that record still grants it. One that came out of Redis is only ever written over itself (`XX`), so a
+ * slow request cannot bring back one that was signed out meanwhile (expressjs/session issue 632); a new one is only ever
+ * created (`NX`). And express-session never touches: `prolong` does, seldom and without holding an answer back.
  */
 export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
+  readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
+  readonly #read = new WeakMap<SessionData, ReadSession>();
 
-  constructor(redis: SessionRedis) {
-    super({ client: redis, prefix: sessionKeyPrefix, ttl: secondsLeft, disableTouch: true });
+  constructor(redis: SessionRedis, now: () => number = Date.now) {
+    super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
     this.#redis = redis;
+    this.#now = now;
+  }
+
+  /** The sessions that are good, by their ids. */
+  async find(sessionIds: readonly string[]): Promise<ReadonlyMap<string, ReadSession>> {
+    const found = new Map<string, ReadSession>();
+    const known = sessionIds.flatMap((id) => {
+      const owner = ownerOf(id);
+      return owner === null ? [] : [{ id, keys: [this.prefix + id, accessKey(owner)] }];
+    });
+    for (let from = 0; from < known.length; from += mostAtOnce) {
+      const some = known.slice(from, from + mostAtOnce);
+      const values = await this.#redis.mGet(some.flatMap(({ keys }) => keys)).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      for (const [index, { id }] of some.entries()) {
+        const read = readSession(values[2 * index], values[2 * index + 1], this.#now());
+        if (read) found.set(id, read);
+      }
+    }
+    return found;
+  }
+
+  override async get(sid: string, callback?: Callback): Promise<void> {
+    let read: ReadSession | undefined;
+    try {
+      read = (await this.find([sid])).get(sid);
+    } catch (error) {
+      callback?.(error);
+      return;
+    }
+    if (read) this.#read.set(read.data, read);
+    callback?.(null, read?.data ?? null);
   }
 
   override createSession(req: Request, data: SessionData): Session & SessionData {
     const session = super.createSession(req, data);
     this.#stored.add(session);
+    const read = this.#read.get(data);
+    if (read)
+      rememberSignedIn(session, { sessionId: req.sessionID, session: read.pointer, user: read.access });
     return session;
-  }
-
-  override get(sid: string, callback?: Callback): Promise<unknown> {
-    return super.get(sid, translated(callback));
   }
 
   override async set(sid: string, session: SessionData, callback?: Callback): Promise<void> {
     const known = this.#stored.has(session);
-    const seconds = secondsLeft(session);
+    const seconds = session.pointer ? secondsToKeep(session.pointer, this.#now()) : 0;
     try {
       if (seconds > 0)
         await this.#redis.set(this.prefix + sid, JSON.stringify(session), {
@@ -65,6 +97,6 @@ export class SessionStore extends RedisStore {
   }
 
   override destroy(sid: string, callback?: Callback): Promise<unknown> {
-    return super.destroy(sid, translated(callback));
+    return super.destroy(sid, (error?: unknown) => callback?.(error ? unavailable(error) : null));
   }
 }

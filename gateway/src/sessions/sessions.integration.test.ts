@@ -5,6 +5,7 @@ import { createLogger } from '@ridgeline/kit';
 import { openRedis, type Redis } from '@ridgeline/redis';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
 import { ask, Browser, sealed } from '../testing/browser.ts';
+import { stubUserId } from '../testing/stub-people.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 let redis: Redis;
@@ -38,19 +39,19 @@ describe('Signing in', () => {
     const [cookie = '', ...others] = headers['set-cookie'] ?? [];
     expect(others).toEqual([]);
     expect(cookie).toMatch(
-      /^ridgeline\.sid=s%3A[\w-]{32}\.[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      /^ridgeline\.sid=s%3A\d+\.[\w-]{43}\.[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
     );
     expect(hoursUntilExpiry(cookie)).toBeCloseTo(12, 1);
   });
 
-  test("With 'Remember me' it holds for 30 days, in Redis too", async () => {
+  test("With 'Remember me' it holds for 30 days, and in Redis for two weeks without use", async () => {
     const before = new Set(await sessionKeys());
     const { headers } = await new Browser(gateway.url).signIn('ann@one.example', 'right', {
       rememberMe: true,
     });
     expect(hoursUntilExpiry(headers['set-cookie']?.[0] ?? '')).toBeCloseTo(720, 0);
     const [key = ''] = (await sessionKeys()).filter((existing) => !before.has(existing));
-    expect((await redis.client.ttl(key)) / 3600).toBeCloseTo(720, 0);
+    expect((await redis.client.ttl(key)) / 3600).toBeCloseTo(336, 0);
   });
 
   test('Behind TLS the cookie is Secure and bound to the host', async () => {
@@ -69,7 +70,10 @@ describe('Signing in', () => {
     const browser = new Browser(gateway.url);
     const body = { email: 'new@two.example', password: sealed('anything') };
     expect((await browser.ask('/api/register', { method: 'POST', body })).status).toBe(201);
-    expect((await browser.ask('/api/user')).json).toMatchObject({ id: 2, companyId: 'two.example' });
+    expect((await browser.ask('/api/user')).json).toMatchObject({
+      id: stubUserId('new@two.example'),
+      companyId: 'two.example',
+    });
   });
 
   test('A session gets a new id, and the one before is over (fixation)', async () => {
@@ -125,7 +129,7 @@ describe('Signing out', () => {
     expect((await new Browser(gateway.url).signOut()).status).toBe(200);
   });
 
-  test('50 slow requests in flight do not bring the session back', async () => {
+  test('50 slow requests in flight do not bring the session back, and none that comes after is answered', async () => {
     const browser = new Browser(gateway.url);
     const before = new Set(await sessionKeys());
     await browser.signIn('ann@one.example');
@@ -134,15 +138,42 @@ describe('Signing out', () => {
     gateway.stub.hold = gate.promise;
     const arrived = gateway.stub.seen.length;
     const { cookie } = browser;
-    const slow = Array.from({ length: 50 }, () => ask(gateway.url, '/api/user', { headers: { cookie } }));
+    const read = () => ask(gateway.url, '/api/user', { headers: { cookie } });
+    const slow = Array.from({ length: 50 }, read);
     await eventually(() => expect(gateway.stub.seen.length).toBe(arrived + 50), {
       what: 'the slow requests to arrive',
     });
     await browser.signOut();
+    const after = await Promise.all(Array.from({ length: 50 }, read));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
     gate.resolve(undefined);
     await Promise.all(slow);
+    expect(gateway.stub.seen.length).toBe(arrived + 50);
     expect(await redis.client.exists(key)).toBe(0);
-    expect((await ask(gateway.url, '/api/user', { headers: { cookie } })).status).toBe(401);
+    expect((await read()).status).toBe(401);
+  });
+
+  test('The browser forgets what the app kept; the cookie is taken back by its name', async () => {
+    const browser = new Browser(gateway.url);
+    await browser.signIn('ann@one.example');
+    expect((await browser.signOut()).headers['clear-site-data']).toBe('"storage"');
+  });
+
+  test('It is told to the auth service; when that fails, then the session is over all the same', async () => {
+    await using lonely = await startGateway(servers);
+    const browser = new Browser(lonely.url);
+    await browser.signIn('ann@one.example');
+    await browser.signOut();
+    expect(lonely.stub.asked.at(-1)).toMatchObject({
+      path: '/internal/sign-outs',
+      body: { userId: stubUserId('ann@one.example') },
+      headers: { 'x-client-address': '127.0.0.1' },
+    });
+    await browser.signIn('ann@one.example');
+    const { cookie } = browser;
+    await lonely.stub[Symbol.asyncDispose]();
+    expect((await browser.signOut()).status).toBe(200);
+    expect((await ask(lonely.url, '/api/user', { headers: { cookie } })).status).toBe(401);
   });
 });
 

@@ -1,54 +1,26 @@
 import { promisify } from 'node:util';
-import { AppError, type UserIdentity } from '@ridgeline/kit';
+import type { SessionGrant } from '@ridgeline/contracts/internal';
+import type { AccessRecord } from '@ridgeline/redis';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
-import session, { type Session } from 'express-session';
+import session from 'express-session';
+import { OldestOutMap } from '../oldest-out-map.ts';
+import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 import { sessionKeyPrefix, SessionStore } from './session-store.ts';
-
-declare module 'express-session' {
-  interface SessionData {
-    user?: UserIdentity;
-    /** Epoch milliseconds after which the session is over, however much it was used. */
-    expiresAt?: number;
-  }
-}
-
-const hourMs = 3_600_000;
-/** How long somebody stays signed in. */
-const sessionLifetimeMs = { usual: 12 * hourMs, remembered: 30 * 24 * hourMs } as const;
-
-/** Who is signed in with which session. */
-export interface SignedIn {
-  readonly sessionId: string;
-  readonly user: UserIdentity;
-}
+import { signedIn } from './signed-in.ts';
 
 /** The sessions of signed-in people, kept in Redis. */
 export interface Sessions {
   /** Reads the request's session; Redis away answers `server.unavailable`. */
   readonly middleware: RequestHandler;
-  /** Starts a session under a new id; the one before, if any, is over (session fixation). */
-  signIn(req: Request, user: UserIdentity, options: { rememberMe: boolean }): Promise<void>;
+  /** Counts the request as use of its session, which puts off the end for want of use. */
+  readonly prolong: RequestHandler;
+  /** Starts a session under a new id; the one before, if any, is over (session fixation). Answers the id that is over. */
+  signIn(req: Request, grant: SessionGrant, options: { remembered: boolean }): Promise<string | null>;
   /** Ends the session everywhere and takes the cookie back. Answers the id that is over, or null. */
   signOut(req: Request, res: Response): Promise<string | null>;
-  /** Which of these sessions still exist. */
-  alive(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
-/** The signed-in person of a request, or null for a visitor. */
-function signedIn(req: Request): SignedIn | null {
-  // express-session goes on without a session when its store is away; that must never pass for a visitor.
-  const current = req.session as Session | undefined;
-  if (!current) throw new AppError('server.unavailable', { details: { dependency: 'redis' } });
-  const { user } = req.session;
-  return user ? { sessionId: req.sessionID, user } : null;
-}
-
-/** The signed-in person of a request; `session.missing` for a visitor. */
-export function requireSignedIn(req: Request): SignedIn {
-  const who = signedIn(req);
-  if (!who) throw new AppError('session.missing');
-  return who;
+  /** What the users of these sessions may do now; a session that is over is left out. */
+  accessOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AccessRecord>>;
 }
 
 /** How sessions are kept. */
@@ -58,22 +30,46 @@ export interface SessionOptions {
   readonly secrets: readonly string[];
   /** Whether people come by https: the cookie is then bound to this host and to secure connections. */
   readonly secure: boolean;
+  readonly now?: () => number;
 }
+
+/** How often one process writes that a session is used: each write costs as much as reading the session. */
+const prolongEveryMs = 60_000;
+const mostProlonged = 50_000;
 
 /** The cookie's name: with TLS the `__Host-` prefix makes browsers refuse it from subdomains and without Secure. */
 function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-ridgeline.sid' : 'ridgeline.sid';
 }
 
+/** Writes down use of sessions, each at most once a minute. What is gone stays gone, and no request waits for it. */
+function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler {
+  const due = new OldestOutMap<string, number>(mostProlonged);
+  return (req, _res, next) => {
+    const who = signedIn(req);
+    if (who && now() >= (due.get(who.sessionId) ?? 0)) {
+      due.set(who.sessionId, now() + prolongEveryMs);
+      const seconds = secondsToKeep(who.session, now());
+      // When Redis has just gone away, then the next minute's request does it; requests fail for that reason anyway.
+      if (seconds > 0) redis.expire(sessionKeyPrefix + who.sessionId, seconds).catch(() => undefined);
+    }
+    next();
+  };
+}
+
 /** Sessions over express-session and connect-redis. */
-export function createSessions({ redis, secrets, secure }: SessionOptions): Sessions {
+export function createSessions({ redis, secrets, secure, now = Date.now }: SessionOptions): Sessions {
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } satisfies CookieOptions;
+  const store = new SessionStore(redis, now);
+  /** For whom a request is making a session. */
+  const owners = new WeakMap<Request, number>();
   const middleware = session({
     name,
     cookie,
     secret: [...secrets],
-    store: new SessionStore(redis),
+    store,
+    genid: (req) => newSessionId(owners.get(req)),
     resave: false,
     saveUninitialized: false,
     rolling: false,
@@ -81,14 +77,17 @@ export function createSessions({ redis, secrets, secure }: SessionOptions): Sess
 
   return {
     middleware,
+    prolong: prolongSessions(redis, now),
 
-    signIn: async (req, user, { rememberMe }) => {
-      const lifetime = rememberMe ? sessionLifetimeMs.remembered : sessionLifetimeMs.usual;
+    signIn: async (req, { user, sessionEpoch }, { remembered }) => {
+      const before = signedIn(req);
+      const pointer = newPointer({ userId: user.id, sessionEpoch, remembered }, now());
+      owners.set(req, user.id);
       await promisify(req.session.regenerate.bind(req.session))();
-      req.session.user = user;
-      req.session.expiresAt = Date.now() + lifetime;
-      req.session.cookie.maxAge = lifetime;
+      req.session.pointer = pointer;
+      req.session.cookie.maxAge = pointer.expiresAt - now();
       await promisify(req.session.save.bind(req.session))();
+      return before?.sessionId ?? null;
     },
 
     signOut: async (req, res) => {
@@ -98,10 +97,9 @@ export function createSessions({ redis, secrets, secure }: SessionOptions): Sess
       return who?.sessionId ?? null;
     },
 
-    alive: async (sessionIds) => {
-      // node-redis sends these in one go.
-      const found = await Promise.all(sessionIds.map((id) => redis.exists(sessionKeyPrefix + id)));
-      return new Set(sessionIds.filter((_, index) => found[index] === 1));
+    accessOf: async (sessionIds) => {
+      const found = await store.find(sessionIds);
+      return new Map([...found].map(([id, { access }]) => [id, access]));
     },
   };
 }

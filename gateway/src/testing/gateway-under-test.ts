@@ -19,7 +19,7 @@ export async function startGateway(
   more: Readonly<Record<string, string>> = {},
 ): Promise<GatewayUnderTest> {
   await using starting = new AsyncDisposableStack();
-  const stub = starting.use(await startStubService(identityKey));
+  const stub = starting.use(await startStubService({ identityKey, redisUrl: servers.redisUrl }));
   const config = gatewayConfig.parse({
     PORT: '0',
     METRICS_PORT: '0',
@@ -28,6 +28,7 @@ export async function startGateway(
     KAFKA_BROKERS: servers.brokers.join(','),
     SESSION_SECRET: 'session-secret-of-the-gateway-tests',
     PUBLIC_URL: 'http://ridgeline.example',
+    SUPPORT_CONTACT: 'support@ridgeline.example',
     AUTH_URL: stub.url,
     CONNECTION_URL: stub.url,
     VALIDATION_URL: stub.url,

@@ -4,37 +4,52 @@ import {
   getPasswordKey,
   getUser,
   listMigrations,
+  updateProfile,
   type AnswerOf,
-  type User,
+  type Endpoint,
 } from '@ridgeline/contracts';
-import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
 import {
   AppError,
-  bindForService,
   bindForUser,
   bindPublic,
   createLogger,
   createServiceApp,
   listen,
-  type HttpServer,
+  type UserCall,
   type UserIdentity,
 } from '@ridgeline/kit';
+import { createAccessRecords, openRedis } from '@ridgeline/redis';
 import { Registry } from 'prom-client';
+import { bindStubAuth } from './stub-auth.ts';
+import { StubPeople } from './stub-people.ts';
 
 /** A request as the service behind the gateway saw it. */
-interface Seen {
+export interface Seen {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly user: UserIdentity | null;
+  readonly body: unknown;
 }
 
 /** One small service that plays all of the services behind a gateway. */
 export interface StubService extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
+  readonly people: StubPeople;
+  /** What came through the gateway. */
   readonly seen: Seen[];
+  /** What the gateway itself asked. */
+  readonly asked: Seen[];
   /** Awaited by `GET /api/user` before it answers. */
   hold: Promise<unknown>;
+}
+
+/** Where a stub runs, and with which Redis it is one product. */
+export interface StubOptions {
+  readonly identityKey: string;
+  readonly redisUrl: string;
+  /** A free one unless told otherwise. */
+  readonly port?: number;
 }
 
 const logger = createLogger({ service: 'stub', level: 'silent' });
@@ -49,59 +64,59 @@ const passwordKey = {
   use: 'enc',
 } as const satisfies AnswerOf<typeof getPasswordKey>;
 
-/** The company of a stub user: the part of the e-mail after the @. */
-function companyOf(email: string): string {
-  return email.split('@')[1] ?? '';
-}
-
-function userOf(email: string, id = 1): User {
-  const nobody = { firstName: null, lastName: null, accessRevoked: false, accessRevokedReason: null };
-  return { id, email, username: email, companyId: companyOf(email), administrator: false, ...nobody };
-}
-
-/** Answers as the contract says; the password is right when its ciphertext is `right`. Port 0 takes a free one. */
-export async function startStubService(identityKey: string, port = 0): Promise<StubService> {
+/** Answers as the contract says; a password is right when its ciphertext is `right`. */
+export async function startStubService({
+  identityKey,
+  redisUrl,
+  port = 0,
+}: StubOptions): Promise<StubService> {
+  await using starting = new AsyncDisposableStack();
+  const redis = starting.use(await openRedis({ url: redisUrl, name: 'stub', logger }));
+  const people = new StubPeople(createAccessRecords(redis.client));
   const seen: Seen[] = [];
+  const asked: Seen[] = [];
   const stub: { hold: Promise<unknown> } = { hold: Promise.resolve() };
+  const note = <E extends Endpoint>({ req, user }: UserCall<E>): void =>
+    void seen.push({ path: req.originalUrl, headers: req.headers, user, body: req.body });
   const app = createServiceApp({
     logger,
     metrics: new Registry(),
     identityKey,
     routes: (router) => {
-      bindForService(router, verifySignIn, ({ body, service }) => {
-        if (service !== 'gateway') throw new AppError('session.forbidden');
-        if (body.password.ciphertext === 'stale') throw new AppError('auth.password_key_stale');
-        if (body.password.ciphertext !== 'right') throw new AppError('auth.wrong_credentials');
-        return { user: userOf(body.email), sessionEpoch: 1 };
-      });
-      bindForService(router, createAccount, ({ body }) => ({ user: userOf(body.email, 2), sessionEpoch: 1 }));
+      bindStubAuth(router, people, asked);
       bindPublic(router, getPasswordKey, ({ req }) => {
-        seen.push({ path: req.originalUrl, headers: req.headers, user: null });
+        seen.push({ path: req.originalUrl, headers: req.headers, user: null, body: null });
         return passwordKey;
       });
-      bindForUser(router, getUser, async ({ req, user }) => {
-        seen.push({ path: req.originalUrl, headers: req.headers, user });
+      bindForUser(router, getUser, async (call) => {
+        note(call);
         await stub.hold;
-        return userOf(`someone@${user.companyId}`, user.userId);
+        return people.userOf(call.user.userId);
       });
-      bindForUser(router, listMigrations, ({ req, user }) => {
-        seen.push({ path: req.originalUrl, headers: req.headers, user });
+      bindForUser(router, updateProfile, (call) => {
+        note(call);
+        return people.userOf(call.user.userId);
+      });
+      bindForUser(router, listMigrations, (call) => {
+        note(call);
         return [];
       });
-      bindForUser(router, createMigration, ({ req, user }) => {
-        seen.push({ path: req.originalUrl, headers: req.headers, user });
+      bindForUser(router, createMigration, (call) => {
+        note(call);
         throw new AppError('connection.not_found');
       });
     },
   });
-  const server: HttpServer = await listen(app, { host: '127.0.0.1', port });
+  const server = await listen(app, { host: '127.0.0.1', port });
+  starting.use(server);
+  starting.defer(() => server.server.closeAllConnections());
+  const running = starting.move();
   return Object.assign(stub, {
     url: server.url,
     port: server.port,
+    people,
     seen,
-    [Symbol.asyncDispose]: () => {
-      server.server.closeAllConnections();
-      return server[Symbol.asyncDispose]();
-    },
+    asked,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   });
 }

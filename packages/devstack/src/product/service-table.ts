@@ -113,6 +113,9 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         SESSION_SECRET: secrets.sessionSecret,
         PUBLIC_URL: at.gateway,
         SUPPORT_CONTACT: 'support@ridgeline.example',
+        // Everybody who uses a local stack comes from one address.
+        REGISTRATIONS_PER_ADDRESS: '1000',
+        REQUESTS_PER_ADDRESS: '1000',
         ...(at.webRoot === null ? {} : { WEB_ROOT: at.webRoot }),
         AUTH_URL: at.services['auth'] ?? '',
         CONNECTION_URL: at.services['connection'] ?? '',

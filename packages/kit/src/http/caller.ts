@@ -9,6 +9,11 @@ export function callerOf(req: Request): Caller {
   return callers.get(req) ?? { kind: 'anonymous' };
 }
 
+/** Says who calls; for servers that know it otherwise than by a signed token (the gateway, by its sessions). */
+export function setCaller(req: Request, caller: Caller): void {
+  callers.set(req, caller);
+}
+
 /** Reads the signed identity of a request. A missing or bad token makes the caller anonymous; the binding decides. */
 export function readCaller(identityKey: string): RequestHandler {
   return async (req, _res, next) => {
@@ -18,7 +23,7 @@ export function readCaller(identityKey: string): RequestHandler {
       next();
       return;
     }
-    callers.set(req, caller);
+    setCaller(req, caller);
     if (caller.kind === 'user') withLogContext({ companyId: caller.user.companyId }, next);
     else next();
   };

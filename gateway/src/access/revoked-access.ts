@@ -1,0 +1,30 @@
+import { confirmAccessRevoked, getUser, logout, type EndpointInfo } from '@ridgeline/contracts';
+import { publicEndpoints } from '@ridgeline/contracts/openapi';
+import { AppError } from '@ridgeline/kit';
+import type { RequestHandler } from 'express';
+import { signedIn } from '../sessions/signed-in.ts';
+
+const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string => `${method} ${path}`;
+
+/**
+ * What somebody whose access was revoked may still call: who he is, so that the app can tell him, that he has read it,
+ * and goodbye (decision 5). Calls for anybody stay open too: the same browser may sign in somebody else.
+ */
+const open: ReadonlySet<string> = new Set(
+  [getUser, confirmAccessRevoked, logout, ...publicEndpoints.filter(({ access }) => access === 'public')].map(
+    nameOf,
+  ),
+);
+
+/** Refuses all other calls of people whose access was revoked, addresses that do not exist included. */
+export function refuseRevoked({ supportContact }: { supportContact: string }): RequestHandler {
+  return (req, _res, next) => {
+    const reason = signedIn(req)?.user.revokedReason ?? null;
+    if (reason !== null && !open.has(nameOf(req as { method: EndpointInfo['method']; path: string })))
+      throw new AppError('session.access_revoked', {
+        ...(reason === '' ? {} : { text: reason }),
+        extra: { status: 'access_denied', title: 'Access Revoked', contact: supportContact },
+      });
+    next();
+  };
+}

@@ -1,0 +1,23 @@
+import type { Topic } from '@ridgeline/events';
+import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
+import { newId } from '@ridgeline/kit';
+
+/** What every gateway process wants to hear of. */
+export interface EveryProcessOptions<Schema extends Topic['schema']> {
+  readonly topic: Topic<Schema>;
+  /** Begins the group's name. */
+  readonly name: string;
+  readonly handler: EventHandler<Schema>;
+  /** The consumer ended for good: the process must not go on as if it heard everything. */
+  readonly onFailure: (reason: unknown) => void;
+}
+
+/** One consumer per process, in a group of its own, so that every process sees every event; from now on only. */
+export async function subscribeEveryProcess<Schema extends Topic['schema']>(
+  kafka: Kafka,
+  { topic, name, handler, onFailure }: EveryProcessOptions<Schema>,
+): Promise<Subscription> {
+  await kafka.ensureTopics([topic]);
+  const group = `${name}-${newId()}`;
+  return kafka.subscribe({ topic, group, fromBeginning: false, handler, onFailure });
+}

@@ -1,0 +1,44 @@
+import { changePassword, forgotPassword, resetPassword } from '@ridgeline/contracts';
+import {
+  changeOwnPassword,
+  completePasswordReset,
+  requestPasswordReset,
+} from '@ridgeline/contracts/internal';
+import { bindForUser, bindPublic } from '@ridgeline/kit';
+import type { Router } from 'express';
+import { requireSignedIn } from '../sessions/signed-in.ts';
+import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
+
+/** `POST /api/forgot-password`, `/api/reset-password` and `/api/user/change-password`. */
+export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): void {
+  const { sessions, auth, throttles, onSessionEnd } = parts;
+
+  bindPublic(router, forgotPassword, async ({ body, req }) => {
+    await throttles.resetRequests.attempt({ network: networkOf(req), account: body.email }, () =>
+      auth(requestPasswordReset, { body }, onBehalfOf(req)),
+    );
+    return {
+      message: 'If your email is registered, you will receive instructions to reset your password.',
+    };
+  });
+
+  bindPublic(router, resetPassword, async ({ body, req }) => {
+    await throttles.resets.attempt({ network: networkOf(req) }, () =>
+      auth(completePasswordReset, { body }, onBehalfOf(req)),
+    );
+    return { message: 'Your password has been reset. Please sign in with the new one.' };
+  });
+
+  bindForUser(router, changePassword, async ({ body, user, req }) => {
+    const { userId } = user;
+    const { remembered } = requireSignedIn(req).session;
+    const grant = await throttles.passwordChanges.attempt(
+      { network: networkOf(req), account: String(userId) },
+      () => auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
+    );
+    // Every session of the account is over by now; whoever knew the password goes on in a new one.
+    const before = await sessions.signIn(req, grant, { remembered });
+    if (before !== null) onSessionEnd(before);
+    return { message: 'Your password has been changed.' };
+  });
+}

@@ -1,0 +1,43 @@
+import type { ApiClient } from '@ridgeline/contracts';
+import { originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
+import type { Request, Response } from 'express';
+import type { Sessions } from '../sessions/sessions.ts';
+import { clientNetwork } from './client-network.ts';
+import type { Throttles } from './throttles.ts';
+
+/** What the calls that make, change or end sessions work with. */
+export interface SessionRouteParts {
+  readonly sessions: Sessions;
+  /** Calls the auth service as the gateway; its failures are ready to be answered. */
+  readonly auth: ApiClient;
+  readonly throttles: Throttles;
+  /** Told at once when a session ended here. */
+  readonly onSessionEnd: (sessionId: string) => void;
+  readonly logger: Logger;
+}
+
+/** From where a request comes, as far as throttles are concerned. */
+export function networkOf(req: Request): string {
+  return clientNetwork(req.ip);
+}
+
+/** On whose behalf the auth service is called: for its audit trail, and to find the request in both logs. */
+export function onBehalfOf(req: Request): { headers: Record<string, string> } {
+  const origin = { address: req.ip ?? null, userAgent: req.headers['user-agent'] ?? null };
+  return { headers: { ...originHeaders(origin), 'x-request-id': requestIdOf(req) } };
+}
+
+/**
+ * Ends the request's session, and has the browser clear what the app kept on that machine: drafts, settings, workers.
+ * Not `"cache"`: Chrome holds the answer back for seconds to do it (crbug.com/40233601), and nothing of anybody's is
+ * there, since answers are `no-store` and files are the same for all. Not `"cookies"`: ours is taken back by name.
+ */
+export async function endSession(
+  { sessions, onSessionEnd }: SessionRouteParts,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const ended = await sessions.signOut(req, res);
+  if (ended !== null) onSessionEnd(ended);
+  res.set('clear-site-data', '"storage"');
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { openRedis, type Redis } from '@ridgeline/redis';
+import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { ask, Browser, sealed, type Answer } from '../testing/browser.ts';
+import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import { stubUserId } from '../testing/stub-people.ts';
+
+const email = 'ann@one.example';
+let redis: Redis;
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  const redisUrl = await testRedisUrl();
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  redis = await openRedis({ url: redisUrl, name: 'test', logger });
+  gateway = await startGateway(
+    { redisUrl, brokers: testBrokers() },
+    { SIGN_IN_TRIES: '3', REGISTRATIONS_PER_ADDRESS: '3', REQUESTS_PER_ADDRESS: '4', TRUST_PROXY: '1' },
+  );
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+});
+
+beforeEach(() => redis.client.flushDb());
+
+async function signedIn(options: object = {}): Promise<Browser> {
+  const browser = new Browser(gateway.url);
+  await browser.signIn(email, 'right', options);
+  return browser;
+}
+
+const post = (browser: Browser, path: string, body: unknown, address = '203.0.113.1'): Promise<Answer> =>
+  browser.ask(path, { method: 'POST', body, headers: { 'x-forwarded-for': address } });
+
+const passwords = (current: string) => ({ currentPassword: sealed(current), newPassword: sealed('new') });
+const change = (browser: Browser, current = 'right') =>
+  post(browser, '/api/user/change-password', passwords(current));
+
+const hoursOf = ({ headers }: Answer): number => {
+  const expires = /Expires=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
+  return (Date.parse(expires) - Date.now()) / 3_600_000;
+};
+
+describe('Changing the password', () => {
+  test('Here it goes on under a new id; every other session of the account is over', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    const before = here.cookie;
+    expect((await change(here)).status).toBe(200);
+    expect(gateway.stub.asked.at(-1)?.body).toEqual({ ...passwords('right'), userId: stubUserId(email) });
+    expect(here.cookie).not.toBe(before);
+    expect((await here.ask('/api/user')).status).toBe(200);
+    expect((await elsewhere.ask('/api/user')).status).toBe(401);
+    expect((await ask(gateway.url, '/api/user', { headers: { cookie: before } })).status).toBe(401);
+  });
+
+  test('Who is remembered stays so', async () => {
+    expect(hoursOf(await change(await signedIn({ rememberMe: true })))).toBeCloseTo(720, 0);
+    expect(hoursOf(await change(await signedIn()))).toBeCloseTo(12, 0);
+  });
+
+  test('Wrong guesses at the present one are stopped for the account, whoever guesses; old keys never count', async () => {
+    const browser = await signedIn();
+    expect((await change(browser, 'stale')).json['code']).toBe('auth.password_key_stale');
+    for (let guess = 0; guess < 3; guess += 1)
+      expect(await change(browser, 'wrong')).toMatchObject({
+        status: 400,
+        json: { code: 'auth.current_password_wrong' },
+      });
+    const stopped = await change(await signedIn(), 'wrong');
+    expect(stopped).toMatchObject({ status: 429, json: { code: 'request.too_many' } });
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await browser.ask('/api/user')).status).toBe(200);
+  });
+
+  test('Nobody changes the password of somebody else', async () => {
+    expect((await change(new Browser(gateway.url))).status).toBe(401);
+    const body = { ...passwords('right'), userId: 1 };
+    await post(await signedIn(), '/api/user/change-password', body);
+    expect(gateway.stub.asked.at(-1)?.body).toMatchObject({ userId: stubUserId(email) });
+  });
+});
+
+describe('Signing out everywhere', () => {
+  test('Every session of the account is over, and the browser forgets', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    const answer = await post(here, '/api/user/sign-out-everywhere', {});
+    expect([answer.status, answer.headers['clear-site-data'], here.cookie]).toEqual([200, '"storage"', '']);
+    expect((await elsewhere.ask('/api/user')).status).toBe(401);
+  });
+});
+
+describe('What anybody may ask', () => {
+  const visitor = () => new Browser(gateway.url);
+  const link = { token: 't', userId: '7', password: sealed('new') };
+
+  test('A reset link is asked for, by whom and from where; the answer tells nothing', async () => {
+    const answer = await post(visitor(), '/api/forgot-password', { email });
+    expect(answer.json).toEqual({
+      message: 'If your email is registered, you will receive instructions to reset your password.',
+    });
+    expect(gateway.stub.asked.at(-1)).toMatchObject({
+      path: '/internal/password-reset-requests',
+      body: { email },
+      headers: { 'x-client-address': '203.0.113.1' },
+    });
+  });
+
+  test('A password is set by link, and an invitation is opened', async () => {
+    expect((await post(visitor(), '/api/reset-password', link)).status).toBe(200);
+    expect(gateway.stub.asked.at(-1)?.body).toEqual({ ...link, userId: 7 });
+    const opened = await post(visitor(), '/api/invitations/open', { token: 'good' });
+    expect(opened.json).toMatchObject({ email: 'new@one.example', invitedBy: 'Ann' });
+    expect((await post(visitor(), '/api/invitations/open', { token: 'bad' })).json).toMatchObject({
+      code: 'team.invitation_invalid',
+    });
+  });
+
+  test.each([
+    ['/api/reset-password', link],
+    ['/api/invitations/open', { token: 'bad' }],
+    ['/api/forgot-password', null],
+  ])('%s is stopped after some tries from one network, and not from another', async (path, body) => {
+    const of = (attempt: number) => body ?? { email: `someone-${attempt}@one.example` };
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await post(visitor(), path, of(attempt))).status).not.toBe(429);
+    const stopped = await post(visitor(), path, of(5));
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await post(visitor(), path, of(6), '203.0.113.2')).status).not.toBe(429);
+  });
+
+  test('One mailbox gets a few mails, from wherever they are asked for', async () => {
+    const ask = (n: number) =>
+      post(visitor(), '/api/forgot-password', { email: 'ANN@one.example' }, `203.0.113.${n}`);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 4; n += 1) statuses.push((await ask(n)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('Registrations are throttled hard, for they tell which e-mails are taken; an old key does not count', async () => {
+    const register = (name: string, address?: string) =>
+      post(visitor(), '/api/register', { email: `${name}@two.example`, password: sealed('x') }, address);
+    const statuses: number[] = [];
+    for (const name of ['a', 'taken-b', 'taken-c', 'taken-d']) statuses.push((await register(name)).status);
+    expect(statuses).toEqual([201, 409, 409, 429]);
+    const stopped = await register('e');
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect((await register('e', '203.0.113.2')).status).toBe(201);
+  });
+});
+
+describe('What a body may not do', () => {
+  const greedy = '"companyId":"ridgeline-admin","id":1,"administrator":true,"accessRevoked":false';
+  const proto = '"__proto__":{"administrator":true,"polluted":true}';
+
+  test('A registration cannot choose its company, its id or its rights', async () => {
+    const body = `{"email":"eve@two.example","password":${JSON.stringify(sealed('x'))},${greedy},${proto}}`;
+    const { status, json } = await post(new Browser(gateway.url), '/api/register', body);
+    expect([status, json['companyId'], json['administrator']]).toEqual([201, 'two.example', false]);
+    expect(gateway.stub.asked.at(-1)?.body).toEqual({ email: 'eve@two.example', password: sealed('x') });
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  test("What goes through is the auth service's to judge: the gateway neither reads nor changes it", async () => {
+    const browser = await signedIn();
+    const body = `{"firstName":"Ann",${greedy},${proto}}`;
+    expect((await browser.ask('/api/user/profile', { method: 'PATCH', body })).status).toBe(200);
+    const seen = gateway.stub.seen.at(-1);
+    expect(JSON.stringify(seen?.body)).toBe(body);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    expect(seen?.user).toMatchObject({ companyId: 'one.example', administrator: false });
+  });
+});

@@ -1,0 +1,74 @@
+import { login, logout, register, signOutEverywhere } from '@ridgeline/contracts';
+import {
+  createAccount,
+  endSessions,
+  noteSignOut,
+  verifySignIn,
+  type SessionGrant,
+} from '@ridgeline/contracts/internal';
+import { AppError, bindForUser, bindPublic } from '@ridgeline/kit';
+import type { Request, RequestHandler, Router } from 'express';
+import { signedIn } from '../sessions/signed-in.ts';
+import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
+
+const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Decision 2: when both are missing there is one text for both; one alone has its own. */
+const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
+  const { email, password } = (req.body ?? {}) as { email?: unknown; password?: unknown };
+  if (nothing(email) && nothing(password)) {
+    const fields = {
+      email: new AppError('auth.email_required').text,
+      password: new AppError('auth.password_required').text,
+    };
+    throw new AppError('auth.email_and_password_required', { fields });
+  }
+  next();
+};
+
+/** `POST /api/login`, `/api/register`, `/api/logout` and `/api/user/sign-out-everywhere`. */
+export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void {
+  const { sessions, auth, throttles, onSessionEnd, logger } = parts;
+
+  const begin = async (req: Request, grant: SessionGrant, remembered: boolean): Promise<void> => {
+    const before = await sessions.signIn(req, grant, { remembered });
+    if (before !== null) onSessionEnd(before);
+  };
+
+  bindPublic(router, login, async ({ body, req }) => {
+    const grant = await throttles.signIns.attempt({ network: networkOf(req), account: body.email }, () =>
+      auth(verifySignIn, { body }, onBehalfOf(req)),
+    );
+    await begin(req, grant, body.rememberMe ?? false);
+    return grant.user;
+  });
+
+  router.use(register.path, requireEmailOrPassword);
+  bindPublic(router, register, async ({ body, req }) => {
+    const grant = await throttles.registrations.attempt(
+      { network: networkOf(req), account: body.email },
+      () => auth(createAccount, { body }, onBehalfOf(req)),
+    );
+    await begin(req, grant, false);
+    return grant.user;
+  });
+
+  bindPublic(router, logout, async ({ req, res }) => {
+    const who = signedIn(req);
+    await endSession(parts, req, res);
+    if (who) {
+      logger.info('A user signed out');
+      // The session is over whatever becomes of the note.
+      await auth(noteSignOut, { body: { userId: who.user.userId } }, onBehalfOf(req)).catch(
+        (error: unknown) => logger.warn({ err: error }, 'A sign-out is missing in the audit trail'),
+      );
+    }
+    return { message: 'You have been logged out successfully.' };
+  });
+
+  bindForUser(router, signOutEverywhere, async ({ user, req, res }) => {
+    await auth(endSessions, { body: { userId: user.userId } }, onBehalfOf(req));
+    await endSession(parts, req, res);
+    return { message: 'You have been signed out everywhere.' };
+  });
+}

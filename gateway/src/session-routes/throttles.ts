@@ -1,0 +1,80 @@
+import type { GatewayConfig } from '../config.ts';
+import { createAttemptThrottle, type AttemptThrottle, type ThrottleRule } from './attempt-throttle.ts';
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+
+type Limits = Pick<
+  GatewayConfig,
+  'SIGN_IN_TRIES' | 'SIGN_IN_TRIES_PER_ADDRESS' | 'REGISTRATIONS_PER_ADDRESS' | 'REQUESTS_PER_ADDRESS'
+>;
+
+function rulesOf(limits: Limits) {
+  const requests = limits.REQUESTS_PER_ADDRESS;
+  return {
+    signIns: {
+      kind: 'sign-in',
+      windowSeconds: quarterHour,
+      perNetwork: limits.SIGN_IN_TRIES_PER_ADDRESS,
+      perAccount: limits.SIGN_IN_TRIES,
+      accountIs: 'account-and-network',
+      counts: ['auth.wrong_credentials'],
+    },
+    /** Hard: an answer tells whether an e-mail is registered. */
+    registrations: {
+      kind: 'registration',
+      windowSeconds: hour,
+      perNetwork: limits.REGISTRATIONS_PER_ADDRESS,
+      perAccount: 5,
+      accountIs: 'account',
+      counts: 'all',
+      forgives: ['auth.password_key_stale', 'auth.password_unprotected'],
+    },
+    /**
+     * Each request sends a mail, so what counts is the mailbox, from wherever it is asked for. Whoever asks for
+     * another's does not shut him out: the mails that were let through arrive, each with a link that works.
+     */
+    resetRequests: {
+      kind: 'reset-request',
+      windowSeconds: quarterHour,
+      perNetwork: requests,
+      perAccount: 3,
+      accountIs: 'account',
+      counts: 'all',
+    },
+    resets: { kind: 'reset', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
+    passwordChanges: {
+      kind: 'password-change',
+      windowSeconds: quarterHour,
+      perAccount: limits.SIGN_IN_TRIES,
+      accountIs: 'account',
+      counts: ['auth.current_password_wrong'],
+    },
+    invitations: { kind: 'invitation', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
+    confirmations: {
+      kind: 'confirmation',
+      windowSeconds: quarterHour,
+      perAccount: 10,
+      accountIs: 'account',
+      counts: 'all',
+    },
+  } as const satisfies Record<string, ThrottleRule>;
+}
+
+/** The throttles of everything that can be guessed at, or that makes others work or write. */
+export type Throttles = Readonly<Record<keyof ReturnType<typeof rulesOf>, AttemptThrottle>>;
+
+/** Throttles that all gateways share through Redis (`redis` is a node-redis client). None of them shuts out for good. */
+export function createThrottles(redis: object, limits: Limits): Throttles {
+  const rules = rulesOf(limits);
+  const throttle = (rule: ThrottleRule): AttemptThrottle => createAttemptThrottle(redis, rule);
+  return {
+    signIns: throttle(rules.signIns),
+    registrations: throttle(rules.registrations),
+    resetRequests: throttle(rules.resetRequests),
+    resets: throttle(rules.resets),
+    passwordChanges: throttle(rules.passwordChanges),
+    invitations: throttle(rules.invitations),
+    confirmations: throttle(rules.confirmations),
+  };
+}

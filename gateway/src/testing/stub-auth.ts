@@ -1,0 +1,65 @@
+import type { Endpoint, ProtectedPassword } from '@ridgeline/contracts';
+import {
+  changeOwnPassword,
+  completePasswordReset,
+  createAccount,
+  endSessions,
+  noteRevocationRead,
+  noteSignOut,
+  readInvitation,
+  requestPasswordReset,
+  verifySignIn,
+} from '@ridgeline/contracts/internal';
+import { AppError, bindForService, type Router, type ServiceCall } from '@ridgeline/kit';
+import type { StubPeople } from './stub-people.ts';
+import type { Seen } from './stub-service.ts';
+
+function refuseWrong(
+  { ciphertext }: ProtectedPassword,
+  code: 'auth.wrong_credentials' | 'auth.current_password_wrong',
+) {
+  if (ciphertext === 'stale') throw new AppError('auth.password_key_stale');
+  if (ciphertext !== 'right') throw new AppError(code);
+}
+
+/** The internal calls of the auth service, as far as the gateway looks at their answers. */
+export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]): void {
+  const note = <E extends Endpoint>({ req, service, body }: ServiceCall<E>): void => {
+    if (service !== 'gateway') throw new AppError('session.forbidden');
+    asked.push({ path: req.originalUrl, headers: req.headers, user: null, body });
+  };
+  bindForService(router, verifySignIn, (call) => {
+    note(call);
+    refuseWrong(call.body.password, 'auth.wrong_credentials');
+    return people.grant(call.body.email);
+  });
+  bindForService(router, createAccount, (call) => {
+    note(call);
+    if (call.body.email.startsWith('taken')) throw new AppError('auth.email_taken');
+    return people.grant(call.body.email);
+  });
+  bindForService(router, changeOwnPassword, (call) => {
+    note(call);
+    refuseWrong(call.body.currentPassword, 'auth.current_password_wrong');
+    return people.renew(call.body.userId);
+  });
+  bindForService(router, endSessions, async (call) => {
+    note(call);
+    await people.renew(call.body.userId);
+    return {};
+  });
+  bindForService(router, readInvitation, (call) => {
+    note(call);
+    if (call.body.token !== 'good') throw new AppError('team.invitation_invalid');
+    return { email: 'new@one.example', invitedBy: 'Ann', expiresAt: '2030-01-01T00:00:00.000Z' };
+  });
+  bindForService(router, noteRevocationRead, (call) => {
+    note(call);
+    return { message: 'Noted.' };
+  });
+  for (const endpoint of [noteSignOut, requestPasswordReset, completePasswordReset])
+    bindForService(router, endpoint, (call) => {
+      note(call);
+      return {};
+    });
+}

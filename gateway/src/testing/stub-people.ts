@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { User } from '@ridgeline/contracts';
+import type { SessionGrant } from '@ridgeline/contracts/internal';
+import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+
+/** The same in every stub, so that gateways with stubs of their own can share a Redis. */
+export function stubUserId(email: string): number {
+  return 1 + (createHash('sha256').update(email).digest().readUInt32BE() >>> 2);
+}
+
+interface Person {
+  readonly email: string;
+  readonly record: AccessRecord;
+}
+
+/** The people of a stub service: whoever comes is known, and belongs to the company after the @ of his e-mail. */
+export class StubPeople {
+  readonly #records: AccessRecords;
+  readonly #people = new Map<number, Person>();
+
+  constructor(records: AccessRecords) {
+    this.#records = records;
+  }
+
+  /** What signing in is answered with. As in the auth service, the record is there before the answer. */
+  async grant(email: string): Promise<SessionGrant> {
+    const userId = stubUserId(email);
+    const record = this.#people.get(userId)?.record ?? {
+      userId,
+      companyId: email.split('@')[1] ?? '',
+      administrator: false,
+      version: 1,
+      sessionEpoch: 1,
+      revokedReason: null,
+    };
+    this.#people.set(userId, { email, record });
+    await this.#records.put(record);
+    return { user: this.userOf(userId), sessionEpoch: record.sessionEpoch };
+  }
+
+  /** Changes what somebody may do; answers the record, which is the next version. */
+  async change(userId: number, more: Partial<AccessRecord>): Promise<AccessRecord> {
+    const { email, record: before } = this.#find(userId);
+    const record = { ...before, version: before.version + 1, ...more };
+    this.#people.set(userId, { email, record });
+    await this.#records.put(record);
+    return record;
+  }
+
+  /** Ends his sessions, and grants a new one. */
+  async renew(userId: number): Promise<SessionGrant> {
+    const { email, record } = this.#find(userId);
+    await this.change(userId, { sessionEpoch: record.sessionEpoch + 1 });
+    return this.grant(email);
+  }
+
+  userOf(userId: number): User {
+    const { email, record } = this.#find(userId);
+    const { companyId, administrator, revokedReason } = record;
+    return {
+      id: userId,
+      email,
+      username: email,
+      firstName: null,
+      lastName: null,
+      companyId,
+      administrator,
+      accessRevoked: revokedReason !== null,
+      accessRevokedReason: revokedReason,
+    };
+  }
+
+  #find(userId: number): Person {
+    const found = this.#people.get(userId);
+    if (!found) throw new Error(`Nobody has the id ${userId}`);
+    return found;
+  }
+}
