@@ -4,7 +4,9 @@ export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts'
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
 export { testRedisUrl } from './redis.ts';
+export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
 export { stackOfTests } from './stack-of-tests.ts';
 export { runHolder } from './run-holder.ts';
 export * from './simulator-control.ts';
 export { newTestCompany, type TestCompany } from './test-company.ts';
+export { newColleague, signInAdministrator, type TestPerson } from './test-people.ts';
