@@ -1,21 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayName, newCompanyId, toManagedUser, toUser, type Account } from './account.ts';
+import { displayName, newCompanyId, toManagedUser, toUser } from './account.ts';
+import { anAccount } from '../test-support/an-account.ts';
 
-const account: Account = {
-  id: 7,
-  email: 'ann@example.com',
-  username: 'ann@example.com',
-  firstName: 'Ann',
-  lastName: null,
-  companyId: 'co_aaaaaa',
-  passwordHash: 'the hash',
-  accessRevoked: false,
-  accessRevokedReason: null,
-  accessVersion: 1,
-  sessionEpoch: 1,
-  createdAt: new Date('2026-01-02T03:04:05Z'),
-  lastSignInAt: null,
-};
+const account = anAccount();
 
 describe('A user as the API shows it', () => {
   test('The hash of the password is left out', () => {

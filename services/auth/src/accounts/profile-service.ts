@@ -1,11 +1,11 @@
 import type { Person, profileSchema, User } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { nameOf, toUser, type AdministratorCompanies } from './account.ts';
+import { nameOf, toUser } from './account.ts';
 import { findAccount, findPeople, lockAccount, setNames } from './account-store.postgres.ts';
+import type { Parts } from '../parts.ts';
 
 /** What people see of themselves and of their colleagues. */
 export interface ProfileService {
@@ -17,14 +17,11 @@ export interface ProfileService {
   people(identity: UserIdentity, ids: readonly number[]): Promise<Record<string, Person>>;
 }
 
-/** What the service works with. */
-export interface ProfileParts {
-  readonly db: Database;
-  readonly administrators: AdministratorCompanies;
-}
-
 /** The use cases of profiles. */
-export function createProfileService({ db, administrators }: ProfileParts): ProfileService {
+export function createProfileService({
+  db,
+  administrators,
+}: Pick<Parts, 'db' | 'administrators'>): ProfileService {
   return {
     current: async ({ companyId, userId }) => {
       const account = await db.forCompany(companyId, (tx) => findAccount(tx, userId));

@@ -1,22 +1,20 @@
 import type { registrationSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
-import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
+import { AppError, type ClientOrigin } from '@ridgeline/kit';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
 import { hashOfToken } from '../links/link-token.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import type { PasswordKey } from '../passwords/password-key.ts';
+import type { Parts } from '../parts.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 import {
   findInvitationByToken,
   takeInvitation,
   type StoredInvitation,
 } from '../team/invitation-store.postgres.ts';
-import { nameOf, newCompanyId, toUser, type Account, type AdministratorCompanies } from './account.ts';
+import { nameOf, newCompanyId, toUser, type Account } from './account.ts';
 import { insertAccount, insertCompany } from './account-store.postgres.ts';
 
 type Registration = z.output<typeof registrationSchema>;
@@ -28,16 +26,6 @@ export interface RegistrationService {
    * case, `team.invitation_invalid` and `team.invitation_other_email`, and what `checkNewPassword` says.
    */
   register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
-}
-
-/** What the service works with. */
-export interface RegistrationParts {
-  readonly db: Database;
-  readonly access: Access;
-  readonly passwordKey: PasswordKey;
-  readonly hasher: PasswordHasher;
-  readonly administrators: AdministratorCompanies;
-  readonly logger: Logger;
 }
 
 /** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
@@ -60,7 +48,7 @@ function checkInvitation(invitation: StoredInvitation | null, email: string): St
 }
 
 /** The use case of registering. */
-export function createRegistrationService(parts: RegistrationParts): RegistrationService {
+export function createRegistrationService(parts: Parts): RegistrationService {
   const { db, access, passwordKey, hasher, administrators, logger } = parts;
 
   const join = async (tx: Tx, registration: Registration): Promise<StoredInvitation | null> => {

@@ -1,15 +1,12 @@
 import type { credentialsSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import { AppError, type ClientOrigin } from '@ridgeline/kit';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import type { PasswordKey } from '../passwords/password-key.ts';
-import { toUser, type Account, type AdministratorCompanies } from './account.ts';
+import type { Parts } from '../parts.ts';
+import { toUser, type Account } from './account.ts';
 import { findAccount, findAccountByEmail, noteSignIn } from './account-store.postgres.ts';
 
 /** Signing in and out. */
@@ -25,18 +22,8 @@ export interface SignInService {
   endSessions(userId: number, origin: ClientOrigin): Promise<void>;
 }
 
-/** What the service works with. */
-export interface SignInParts {
-  readonly db: Database;
-  readonly access: Access;
-  readonly passwordKey: PasswordKey;
-  readonly hasher: PasswordHasher;
-  readonly administrators: AdministratorCompanies;
-  readonly logger: Logger;
-}
-
 /** The use cases of signing in. */
-export function createSignInService(parts: SignInParts): SignInService {
+export function createSignInService(parts: Parts): SignInService {
   const { db, access, passwordKey, hasher, administrators, logger } = parts;
 
   const refuse = async (account: Account | null, email: string, origin: ClientOrigin): Promise<AppError> => {

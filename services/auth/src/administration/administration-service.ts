@@ -1,14 +1,13 @@
 import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
-import type { Access, Announce } from '../access/access.ts';
-import { toManagedUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import type { Announce } from '../access/access.ts';
+import { toManagedUser, type Account } from '../accounts/account.ts';
 import { findAccount, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import type { PasswordKey } from '../passwords/password-key.ts';
+import type { Parts } from '../parts.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import { dropResetToken } from '../resets/reset-store.postgres.ts';
@@ -17,7 +16,7 @@ import { ensureCompany, storeEdit } from './managed-user-store.postgres.ts';
 import { describeEdit, editAccount, endsOwnAdministration, type EditedAccount } from './user-edit.ts';
 
 /** An administrator at work. */
-export interface Administrator {
+interface Administrator {
   readonly user: UserIdentity;
   readonly origin: ClientOrigin;
 }
@@ -34,15 +33,6 @@ export interface AdministrationService {
   resetPassword(by: Administrator, id: number, newPassword: ProtectedPassword): Promise<void>;
 }
 
-/** What the service works with. */
-export interface AdministrationParts {
-  readonly db: Database;
-  readonly access: Access;
-  readonly passwordKey: PasswordKey;
-  readonly hasher: PasswordHasher;
-  readonly administrators: AdministratorCompanies;
-}
-
 /** Ids are short words; anything else is no company's, and some of it (a NUL) the database would not even look up. */
 function couldBeCompanyId(text: string): boolean {
   return /^[\w-]+$/.test(text.trim());
@@ -57,7 +47,9 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The use cases of administrators. */
-export function createAdministrationService(parts: AdministrationParts): AdministrationService {
+export function createAdministrationService(
+  parts: Pick<Parts, 'db' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
+): AdministrationService {
   const { db, access, passwordKey, hasher, administrators } = parts;
 
   const entry = (

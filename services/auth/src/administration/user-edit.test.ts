@@ -1,24 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { userChangeSchema } from '@ridgeline/contracts';
-import type { Account } from '../accounts/account.ts';
+import { anAccount } from '../test-support/an-account.ts';
 import { describeEdit, editAccount, endsOwnAdministration } from './user-edit.ts';
 
-const account: Account = {
-  id: 7,
-  email: 'ann@example.com',
-  username: 'ann@example.com',
-  firstName: 'Ann',
-  lastName: null,
-  companyId: 'co_one',
-  passwordHash: 'hash',
-  accessRevoked: false,
-  accessRevokedReason: null,
-  accessVersion: 1,
-  sessionEpoch: 1,
-  createdAt: new Date(),
-  lastSignInAt: null,
-};
-const revoked: Account = { ...account, accessRevoked: true, accessRevokedReason: 'Left' };
+const account = anAccount({ companyId: 'co_one' });
+const revoked = anAccount({ companyId: 'co_one', accessRevoked: true, accessRevokedReason: 'Left' });
 
 describe('Editing an account', () => {
   test('What is empty or left out stays', () => {

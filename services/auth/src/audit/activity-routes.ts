@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { exportActivity, listActivity as listActivityEndpoint } from '@ridgeline/contracts';
 import { bindForUser, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
+import type { Parts } from '../parts.ts';
 import { activityCsv, csvCells } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
 
@@ -20,7 +21,7 @@ async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<(
 }
 
 /** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */
-export function bindActivityRoutes(router: Router, { db }: { readonly db: Database }): void {
+export function bindActivityRoutes(router: Router, { db }: Pick<Parts, 'db'>): void {
   bindForUser(router, listActivityEndpoint, async ({ query }) => {
     const found = await db.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
     const entries = found.slice(0, query.limit);

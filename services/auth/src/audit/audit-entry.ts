@@ -3,7 +3,7 @@ import type { ClientOrigin } from '@ridgeline/kit';
 import type { Account } from '../accounts/account.ts';
 
 /** Somebody whom a line of the audit trail speaks of. The store looks up the e-mail of an id where it is not given. */
-export interface Party {
+interface Party {
   readonly id: number | null;
   readonly email?: string;
 }

@@ -1,6 +1,6 @@
 import type { Letter } from './letter.ts';
 
-/** `21 November 2026, 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
+/** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
@@ -64,9 +64,7 @@ export function invitationLetter(invitation: {
   return {
     subject: `${name} invites you to Ridgeline`,
     heading: 'Join your team on Ridgeline',
-    paragraphs: [
-      `${known} invites you to work together on Ridgeline, which copies contacts and jobs from AccuLynx to HubSpot.`,
-    ],
+    paragraphs: [`${known} invites you to work together on Ridgeline, which links AccuLynx with HubSpot.`],
     action: { label: 'Accept the invitation', url },
     notes: [
       `The invitation is for ${email}. The link works once, until ${written(expiresAt)}.`,

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from './mail-writer.ts';
 
 /** What the mail server said. Whatever may be otherwise later is thrown instead. */
-export type Sent = { readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string };
+type Sent = { readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string };
 
 /** Hands mails to a mail server. Disposing it lets what is under way end. */
 export interface MailSender extends Disposable {

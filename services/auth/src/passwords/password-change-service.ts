@@ -1,21 +1,18 @@
 import type { passwordChangeSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError, type ClientOrigin } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
-import { toUser, type AdministratorCompanies } from '../accounts/account.ts';
+import { toUser } from '../accounts/account.ts';
 import { findAccount, lockAccount } from '../accounts/account-store.postgres.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { PasswordKey } from './password-key.ts';
+import type { Parts } from '../parts.ts';
 import { checkNewPassword } from './password-policy.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** A person's change of the own password. */
-export type PasswordChange = z.output<typeof passwordChangeSchema> & { readonly userId: number };
+type PasswordChange = z.output<typeof passwordChangeSchema> & { readonly userId: number };
 
 /** Changing one's own password. */
 export interface PasswordChangeService {
@@ -26,17 +23,10 @@ export interface PasswordChangeService {
   change(change: PasswordChange, origin: ClientOrigin): Promise<SessionGrant>;
 }
 
-/** What the service works with. */
-export interface PasswordChangeParts {
-  readonly db: Database;
-  readonly access: Access;
-  readonly passwordKey: PasswordKey;
-  readonly hasher: PasswordHasher;
-  readonly administrators: AdministratorCompanies;
-}
-
 /** The use case of changing one's own password. */
-export function createPasswordChangeService(parts: PasswordChangeParts): PasswordChangeService {
+export function createPasswordChangeService(
+  parts: Pick<Parts, 'db' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
+): PasswordChangeService {
   const { db, access, passwordKey, hasher, administrators } = parts;
   const action = 'password-change';
 

@@ -5,12 +5,12 @@ import { isCommonPassword } from './common-passwords.ts';
 const maxLength = 256;
 
 /** What a new password must be where it is set: the reset link asks for 6 characters, all else for 8. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly minLength: number;
   readonly tooShort: 'auth.password_too_short' | 'auth.reset_password_too_short';
 }
 
-export const ordinaryRule: PasswordRule = { minLength: 8, tooShort: 'auth.password_too_short' };
+const ordinaryRule: PasswordRule = { minLength: 8, tooShort: 'auth.password_too_short' };
 export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset_password_too_short' };
 
 /**

@@ -1,12 +1,13 @@
 import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { answerOnce, recallAnswer, type Database, type Tx } from '@ridgeline/postgres';
+import { answerOnce, recallAnswer, type Tx } from '@ridgeline/postgres';
 import type { Account } from '../accounts/account.ts';
 import { isEmailTaken, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
 import { hashOfToken } from '../links/link-token.ts';
+import type { Parts } from '../parts.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import {
   countOtherInvitations,
@@ -18,7 +19,7 @@ import {
 } from './invitation-store.postgres.ts';
 
 /** What the page shows that an invitation's link opens. */
-export type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
+type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
 
 /** The people of one company and those it invites. */
 export interface TeamService {
@@ -57,7 +58,7 @@ function toMember({
 }
 
 /** The use cases of teams. */
-export function createTeamService({ db }: { readonly db: Database }): TeamService {
+export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
   const note = (
     tx: Tx,
     { companyId, userId }: UserIdentity,

@@ -67,6 +67,8 @@ export interface AuthUnderTest extends AsyncDisposable {
   events(userId: number): Promise<UserAccessChanged[]>;
   /** The lines of the audit trail that somebody wrote, oldest first, as they are stored. */
   trail(actorEmail: string): Promise<Record<string, unknown>[]>;
+  /** The lines about somebody whom another one did something to. */
+  trailAbout(targetEmail: string): Promise<Record<string, unknown>[]>;
   /** A registered administrator. */
   administrator(email: string): Promise<User>;
 }
@@ -153,6 +155,10 @@ export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnde
     },
     trail: (actorEmail) =>
       db.forSystem((tx) => tx.query('select * from audit where actor_email = $1 order by id', [actorEmail])),
+    trailAbout: (targetEmail) =>
+      db.forSystem((tx) =>
+        tx.query('select * from audit where target_email = $1 order by id', [targetEmail]),
+      ),
     administrator: async (email) => {
       const { user } = await register(email);
       const [companyId] = administratorCompanies;

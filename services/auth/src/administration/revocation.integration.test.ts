@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getTeam,
+  getUser,
+  inviteColleague,
+  updateUser,
+  type User,
+  type UserChange,
+} from '@ridgeline/contracts';
+import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+
+let database: TestDatabase;
+let auth: AuthUnderTest;
+let admin: User;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
+  admin = await auth.administrator('admin@example.com');
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const edit = ({ id }: Pick<User, 'id'>, body: UserChange, by: User = admin) =>
+  auth.as(by)(updateUser, { params: { id: String(id) }, body });
+
+describe('Revoking access', () => {
+  test('It acts at once, tells why, and can be lifted', async () => {
+    const { user } = await auth.register('leaver@example.com');
+    await edit(user, { accessRevoked: true, accessRevokedReason: ' Left the firm ' });
+    const revoked = { accessRevoked: true, accessRevokedReason: 'Left the firm' };
+    expect(await auth.record(user.id)).toMatchObject({
+      version: 2,
+      sessionEpoch: 1,
+      revokedReason: 'Left the firm',
+    });
+    expect(await auth.events(user.id)).toMatchObject([{ version: 2, revokedReason: 'Left the firm' }]);
+    expect(await auth.as(user)(getUser)).toMatchObject(revoked);
+    // He can sign in, so that he is told (decision 5).
+    expect(await auth.signIn('leaver@example.com')).toMatchObject({ user: revoked, sessionEpoch: 1 });
+    await auth.gateway(noteRevocationRead, { body: { userId: user.id } });
+    expect((await auth.trail('leaver@example.com')).at(-1)).toMatchObject({
+      action: 'access-revoked-confirmed',
+      result: 'done',
+    });
+
+    expect(await edit(user, { accessRevoked: false })).toMatchObject({
+      accessRevoked: false,
+      accessRevokedReason: null,
+    });
+    // Sessions from before do not come back to life.
+    expect(await auth.record(user.id)).toMatchObject({ version: 3, sessionEpoch: 2, revokedReason: null });
+    expect(await auth.trailAbout('leaver@example.com')).toMatchObject([
+      { action: 'access-revoked', detail: 'Left the firm' },
+      { action: 'access-restored' },
+    ]);
+  });
+
+  test('Without a reason the person reads the default one', async () => {
+    const { user } = await auth.register('nothing-said@example.com');
+    await edit(user, { accessRevoked: true });
+    expect(await auth.record(user.id)).toMatchObject({ revokedReason: 'Access has been revoked' });
+  });
+
+  test('What the person had invited to is void', async () => {
+    const { user } = await auth.register('inviter@example.com');
+    await auth.as(user)(inviteColleague, { body: { email: 'door@example.com' } });
+    await edit(user, { accessRevoked: true, accessRevokedReason: 'Left' });
+    expect((await auth.as(user)(getTeam)).invitations).toEqual([]);
+    expect(await auth.trailAbout('inviter@example.com')).toMatchObject([
+      { action: 'access-revoked', detail: 'Left; open invitations withdrawn: 1' },
+    ]);
+    await expect(
+      auth.as(user)(inviteColleague, { body: { email: 'door2@example.com' } }),
+    ).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('A reason that is too long has its text', async () => {
+    await expect(
+      edit(admin, { accessRevoked: true, accessRevokedReason: 'x'.repeat(501) }),
+    ).rejects.toMatchObject({ status: 400, code: 'user.reason_too_long' });
+  });
+
+  test('When the person changes the password at the same moment, then both hold', async () => {
+    const { user } = await auth.register('at-once@example.com');
+    const body = {
+      userId: user.id,
+      currentPassword: await auth.seal(goodPassword),
+      newPassword: await auth.seal('a-new-password'),
+    };
+    await Promise.all([
+      auth.gateway(changeOwnPassword, { body }),
+      edit(user, { accessRevoked: true, accessRevokedReason: 'Left' }),
+    ]);
+    expect(await auth.record(user.id)).toMatchObject({ version: 3, sessionEpoch: 2, revokedReason: 'Left' });
+    const events = await auth.events(user.id);
+    expect(events.map(({ version }) => version)).toEqual([2, 3]);
+  });
+
+  test.each([
+    ['revoke his own access', { accessRevoked: true, accessRevokedReason: 'Oops' }],
+    ['leave the administrators', { companyId: 'co_other' }],
+  ])('An administrator cannot %s, and the attempt is noted', async (_, change) => {
+    await expect(edit(admin, change)).rejects.toMatchObject({ status: 409, code: 'user.own_access' });
+    expect(await auth.record(admin.id)).toMatchObject({ revokedReason: null });
+    expect((await auth.trailAbout('admin@example.com')).at(-1)).toMatchObject({
+      action: 'user-change',
+      result: 'refused',
+    });
+  });
+
+  test("An administrator can change his own name, and move to the administrators' other company", async () => {
+    const other = await auth.administrator('admin-too@example.com');
+    expect(await edit(other, { firstName: 'Ada', companyId: 'co_admin2' }, other)).toMatchObject({
+      firstName: 'Ada',
+      administrator: true,
+    });
+  });
+});
