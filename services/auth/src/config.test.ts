@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adminCompanyIdsSchema } from './config.ts';
+import { adminCompanyIdsSchema, authConfig } from './config.ts';
 
 describe("The administrators' companies", () => {
   test('They are exactly two', () => {
@@ -8,5 +8,16 @@ describe("The administrators' companies", () => {
 
   test.each(['', 'co_one', 'co_one,', 'co_one,co_one', 'co_one,co_two,co_three'])('Not so: "%s"', (list) => {
     expect(adminCompanyIdsSchema.safeParse(list).success).toBe(false);
+  });
+});
+
+describe('The way of mails', () => {
+  const { SMTP_URL: smtp, PUBLIC_URL: web } = authConfig.shape;
+
+  test('Mails are handed in by SMTP, and links are web addresses', () => {
+    expect(smtp.parse('smtps://user:secret@mail.example:465')).toContain('mail.example');
+    expect(web.parse('https://ridgeline.example')).toBe('https://ridgeline.example');
+    expect(smtp.safeParse('https://mail.example').success).toBe(false);
+    expect(web.safeParse('javascript:alert(1)').success).toBe(false);
   });
 });

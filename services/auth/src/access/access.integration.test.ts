@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endSessions } from '@ridgeline/contracts/internal';
+import { topics, type UserAccessChanged } from '@ridgeline/events';
+import { openKafka, startOutboxRelay } from '@ridgeline/kafka';
+import { createLogger } from '@ridgeline/kit';
+import {
+  eventually,
+  testBrokers,
+  testDatabase,
+  testRedisUrl,
+  uniqueTopicPrefix,
+  type TestDatabase,
+} from '@ridgeline/testkit';
+import { Registry } from 'prom-client';
+import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+
+let database: TestDatabase;
+let auth: AuthUnderTest;
+let redisUrl: string;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  redisUrl = await testRedisUrl();
+  auth = await startAuth({ db: database.db, redisUrl });
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+describe('A change of what a user may do', () => {
+  test('When Redis is away, then the call says so, the change is made, and the event tells of it', async () => {
+    const { user } = await auth.register('away@example.com');
+    const records = { put: () => Promise.reject(new Error('The client is closed')) };
+    await using cutOff = await startAuth({ db: database.db, redisUrl, records });
+    const unavailable = { status: 503, code: 'server.unavailable' };
+    const body = { userId: user.id };
+    await expect(cutOff.gateway(endSessions, { body })).rejects.toMatchObject(unavailable);
+    expect(await auth.record(user.id)).toMatchObject({ version: 1, sessionEpoch: 1 });
+    expect(await auth.events(user.id)).toMatchObject([{ version: 2, sessionEpoch: 2 }]);
+    await expect(cutOff.signIn('away@example.com')).rejects.toMatchObject(unavailable);
+    expect(await auth.signIn('away@example.com')).toMatchObject({ sessionEpoch: 2 });
+    expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
+  });
+
+  test('When many changes come at the same moment, then the newest stands in the end and no version twice', async () => {
+    const { user } = await auth.register('many@example.com');
+    const times = Array.from({ length: 12 }, (_, number) => number + 2);
+    await Promise.all(times.map(() => auth.gateway(endSessions, { body: { userId: user.id } })));
+    expect((await auth.events(user.id)).map(({ version }) => version)).toEqual(times);
+    expect(await auth.record(user.id)).toMatchObject({ version: 13, sessionEpoch: 13 });
+  });
+
+  test('Nobody is changed by a user id that does not exist', async () => {
+    await expect(auth.gateway(endSessions, { body: { userId: 999_999 } })).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('The event reaches whoever listens on Kafka, with the whole record', async () => {
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const metrics = new Registry();
+    await using running = new AsyncDisposableStack();
+    const kafka = running.use(openKafka({ brokers: testBrokers(), clientId: 'test', logger, metrics }));
+    await kafka.ensureTopics([topics.identityUser]);
+    const heard: UserAccessChanged[] = [];
+    const { user } = await auth.register('heard@example.com');
+    await kafka.subscribe({
+      topic: topics.identityUser,
+      group: `${uniqueTopicPrefix()}gateway`,
+      fromBeginning: true,
+      handler: ({ value, envelope, key }) => {
+        if (envelope.companyId === user.companyId && key === String(user.id)) heard.push(value);
+        return Promise.resolve({ verdict: 'done' });
+      },
+    });
+    const producer = await kafka.producer();
+    running.use(startOutboxRelay({ db: database.db, producer, logger, metrics: new Registry() }));
+    await auth.gateway(endSessions, { body: { userId: user.id } });
+    await eventually(() => expect(heard).toHaveLength(1), { what: 'the event' });
+    expect(heard[0]).toMatchObject({
+      userId: user.id,
+      companyId: user.companyId,
+      administrator: false,
+      version: 2,
+      sessionEpoch: 2,
+    });
+    expect(heard[0]?.revokedReason).toBeUndefined();
+  });
+});
