@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  confirmAccessRevoked,
+  getUser,
+  inviteColleague,
+  logout,
+  signOutEverywhere,
+  updateUser,
+  type Endpoint,
+} from '@ridgeline/contracts';
+import { publicEndpoints } from '@ridgeline/contracts/openapi';
+import {
+  newColleague,
+  newTestCompany,
+  signInAdministrator,
+  stackOfTests,
+  type TestCompany,
+  type TestPerson,
+} from '@ridgeline/testkit';
+import { attempt as ask, named, type Attempt } from '../support/attempt.ts';
+import { untilEnded } from '../support/migrations.ts';
+
+/**
+ * Every route of the contract, asked by everybody: a visitor, another company's user, a colleague, an administrator and
+ * somebody whose access is revoked. New routes are asked without being named here.
+ */
+const stack = stackOfTests();
+let owner: TestCompany;
+let stranger: TestPerson;
+let colleague: TestPerson;
+let administrator: TestPerson;
+let revoked: TestPerson;
+const ids: Record<string, string> = {};
+/** What nobody may ever read, not even the owner. */
+const secrets: string[] = ['$argon2', 'password_hash', 'passwordHash'];
+/** What only the owner's company (and an administrator, of people) may read. */
+const privateFacts: string[] = [];
+
+beforeAll(async () => {
+  [owner, stranger, administrator] = await Promise.all([
+    newTestCompany(stack, { contacts: 30 }),
+    newTestCompany(stack, { contacts: 0 }),
+    signInAdministrator(stack),
+  ]);
+  [colleague, revoked] = await Promise.all([newColleague(stack, owner), newColleague(stack, owner)]);
+  const connection = await owner.connect('Only for us');
+  const { id } = await owner.startMigration(connection);
+  await untilEnded(owner, id);
+  const invitation = await owner.session.call(inviteColleague, { body: { email: 'guest@roofing.example' } });
+  await administrator.session.call(updateUser, {
+    params: { id: String(revoked.user.id) },
+    body: { accessRevoked: true, accessRevokedReason: 'Left the firm' },
+  });
+  Object.assign(ids, {
+    '/api/connections': String(connection.id),
+    '/api/migrations': String(id),
+    '/api/users': String(colleague.user.id),
+    '/api/team': String(invitation.id),
+  });
+  const contacts = await owner.control.sourceContacts(owner.user.companyId);
+  secrets.push(owner.credentials.acculynxApiKey, owner.credentials.hubspotPat);
+  privateFacts.push(
+    'Only for us',
+    'guest@roofing.example',
+    ...contacts.slice(0, 5).map(({ id: contact }) => contact),
+  );
+}, 90_000);
+
+const hasId = ({ path }: Endpoint): boolean => path.includes('{');
+/** The owner's thing that an address with an id is about. */
+function idFor({ path }: Endpoint): string {
+  const [, id = ''] = Object.entries(ids).find(([prefix]) => path.startsWith(prefix)) ?? [];
+  if (hasId({ path } as Endpoint) && id === '') throw new Error(`The matrix has no id for ${path}`);
+  return id;
+}
+
+const endsSession = ({ path }: Endpoint): boolean => path === logout.path || path === signOutEverywhere.path;
+
+/** Asks as somebody; what ends sessions is asked in a session of its own. */
+async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
+  const id = idFor(endpoint);
+  if (who === null) return ask(endpoint, { cookie: '', id });
+  const answer = await ask(endpoint, { cookie: who.session.cookie(), id });
+  if (endsSession(endpoint)) await who.session.signIn(who.email, who.password);
+  return answer;
+}
+
+const open = publicEndpoints.filter(({ access }) => access === 'public');
+const guarded = publicEndpoints.filter(({ access }) => access !== 'public');
+const forAdministrators = guarded.filter(({ access }) => access === 'administrator');
+const forUsers = guarded.filter(({ access }) => access === 'signed-in');
+
+/** The empty body is good or is not; nothing else is an answer to somebody who may ask. */
+const admitted = (endpoint: Endpoint): readonly number[] =>
+  endpoint.method === 'GET' ? [200] : [endpoint.status, 400, 409];
+
+describe('Every route, asked by everybody', () => {
+  test.each(named(open))('Anybody may ask %s', async (_, endpoint) => {
+    for (const who of [null, stranger, revoked])
+      expect(admitted(endpoint)).toContain((await attempt(endpoint, who)).status);
+  });
+
+  test.each(named(guarded))('A visitor gets 401 from %s', async (_, endpoint) => {
+    const { status, text } = await attempt(endpoint, null);
+    expect([status, JSON.parse(text)]).toEqual([401, expect.objectContaining({ code: 'session.missing' })]);
+  });
+
+  const openToRevoked = new Set([getUser.path, confirmAccessRevoked.path]);
+  test.each(named(guarded))('Somebody whose access is revoked is told so by %s', async (_, endpoint) => {
+    const { status, text } = await attempt(endpoint, revoked);
+    if (openToRevoked.has(endpoint.path)) expect(status).toBe(200);
+    else
+      expect([status, JSON.parse(text)]).toEqual([
+        403,
+        expect.objectContaining({
+          status: 'access_denied',
+          title: 'Access Revoked',
+          message: 'Left the firm',
+          contact: expect.stringContaining('@') as unknown,
+        }),
+      ]);
+  });
+
+  test.each(named(forAdministrators))('Only administrators may ask %s', async (_, endpoint) => {
+    expect((await attempt(endpoint, stranger)).status).toBe(403);
+    expect((await attempt(endpoint, colleague)).status).toBe(403);
+    const { status, text } = await attempt(endpoint, administrator);
+    expect(admitted(endpoint)).toContain(status);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  test.each(named(forUsers.filter(hasId)))(
+    "To others the owner's things do not exist: %s",
+    async (_, endpoint) => {
+      for (const who of [stranger, administrator]) expect((await attempt(endpoint, who)).status).toBe(404);
+    },
+  );
+
+  test.each(named(forUsers.filter((endpoint) => !hasId(endpoint))))(
+    'Another company gets an answer of its own from %s, with nothing of ours in it',
+    async (_, endpoint) => {
+      const { status, text } = await attempt(endpoint, stranger);
+      // A list of ids without ids is a bad request even by GET.
+      expect([...admitted(endpoint), 400]).toContain(status);
+      for (const fact of [...privateFacts, owner.email, colleague.email, ...secrets])
+        expect(text).not.toContain(fact);
+    },
+  );
+
+  test.each(named(forUsers))('A colleague may ask %s, and reads no secret', async (_, endpoint) => {
+    const { status, text } = await attempt(endpoint, colleague);
+    expect([...admitted(endpoint), 400]).toContain(status);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+});
