@@ -19,6 +19,10 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   migration: async () => ({
     Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,
   }),
+  settings: async () => ({
+    Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
+  }),
+  users: async () => ({ Component: (await import('../features/users/UsersPage.tsx')).UsersPage }),
 };
 
 /** A page that could not be fetched ahead is fetched, and its failure shown, when it is opened. */

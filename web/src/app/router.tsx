@@ -27,6 +27,8 @@ export const router = createBrowserRouter([
                   { path: '/connections', lazy: pages.connections },
                   { path: '/migrations', lazy: pages.migrations },
                   { path: '/migrations/:id', lazy: pages.migration },
+                  { path: '/settings', lazy: pages.settings },
+                  { path: '/users', lazy: pages.users },
                 ],
               },
             ],

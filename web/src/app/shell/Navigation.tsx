@@ -1,20 +1,32 @@
-import { ApiOutlined, DashboardOutlined, SwapOutlined } from '@ant-design/icons';
+import {
+  ApiOutlined,
+  DashboardOutlined,
+  SettingOutlined,
+  SwapOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import { NavLink } from 'react-router-dom';
 import { usePrefetch } from '../../components/prefetch-context.ts';
+import { useUser } from '../../features/session/session-context.ts';
 
 const entries = [
   { to: '/', text: 'Dashboard', icon: DashboardOutlined, page: 'dashboard' as const },
   { to: '/connections', text: 'Connections', icon: ApiOutlined, page: 'connections' as const },
   { to: '/migrations', text: 'Migrations', icon: SwapOutlined, page: 'migrations' as const },
+  { to: '/settings', text: 'Settings', icon: SettingOutlined, page: 'settings' as const },
 ];
+
+const forAdministrators = [{ to: '/users', text: 'Users', icon: TeamOutlined, page: 'users' as const }];
 
 /** The main navigation; a page's code is fetched when the pointer or the focus comes near its entry. */
 export function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
   const prefetch = usePrefetch();
+  const { administrator } = useUser();
+  const shown = administrator ? [...entries, ...forAdministrators] : entries;
   return (
     <nav className="navigation" aria-label="Main">
       <ul>
-        {entries.map(({ to, text, icon: Icon, page }) => (
+        {shown.map(({ to, text, icon: Icon, page }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -24,6 +24,8 @@ export interface Form<Values> {
   readonly failureAtField: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly leave: (name: keyof Values & string) => void;
+  /** Begins anew with the given values: without errors, and without the failure. */
+  readonly reset: (values: Values) => void;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
@@ -77,6 +79,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     },
     leave(name) {
       setErrors(replaced(errors, name, check(values)[name]));
+    },
+    reset(next) {
+      setValues(next);
+      setErrors({});
+      setFailure(null);
+      setFailureAtField(false);
     },
     onSubmit(event) {
       event.preventDefault();

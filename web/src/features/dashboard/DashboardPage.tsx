@@ -1,4 +1,4 @@
-import { listConnections } from '@ridgeline/contracts';
+import { getStats } from '@ridgeline/contracts';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
@@ -9,22 +9,30 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
+import { AttentionPanel } from './AttentionPanel.tsx';
 import { Guide } from './Guide.tsx';
+import { RunningPanel } from './RunningPanel.tsx';
 import './dashboard.css';
 
-/** Who is signed in, how much is connected, and where to go on. */
+/** Another's new connection is counted when one comes back to the page. */
+const freshMs = 10_000;
+
+/** What goes on, what needs a hand, and who is signed in. */
 export function DashboardPage() {
   const user = useUser();
-  const { data, error, mutate } = useQuery(listConnections);
+  const { data, error, mutate } = useQuery(getStats, {}, { dedupingInterval: freshMs });
+  const unknown = Boolean(error) && !data;
   const count = data ? (
-    formatCount(data.length)
+    formatCount(data.connectionCount)
   ) : (
     <Skeleton.Node active className="dashboard-count-loading" />
   );
   return (
     <>
-      <PageHeader title="Dashboard" purpose="Your account, and what is connected." />
+      <PageHeader title="Dashboard" purpose="What goes on, and what needs a hand." />
       <div className="dashboard">
+        <RunningPanel connected={data ? data.connectionCount > 0 : null} />
+        <AttentionPanel />
         <Panel title="Account Information">
           <Facts
             columns={2}
@@ -32,12 +40,12 @@ export function DashboardPage() {
               { label: 'Name', value: fullName(user) },
               { label: 'Email address', value: user.email },
               { label: 'Company ID', value: user.companyId },
-              { label: 'Connected Portals', value: error && !data ? 'Unknown' : count },
+              { label: 'Connected Portals', value: unknown ? 'Unknown' : count },
             ]}
           />
         </Panel>
         <Panel title="Connection Statistics">
-          {error && !data ? (
+          {unknown ? (
             <ErrorState
               title="The connections could not be counted"
               error={error}
@@ -51,7 +59,7 @@ export function DashboardPage() {
             </div>
           )}
         </Panel>
-        <Guide connected={data ? data.length > 0 : null} />
+        <Guide />
       </div>
     </>
   );

@@ -1,41 +1,33 @@
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/Panel.tsx';
 
-interface Step {
+interface Tip {
   readonly title: string;
   readonly text: string;
-  readonly to: string;
-  readonly link: string;
+  /** Where to do it. */
+  readonly way?: { readonly to: string; readonly text: string };
 }
 
-const connect: Step = {
-  title: 'Create Connections',
-  text: 'Set up new Acculynx-HubSpot integrations for your team',
-  to: '/connections?dialog=create',
-  link: 'Create a connection',
-};
+const tips: readonly Tip[] = [
+  {
+    title: 'Create Connections',
+    text: 'Set up new Acculynx-HubSpot integrations for your team',
+    way: { to: '/connections?dialog=create', text: 'Create a connection' },
+  },
+  {
+    title: 'Monitor Status',
+    text: 'Check your connection health and webhook status',
+    way: { to: '/connections', text: 'See your connections' },
+  },
+  { title: 'Configure Settings', text: 'Adjust auto-sync preferences and HubSpot mapping options' },
+];
 
-const copy: Step = {
-  title: 'Copy your contacts',
-  text: 'Start a migration, and watch each contact arrive in HubSpot',
-  to: '/migrations?dialog=create',
-  link: 'Start a migration',
-};
-
-const watch: Step = {
-  title: 'Monitor Status',
-  text: 'Check your connection health and how far migrations are',
-  to: '/migrations',
-  link: 'See migrations',
-};
-
-/** What to do first and next. `connected` is null while it is not known whether there is a connection. */
-export function Guide({ connected }: { readonly connected: boolean | null }) {
-  const steps = connected === false ? [connect] : [connect, copy, watch];
+/** What can be done with connections, in the order of doing it. */
+export function Guide() {
   return (
     <Panel title="Connection Management Guide">
       <ol className="guide">
-        {steps.map(({ title, text, to, link }, index) => (
+        {tips.map(({ title, text, way }, index) => (
           <li key={title}>
             <span className="guide-number numbers" aria-hidden>
               {index + 1}
@@ -43,7 +35,7 @@ export function Guide({ connected }: { readonly connected: boolean | null }) {
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
-              <Link to={to}>{link}</Link>
+              {way ? <Link to={way.to}>{way.text}</Link> : null}
             </div>
           </li>
         ))}

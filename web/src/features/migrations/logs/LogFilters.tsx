@@ -1,8 +1,6 @@
-import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Input, type InputRef } from 'antd';
-import { useRef } from 'react';
+import { CloseOutlined } from '@ant-design/icons';
 import { formatCount } from '../../../components/format.ts';
-import { useSlash } from '../../../components/use-slash.ts';
+import { SearchField } from '../../../components/SearchField.tsx';
 import { outcomeTexts } from '../outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
@@ -22,23 +20,14 @@ interface LogFiltersProps {
 
 /** Search and level filter of the logs. */
 export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
-  const input = useRef<InputRef>(null);
-  useSlash(() => input.current?.focus());
   return (
     <div className="logs-filters">
-      <Input
-        ref={input}
+      <SearchField
         className="logs-search"
-        allowClear
-        prefix={<SearchOutlined aria-hidden />}
+        label="Search the logs"
         placeholder="Search message and context"
-        aria-label="Search the logs"
-        aria-keyshortcuts="/"
         value={view.text}
-        onChange={(event) => onChange({ text: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onChange({ text: '' });
-        }}
+        onChange={(text) => onChange({ text })}
       />
       <div className="logs-levels" role="group" aria-label="Which lines">
         {levels.map(({ level, text }) => (

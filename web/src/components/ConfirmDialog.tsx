@@ -1,0 +1,58 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** The verb and its object. */
+  readonly confirm: string;
+  readonly keep: string;
+  /** Whether something is lost by it. */
+  readonly danger?: boolean;
+  readonly failure: { readonly title: string; readonly fallback: string };
+  /** When it throws, the question stays, with the reason. */
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+  /** What will happen, and what will not. */
+  readonly children: ReactNode;
+}
+
+/** The question before something that is not easily taken back; the way out of it has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, keep, danger = true, failure, onConfirm, onClose, children } = props;
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const send = async () => {
+    setSending(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onCancel={onClose}
+      footer={[
+        <Button key="keep" autoFocus onClick={onClose}>
+          {keep}
+        </Button>,
+        <Button key="confirm" type="primary" danger={danger} loading={sending} onClick={() => void send()}>
+          {confirm}
+        </Button>,
+      ]}
+    >
+      <div className="fields">
+        {children}
+        {error ? <FailureAlert {...failure} error={error} /> : null}
+      </div>
+    </Dialog>
+  );
+}

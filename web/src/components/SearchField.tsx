@@ -1,0 +1,37 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { useSlash } from './use-slash.ts';
+
+interface SearchFieldProps {
+  /** What is searched, for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly className?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The search of a page: `/` leads to it, Escape clears it. */
+export function SearchField({ label, placeholder, className, value, onChange }: SearchFieldProps) {
+  const input = useRef<InputRef>(null);
+  useSlash(() => input.current?.focus());
+  return (
+    <Input
+      ref={input}
+      {...(className ? { className } : {})}
+      allowClear
+      prefix={<SearchOutlined aria-hidden />}
+      placeholder={placeholder}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onChange('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Typing settles for this long before it is written to the address. */
+const settleMs = 250;
+
+interface TypedParameter {
+  /** As typed, for the field. */
+  readonly typed: string;
+  /** As settled, for asking the server. */
+  readonly settled: string;
+  readonly change: (text: string) => void;
+}
+
+/**
+ * A text of the address that somebody types: it appears at once and reaches the address when typing pauses. Another
+ * text leads back to the first page.
+ */
+export function useTypedParameter(name: string): TypedParameter {
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      setSearch((now) => withParameter(now, name, typed), { replace: true, preventScrollReset: true });
+      setTyped(null);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [name, typed, setSearch]);
+
+  const settled = search.get(name) ?? '';
+  return { typed: typed ?? settled, settled, change: setTyped };
+}
+
+/** The address with a parameter set, or without it when it is empty, at the first page. */
+export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('page');
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}

@@ -1,0 +1,63 @@
+import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { listConnections } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { useQuery } from '../../api/use-query.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useMigrations } from '../migrations/use-migrations.ts';
+import { brokenConnections, failedRuns } from './attention.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** What somebody should look after: refused credentials, failed runs. */
+export function AttentionPanel() {
+  const connections = useQuery(listConnections);
+  const migrations = useMigrations();
+  const now = useNow(hour);
+  const error = connections.error ?? migrations.error;
+  const retry = () => {
+    void connections.mutate();
+    void migrations.mutate();
+  };
+  if (!connections.data || !migrations.data) {
+    return (
+      <Panel title="Needs attention">
+        {error ? (
+          <ErrorState title="It is not known right now" error={error} onRetry={retry} />
+        ) : (
+          <Loading label="Looking for what needs attention">
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+      </Panel>
+    );
+  }
+  const concerns = [...brokenConnections(connections.data), ...failedRuns(migrations.data, now)];
+  return (
+    <Panel title="Needs attention">
+      {concerns.length === 0 ? (
+        <p className="dashboard-note dashboard-calm">
+          <CheckCircleOutlined aria-hidden /> Nothing. Credentials work, and no run has failed in the last
+          seven days.
+        </p>
+      ) : (
+        <ul className="concerns">
+          {concerns.map(({ key, title, text, to, link }) => (
+            <li key={key}>
+              <WarningOutlined aria-hidden />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+                <Link to={to} aria-label={`${link}: ${title}`}>
+                  {link}
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { ProgressCell } from '../migrations/ProgressCell.tsx';
+import { useMigrations } from '../migrations/use-migrations.ts';
+import { unfinished } from './attention.ts';
+
+const most = 5;
+
+/** What is being copied right now, moving as it goes. `connected` is null while it is not known. */
+export function RunningPanel({ connected }: { readonly connected: boolean | null }) {
+  const { data, error, mutate } = useMigrations();
+  return (
+    <Panel
+      title="What runs now"
+      extra={data?.length ? <Link to="/migrations">See all migrations</Link> : null}
+    >
+      {data ? (
+        <Running migrations={unfinished(data)} connected={connected} />
+      ) : error ? (
+        <ErrorState
+          title="The migrations could not be loaded"
+          consequence="Running migrations go on; no data was changed."
+          error={error}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Loading label="Loading the migrations">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+interface RunningProps {
+  readonly migrations: ReturnType<typeof unfinished>;
+  readonly connected: boolean | null;
+}
+
+function Running({ migrations, connected }: RunningProps) {
+  if (migrations.length === 0) return <Idle connected={connected} />;
+  const more = migrations.length - most;
+  return (
+    <>
+      <ul className="running">
+        {migrations.slice(0, most).map((migration) => (
+          <li key={migration.id}>
+            <div className="running-head">
+              <Link to={`/migrations/${migration.id}`}>{migration.connectionName}</Link>
+              <span className="running-id numbers">#{migration.id}</span>
+              <MigrationStatusTag migration={migration} />
+            </div>
+            <ProgressCell migration={migration} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="dashboard-note numbers">and {more} more</p> : null}
+    </>
+  );
+}
+
+function Idle({ connected }: Pick<RunningProps, 'connected'>) {
+  return connected === false ? (
+    <p className="dashboard-note">
+      Nothing yet. The first step is a connection between AccuLynx and HubSpot.{' '}
+      <Link to="/connections?dialog=create">Create a connection</Link>
+    </p>
+  ) : (
+    <p className="dashboard-note">
+      Nothing is being copied right now. <Link to="/migrations?dialog=create">Start a migration</Link>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { failureText } from '../../api/error-policy.ts';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useUser } from '../session/session-context.ts';
+import { FormActions } from './FormActions.tsx';
+import { blamePassword, checkPasswords, noPasswords } from './password-form.ts';
+import { passwordTexts as texts } from './texts.ts';
+import { useChangePassword } from './use-change-password.ts';
+
+/** A new password for the one that is known. */
+export function PasswordPanel() {
+  const { email, firstName, lastName } = useUser();
+  const changePassword = useChangePassword();
+  const toast = useToast();
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    initial: noPasswords,
+    check: checkPasswords,
+    submit: async ({ currentPassword, newPassword }) => {
+      try {
+        await changePassword(currentPassword, newPassword);
+        form.reset(noPasswords);
+        setSaved(true);
+        toast(texts.updated);
+      } catch (error) {
+        const { text } = failureText(error, texts.failed.fallback);
+        toast({ tone: 'error', title: texts.failed.title, description: text });
+        throw error;
+      }
+    },
+    blame: blamePassword,
+  });
+  const untouched = Object.values(form.values).every((value) => value === '');
+  return (
+    <Panel title={texts.title}>
+      <form className="fields" noValidate onSubmit={form.onSubmit}>
+        <p className="settings-note">{texts.purpose}</p>
+        {/* Password managers store the new password under this name. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          form={form}
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          help="At least 8 characters"
+          strength={{ about: [email, firstName ?? '', lastName ?? ''] }}
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+        <FormActions
+          submitting={form.submitting}
+          saved={saved && untouched}
+          onCancel={() => {
+            setSaved(false);
+            form.reset(noPasswords);
+          }}
+        />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { profileSchema, updateProfile, type User } from '@ridgeline/contracts';
+import { useState } from 'react';
+import { failureText } from '../../api/error-policy.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { checkWith } from '../../components/form/check.ts';
+import { TextField } from '../../components/form/TextField.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useSession, useUser } from '../session/session-context.ts';
+import { FormActions } from './FormActions.tsx';
+import { ReadOnlyField } from './ReadOnlyField.tsx';
+import { profileTexts as texts } from './texts.ts';
+
+const namesOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+});
+
+/** One's own name; e-mail and company are shown, with why they stay. */
+export function ProfilePanel() {
+  const user = useUser();
+  const { signedIn } = useSession();
+  const save = useCommand(updateProfile);
+  const toast = useToast();
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    initial: namesOf(user),
+    check: (values) => checkWith(profileSchema, values),
+    submit: async (values) => {
+      try {
+        const changed = await save({ body: values });
+        // As after a sign-in, the other tabs of this browser look again.
+        await signedIn(changed);
+        form.reset(namesOf(changed));
+        setSaved(true);
+        toast(texts.updated);
+      } catch (error) {
+        const { text } = failureText(error, texts.failed.fallback);
+        toast({ tone: 'error', title: texts.failed.title, description: text });
+        throw error;
+      }
+    },
+  });
+  const stored = namesOf(user);
+  const unchanged = form.values.firstName === stored.firstName && form.values.lastName === stored.lastName;
+  return (
+    <Panel title={texts.title}>
+      <form className="fields" noValidate onSubmit={form.onSubmit}>
+        <div className="fields-pair">
+          <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
+          <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />
+        </div>
+        <div className="fields-pair">
+          <ReadOnlyField label="Email" value={user.email} reason={texts.emailNote} />
+          <ReadOnlyField label="Company ID" value={user.companyId} reason={texts.companyNote} />
+        </div>
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+        <FormActions
+          submitting={form.submitting}
+          saved={saved && unchanged}
+          onCancel={() => {
+            setSaved(false);
+            form.reset(stored);
+          }}
+        />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { TeamPanel } from '../team/TeamPanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+import './settings.css';
+
+/** What concerns oneself at the left, what concerns the company at the right. */
+export function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Settings" purpose="Your name, your password, and who works with you." />
+      <div className="settings">
+        <div className="settings-column">
+          <ProfilePanel />
+          <PasswordPanel />
+        </div>
+        <div className="settings-column">
+          <TeamPanel />
+          <SignOutEverywhere />
+        </div>
+      </div>
+    </>
+  );
+}

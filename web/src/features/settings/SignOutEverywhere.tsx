@@ -1,0 +1,58 @@
+import { signOutEverywhere } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { signOutTexts as texts } from './texts.ts';
+
+/** Ends every session of the account, after a question. */
+export function SignOutEverywhere() {
+  const { leave, tellTabs } = useSession();
+  const end = useCommand(signOutEverywhere);
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+
+  const confirm = async () => {
+    // Before the call, as at every sign-out: the end that the other tabs will notice is no expiry.
+    tellTabs('signing-out');
+    try {
+      await end();
+    } catch (error) {
+      tellTabs('stayed');
+      throw error;
+    }
+    await leave('signed-out');
+    toast(texts.done);
+  };
+  return (
+    <Panel title={texts.title}>
+      <p className="settings-note">{texts.purpose}</p>
+      <Button
+        danger
+        className="settings-sign-out"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        Sign out everywhere
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={texts.question}
+          confirm="Sign out everywhere"
+          keep="Stay signed in"
+          failure={texts.failed}
+          onConfirm={confirm}
+          onClose={() => {
+            setAsking(false);
+          }}
+        >
+          <p>{texts.consequence}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@ridgeline/contracts';
+import { z } from 'zod';
+import { blameByCode } from '../../components/form/blame.ts';
+import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { passwordTexts } from './texts.ts';
+
+export interface PasswordValues {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+export const noPasswords: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** The form holds passwords as typed; what is sent is protected, so this schema is the form's own. */
+const passwordSchema = z.object({
+  currentPassword: z.string().min(1, 'auth.current_password_required'),
+  newPassword: z.string().min(8, 'auth.password_too_short').max(256, 'auth.password_too_long'),
+});
+
+/** Checks the change of a password, the repeated one too. */
+export function checkPasswords(values: PasswordValues): FieldTexts<PasswordValues> {
+  const repeated = repeatedText(values);
+  return { ...checkWith(passwordSchema, values), ...(repeated ? { confirmPassword: repeated } : {}) };
+}
+
+function repeatedText({ newPassword, confirmPassword }: PasswordValues): string | null {
+  if (!confirmPassword) return passwordTexts.confirmRequired;
+  return confirmPassword === newPassword ? null : passwordTexts.mismatch;
+}
+
+/** The field that a refusal is about, where the server did not name it. */
+export const blamePassword = blameByCode<PasswordValues>({
+  'auth.current_password_required': 'currentPassword',
+  'auth.current_password_wrong': 'currentPassword',
+  'auth.password_too_short': 'newPassword',
+  'auth.password_too_long': 'newPassword',
+  'auth.password_common': 'newPassword',
+});
+
+/**
+ * What a failed change of a password means: an answer that is neither JSON nor 200 is 'Invalid server response', which
+ * wins over the generic rule of showing its text (decision 7).
+ */
+export function passwordFailure(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.body !== null || isJson(error.message)) return error;
+  return new ApiError(error.status, passwordTexts.invalidAnswer, null, error.retryAfterSeconds);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

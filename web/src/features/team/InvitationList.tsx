@@ -1,0 +1,133 @@
+import { ClockCircleOutlined, MailOutlined } from '@ant-design/icons';
+import { inviteColleague, withdrawInvitation, type Invitation } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { failureText } from '../../api/error-policy.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Ago } from '../../components/Ago.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { StatusTag } from '../../components/StatusTag.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useNow } from '../../components/use-now.ts';
+import { formatMoment } from '../../components/format.ts';
+import { isOver } from './team-changes.ts';
+import { inviteTexts, withdrawTexts } from './texts.ts';
+
+interface InvitationListProps {
+  readonly invitations: readonly Invitation[];
+  readonly onInvited: (invitation: Invitation) => void;
+  readonly onWithdrawn: (id: number) => void;
+}
+
+const minute = 60_000;
+
+/** Who is invited and has not joined yet. */
+export function InvitationList({ invitations, onInvited, onWithdrawn }: InvitationListProps) {
+  const now = useNow(minute);
+  const [asking, setAsking] = useState<Invitation | null>(null);
+  const withdraw = useCommand(withdrawInvitation);
+  const toast = useToast();
+  return (
+    <>
+      <ul className="team-list" aria-label="Open invitations">
+        {invitations.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            over={isOver(invitation, now)}
+            onInvited={onInvited}
+            onWithdraw={() => {
+              setAsking(invitation);
+            }}
+          />
+        ))}
+      </ul>
+      {asking ? (
+        <ConfirmDialog
+          title={`Withdraw the invitation of ${asking.email}?`}
+          confirm="Withdraw invitation"
+          keep="Keep it"
+          failure={withdrawTexts.failed}
+          onConfirm={async () => {
+            await withdraw({ params: { id: String(asking.id) } });
+            onWithdrawn(asking.id);
+            toast(withdrawTexts.done(asking.email));
+          }}
+          onClose={() => {
+            setAsking(null);
+          }}
+        >
+          <p>The link in the mail stops to work. You can invite {asking.email} again at any time.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  readonly over: boolean;
+  readonly onInvited: (invitation: Invitation) => void;
+  readonly onWithdraw: () => void;
+}
+
+function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRowProps) {
+  const { email, invitedBy, invitedAt, expiresAt } = invitation;
+  const invite = useCommand(inviteColleague);
+  const toast = useToast();
+  const [sending, setSending] = useState(false);
+
+  const sendAgain = async () => {
+    setSending(true);
+    try {
+      onInvited(await invite({ body: { email } }));
+      toast(inviteTexts.sent(email));
+    } catch (error) {
+      const { title, fallback } = inviteTexts.failed;
+      toast({ tone: 'error', title, description: failureText(error, fallback).text });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <li>
+      <span className="avatar team-invited" aria-hidden>
+        <MailOutlined />
+      </span>
+      <div className="team-person">
+        <p className="team-name">{email}</p>
+        <p className="team-note">
+          Invited by {invitedBy} <Ago time={invitedAt} />
+        </p>
+      </div>
+      <div className="team-actions">
+        {over ? (
+          <StatusTag
+            tone="warning"
+            icon={ClockCircleOutlined}
+            text="Expired"
+            reason={`The link worked until ${formatMoment(expiresAt)}`}
+          />
+        ) : null}
+        <Button
+          type="text"
+          size="small"
+          aria-label={`Send again to ${email}`}
+          loading={sending}
+          onClick={() => void sendAgain()}
+        >
+          Send again
+        </Button>
+        <Button
+          type="text"
+          size="small"
+          danger
+          aria-label={`Withdraw the invitation of ${email}`}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useUser } from '../session/session-context.ts';
+import { InvitationList } from './InvitationList.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { MemberList } from './MemberList.tsx';
+import { useTeam } from './use-team.ts';
+import './team.css';
+
+/** The people of one's company, who is invited, and the way to invite more. */
+export function TeamPanel() {
+  const { id } = useUser();
+  const { data, error, retry, invited, withdrawn } = useTeam();
+  return (
+    <Panel title="Team">
+      <div className="team">
+        <p className="team-purpose">
+          Everyone here shares your company’s connections and migrations, and may invite others.
+        </p>
+        {data ? (
+          <>
+            <MemberList members={data.members} ownId={id} />
+            {data.invitations.length > 0 ? (
+              <div>
+                <h3>Open invitations</h3>
+                <InvitationList invitations={data.invitations} onInvited={invited} onWithdrawn={withdrawn} />
+              </div>
+            ) : null}
+          </>
+        ) : error ? (
+          <ErrorState title="The team could not be loaded" error={error} onRetry={retry} />
+        ) : (
+          <Loading label="Loading the team">
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        <InviteForm onInvited={invited} />
+      </div>
+    </Panel>
+  );
+}

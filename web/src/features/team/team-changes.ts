@@ -1,0 +1,16 @@
+import type { Invitation, Team } from '@ridgeline/contracts';
+
+/** The team with an invitation, newest first; one that was sent again replaces the former to the same e-mail. */
+export function withInvitation(team: Team, invitation: Invitation): Team {
+  const same = ({ id, email }: Invitation) =>
+    id === invitation.id || email.toLowerCase() === invitation.email.toLowerCase();
+  return { ...team, invitations: [invitation, ...team.invitations.filter((one) => !same(one))] };
+}
+
+export function withoutInvitation(team: Team, id: number): Team {
+  return { ...team, invitations: team.invitations.filter((one) => one.id !== id) };
+}
+
+/** Whether an invitation's link has stopped to work by itself. `now` is epoch milliseconds. */
+export const isOver = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
+  Date.parse(expiresAt) <= now;

@@ -1,0 +1,106 @@
+import { updateUser } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { failureText } from '../../api/error-policy.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { blameByCode } from '../../components/form/blame.ts';
+import { TextField } from '../../components/form/TextField.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { editTexts as texts } from './texts.ts';
+import type { UserDialogProps } from './UserDialogs.tsx';
+import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
+
+const blame = blameByCode<UserValues>({
+  'auth.email_taken': 'email',
+  'user.company_unknown': 'companyId',
+  'user.own_access': 'companyId',
+});
+
+/** Names, e-mail and company of a user; only what is filled in and changed is sent. */
+export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
+  const update = useCommand(updateUser);
+  const toast = useToast();
+  const form = useForm({
+    initial: valuesOf(user),
+    check: (values) => checkChanges(user, values),
+    submit: async (values) => {
+      try {
+        const changed = await update({ params: { id: String(user.id) }, body: changesOf(user, values) });
+        onChanged(changed);
+        onClose();
+        toast({ title: texts.updated, description: `The changes to ${changed.email} are saved.` });
+      } catch (error) {
+        const { title, fallback } = texts.failed;
+        toast({ tone: 'error', title, description: failureText(error, fallback).text });
+        throw error;
+      }
+    },
+    blame,
+  });
+  const { values, submitting } = form;
+  const unchanged = Object.keys(changesOf(user, values)).length === 0;
+  const kept = (value: string, stored: string | null) =>
+    value.trim() === '' && stored ? `Left empty, it stays ${stored}` : undefined;
+  return (
+    <Dialog
+      open
+      title="Edit User"
+      onCancel={onClose}
+      mask={{ closable: unchanged }}
+      footer={[
+        <Button key="cancel" disabled={submitting} onClick={onClose}>
+          Cancel
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          htmlType="submit"
+          form="edit-user"
+          loading={submitting}
+          disabled={unchanged}
+        >
+          Save changes
+        </Button>,
+      ]}
+    >
+      <form id="edit-user" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
+        <p className="users-about">{user.email}</p>
+        <div className="fields-pair">
+          <TextField
+            form={form}
+            name="firstName"
+            label="First name"
+            help={kept(values.firstName, user.firstName)}
+          />
+          <TextField
+            form={form}
+            name="lastName"
+            label="Last name"
+            help={kept(values.lastName, user.lastName)}
+          />
+        </div>
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label="Email"
+          help={kept(values.email, user.email) ?? 'The address to sign in with, and for every mail'}
+        />
+        <TextField
+          form={form}
+          name="companyId"
+          label="Company ID"
+          help={
+            kept(values.companyId, user.companyId) ??
+            'In another company the user sees its connections and migrations, and no longer these'
+          }
+        />
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

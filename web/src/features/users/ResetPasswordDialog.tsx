@@ -1,0 +1,111 @@
+import { resetUserPassword } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { failureText } from '../../api/error-policy.ts';
+import { withProtectedPassword } from '../../api/password-protection.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { blameByCode } from '../../components/form/blame.ts';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useUser } from '../session/session-context.ts';
+import { resetProblems, typingErrors, type ResetValues } from './reset-form.ts';
+import { resetTexts as texts } from './texts.ts';
+import type { UserDialogProps } from './UserDialogs.tsx';
+
+const empty: ResetValues = { newPassword: '', confirmPassword: '' };
+
+const blame = blameByCode<ResetValues>({
+  'auth.password_too_short': 'newPassword',
+  'auth.password_too_long': 'newPassword',
+  'auth.password_common': 'newPassword',
+});
+
+/** A new password for somebody who cannot get one by mail. */
+export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
+  const reset = useCommand(resetUserPassword);
+  const toast = useToast();
+  const own = useUser().id === user.id;
+  const typing = useForm({
+    initial: empty,
+    check: typingErrors,
+    submit: async ({ newPassword }) => {
+      try {
+        await withProtectedPassword(newPassword, (field) =>
+          reset({ params: { id: String(user.id) }, body: { newPassword: field } }),
+        );
+        onClose();
+        toast({
+          title: texts.done,
+          description: `${user.email} signs in with the new password from now on.`,
+        });
+      } catch (error) {
+        const { title, fallback } = texts.failed;
+        toast({ tone: 'error', title, description: failureText(error, fallback).text });
+        throw error;
+      }
+    },
+    blame,
+  });
+  // The texts stand beside the fields while typing, not only when a field is left.
+  const form = { ...typing, errors: { ...typing.errors, ...typingErrors(typing.values) } };
+  const [problem] = resetProblems(form.values);
+  return (
+    <Dialog
+      open
+      title="Reset Password"
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="cancel" disabled={form.submitting} onClick={onClose}>
+          Cancel
+        </Button>,
+        <Button
+          key="reset"
+          type="primary"
+          htmlType="submit"
+          form="reset-password"
+          loading={form.submitting}
+          disabled={problem !== undefined}
+        >
+          Reset Password
+        </Button>,
+      ]}
+    >
+      <form
+        id="reset-password"
+        className="fields"
+        noValidate
+        onSubmit={form.onSubmit}
+        onKeyDown={({ key, target }) => {
+          // A browser does not submit past a disabled button, and would leave the Enter key without an answer.
+          if (key === 'Enter' && target instanceof HTMLInputElement && problem)
+            toast({ tone: 'error', title: problem.title, description: problem.text });
+        }}
+      >
+        <p className="users-about">
+          {user.email} is signed out on every device
+          {own ? ', you on this one too,' : ''} and signs in with the new password.
+        </p>
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          help="At least 8 characters"
+          strength={{ about: [user.email, user.firstName ?? '', user.lastName ?? ''] }}
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

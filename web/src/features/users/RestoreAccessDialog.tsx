@@ -1,0 +1,35 @@
+import { updateUser } from '@ridgeline/contracts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { accessTexts as texts } from './texts.ts';
+import type { UserDialogProps } from './UserDialogs.tsx';
+
+/** Gives a user's access back. */
+export function RestoreAccessDialog({ user, onChanged, onClose }: UserDialogProps) {
+  const update = useCommand(updateUser);
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      title={`Restore access of ${user.email}?`}
+      confirm="Restore access"
+      keep="Keep it revoked"
+      danger={false}
+      failure={texts.failed}
+      onConfirm={async () => {
+        onChanged(await update({ params: { id: String(user.id) }, body: { accessRevoked: false } }));
+        toast({ title: texts.restored, description: `${user.email} can use Ridgeline again.` });
+      }}
+      onClose={onClose}
+    >
+      {user.accessRevokedReason ? (
+        <p>
+          It was revoked with the reason “{user.accessRevokedReason}”. From now on {user.email} can sign in
+          and work as before.
+        </p>
+      ) : (
+        <p>From now on {user.email} can sign in and work as before.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { updateUser, userChangeSchema } from '@ridgeline/contracts';
+import { Button, Input } from 'antd';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { checkWith } from '../../components/form/check.ts';
+import { Field } from '../../components/form/Field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { accessTexts as texts } from './texts.ts';
+import type { UserDialogProps } from './UserDialogs.tsx';
+
+/** Takes a user's access, with a reason for him to read. */
+export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps) {
+  const update = useCommand(updateUser);
+  const toast = useToast();
+  const form = useForm({
+    initial: { accessRevokedReason: '' },
+    check: (values) => checkWith(userChangeSchema, values),
+    submit: async ({ accessRevokedReason }) => {
+      const body = { accessRevoked: true, accessRevokedReason: accessRevokedReason.trim() || null };
+      onChanged(await update({ params: { id: String(user.id) }, body }));
+      onClose();
+      toast({ title: texts.revoked, description: `${user.email} can no longer use Ridgeline.` });
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={`Revoke access of ${user.email}?`}
+      onCancel={onClose}
+      footer={[
+        <Button key="keep" disabled={form.submitting} onClick={onClose}>
+          Keep access
+        </Button>,
+        <Button
+          key="revoke"
+          type="primary"
+          danger
+          htmlType="submit"
+          form="revoke-access"
+          loading={form.submitting}
+        >
+          Revoke access
+        </Button>,
+      ]}
+    >
+      <form id="revoke-access" className="fields" noValidate onSubmit={form.onSubmit}>
+        <p>
+          It takes effect at once, on every device, also on pages that are open. Running migrations of the
+          company go on, and nothing is deleted: you can restore the access at any time.
+        </p>
+        <Field
+          label="Reason"
+          optional
+          help="The user reads it when access is refused"
+          error={form.errors.accessRevokedReason}
+        >
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              name="accessRevokedReason"
+              rows={3}
+              placeholder="Access has been revoked"
+              value={form.values.accessRevokedReason}
+              onChange={({ target }) => {
+                form.set('accessRevokedReason', target.value);
+              }}
+              onBlur={() => {
+                form.leave('accessRevokedReason');
+              }}
+            />
+          )}
+        </Field>
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { fullName } from '../session/person.ts';
+import { UserActions } from './UserActions.tsx';
+import { UserEmail } from './UserEmail.tsx';
+import type { UserRowsProps } from './UserTable.tsx';
+
+/** A page of users on phones: a card for each. */
+export function UserCards({ users, onAsk }: UserRowsProps) {
+  return (
+    <ul className="user-cards" aria-label="Users">
+      {users.map((user) => (
+        <li key={user.id}>
+          <UserEmail user={user} />
+          <p className="user-cards-note numbers">
+            #{user.id} · {fullName(user) ?? 'No name'} · {user.companyId}
+          </p>
+          {user.accessRevoked ? (
+            <p className="user-cards-reason">{user.accessRevokedReason ?? 'Access has been revoked'}</p>
+          ) : null}
+          <UserActions user={user} onAsk={onAsk} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LinkTabs } from '../../components/LinkTabs.tsx';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useUser } from '../session/session-context.ts';
+import { AccessDenied } from './AccessDenied.tsx';
+import { UsersPanel } from './UsersPanel.tsx';
+
+const ActivityPanel = lazy(() => import('./activity/ActivityPanel.tsx'));
+
+/** User Management: everybody who may sign in, and what was done. Only for administrators. */
+export function UsersPage() {
+  const { administrator } = useUser();
+  const [search] = useSearchParams();
+  const activity = search.get('tab') === 'activity';
+  if (!administrator) return <AccessDenied />;
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        purpose="Everybody who may sign in, in every company, and what was done by whom."
+      />
+      <LinkTabs
+        label="User Management"
+        tabs={[
+          { text: 'Users', to: '/users', current: !activity },
+          { text: 'Activity', to: '/users?tab=activity', current: activity },
+        ]}
+      />
+      {activity ? (
+        <Suspense
+          fallback={
+            <Loading label="Loading the activity">
+              <SkeletonRows rows={8} />
+            </Loading>
+          }
+        >
+          <ActivityPanel />
+        </Suspense>
+      ) : (
+        <UsersPanel />
+      )}
+    </>
+  );
+}

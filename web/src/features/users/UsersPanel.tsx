@@ -1,0 +1,86 @@
+import type { ManagedUser } from '@ridgeline/contracts';
+import { useDeferredValue, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { formatCount, formatRecords } from '../../components/format.ts';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { PageButtons } from '../../components/pages/PageButtons.tsx';
+import { pageWindow, readPage } from '../../components/pages/page-window.ts';
+import { SearchField } from '../../components/SearchField.tsx';
+import { usePhone } from '../../components/use-media-query.ts';
+import { useTypedParameter, withParameter } from '../../components/use-typed-parameter.ts';
+import { useUserDialog } from './use-user-dialog.ts';
+import { useUsers } from './use-users.ts';
+import { searchUsers } from './user-search.ts';
+import { UserCards } from './UserCards.tsx';
+import { UserDialogs } from './UserDialogs.tsx';
+import { UserTable } from './UserTable.tsx';
+import './users.css';
+
+/** The search, the list and the dialogs about one of it. */
+export function UsersPanel() {
+  const { data, error, retry, changed } = useUsers();
+  const dialog = useUserDialog();
+  return (
+    <section className="panel" aria-label="Users">
+      {data ? (
+        <UserList users={data} onAsk={dialog.show} />
+      ) : error ? (
+        <ErrorState title="Error Loading Users" error={error} onRetry={retry} />
+      ) : (
+        <Loading label="Loading the users">
+          <SkeletonRows rows={8} />
+        </Loading>
+      )}
+      {data ? <UserDialogs users={data} dialog={dialog} onChanged={changed} /> : null}
+    </section>
+  );
+}
+
+interface UserListProps {
+  readonly users: readonly ManagedUser[];
+  readonly onAsk: ReturnType<typeof useUserDialog>['show'];
+}
+
+function UserList({ users, onAsk }: UserListProps) {
+  const { typed, change } = useTypedParameter('q');
+  const [search, setSearch] = useSearchParams();
+  const phone = usePhone();
+  const text = useDeferredValue(typed);
+  const found = useMemo(() => searchUsers(users, text), [users, text]);
+  const pages = pageWindow(found.length, readPage(search));
+  const shown = found.slice(pages.from, pages.to);
+  const List = phone ? UserCards : UserTable;
+  return (
+    <>
+      <div className="users-filters">
+        <SearchField
+          className="users-search"
+          label="Search users"
+          placeholder="Search by email, name, company or ID"
+          value={typed}
+          onChange={change}
+        />
+        <p className="users-count numbers" role="status">
+          {found.length === users.length
+            ? formatRecords(users.length, 'user')
+            : `${formatCount(found.length)} of ${formatRecords(users.length, 'user')}`}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <List users={shown} onAsk={onAsk} />
+      ) : (
+        <p className="users-none">No user matches “{text.trim()}”.</p>
+      )}
+      <div className="users-foot">
+        <PageButtons
+          label="Pages of the users"
+          window={pages}
+          onChange={(page) => {
+            setSearch((now) => withParameter(now, 'page', page === 1 ? '' : String(page)));
+          }}
+        />
+      </div>
+    </>
+  );
+}

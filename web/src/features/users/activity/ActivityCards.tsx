@@ -1,0 +1,39 @@
+import type { Activity } from '@ridgeline/contracts';
+import { formatMoment } from '../../../components/format.ts';
+import { ActivityResult } from './ActivityResult.tsx';
+import { actionTexts, deviceText, partyText } from './activity-texts.ts';
+
+/** The trail on phones: a card for each line. */
+export function ActivityCards({ entries }: { readonly entries: readonly Activity[] }) {
+  return (
+    <ul className="user-cards" aria-label="Activity">
+      {entries.map((entry) => (
+        <ActivityCard key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function ActivityCard({ entry }: { readonly entry: Activity }) {
+  const { at, action, result, actor, target, companyId, address, userAgent, detail } = entry;
+  const whom = partyText(target);
+  const where = [address, deviceText(userAgent)].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className="activity-head">
+        <strong>{actionTexts[action]}</strong>
+        <ActivityResult result={result} />
+      </div>
+      <p className="activity-line">
+        {partyText(actor) ?? 'Unknown'}
+        {companyId ? ` (${companyId})` : ''}
+        {whom ? ` → ${whom}` : ''}
+      </p>
+      {detail ? <p className="user-cards-note">{detail}</p> : null}
+      <p className="user-cards-note numbers">
+        <time dateTime={at}>{formatMoment(at)}</time>
+        {where ? ` · ${where}` : ''}
+      </p>
+    </li>
+  );
+}

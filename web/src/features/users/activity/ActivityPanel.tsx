@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
+import { usePhone } from '../../../components/use-media-query.ts';
+import { ActivityCards } from './ActivityCards.tsx';
+import { ActivityFilters } from './ActivityFilters.tsx';
+import { ActivityTable } from './ActivityTable.tsx';
+import { queryOf, readActivityView, type ActivityView } from './activity-view.ts';
+import { useActivity } from './use-activity.ts';
+import './activity.css';
+
+/** What was done by whom: the audit trail, newest first. */
+export default function ActivityPanel() {
+  const [search] = useSearchParams();
+  const view = readActivityView(search);
+  return (
+    <section className="panel" aria-label="Activity">
+      <ActivityFilters view={view} />
+      <Entries view={view} />
+    </section>
+  );
+}
+
+function Entries({ view }: { readonly view: ActivityView }) {
+  const { entries, error, stale, more, loadingMore, loadMore, retry } = useActivity(view);
+  const phone = usePhone();
+  if (!entries) {
+    return error ? (
+      <ErrorState title="The activity could not be loaded" error={error} onRetry={retry} />
+    ) : (
+      <Loading label="Loading the activity">
+        <SkeletonRows rows={8} />
+      </Loading>
+    );
+  }
+  if (entries.length === 0) {
+    const filtered = Object.keys(queryOf(view)).length > 0;
+    return (
+      <p className="users-none">
+        {filtered ? 'Nothing matches this filter.' : 'Nothing has been recorded yet.'}
+      </p>
+    );
+  }
+  const Rows = phone ? ActivityCards : ActivityTable;
+  return (
+    <>
+      <div className={stale ? 'activity-stale' : undefined} aria-busy={stale}>
+        <Rows entries={entries} />
+      </div>
+      {error ? (
+        <div className="activity-foot">
+          <FailureAlert
+            title="The activity could not be brought up to date"
+            error={error}
+            fallback="Something unexpected happened."
+          />
+          <Button onClick={retry}>Try Again</Button>
+        </div>
+      ) : more ? (
+        <div className="activity-foot">
+          <Button loading={loadingMore} onClick={loadMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ActivityAction } from '@ridgeline/contracts';
+
+/** What was done, as administrators read it; in the order of the filter. */
+export const actionTexts: Readonly<Record<ActivityAction, string>> = {
+  'sign-in': 'Sign-in',
+  'sign-out': 'Sign-out',
+  'sign-out-everywhere': 'Sign-out everywhere',
+  registration: 'Registration',
+  'password-forgotten': 'Password forgotten',
+  'password-reset': 'Password reset by mail',
+  'password-change': 'Password change',
+  'profile-change': 'Profile change',
+  'invitation-sent': 'Invitation sent',
+  'invitation-withdrawn': 'Invitation withdrawn',
+  'invitation-accepted': 'Invitation accepted',
+  'user-change': 'User edited',
+  'user-password-reset': 'Password reset by administrator',
+  'access-revoked': 'Access revoked',
+  'access-restored': 'Access restored',
+  'access-revoked-confirmed': 'Revocation confirmed',
+};
+
+interface Party {
+  readonly id: number | null;
+  readonly email: string | null;
+}
+
+/** Who did something or whom it concerned; a number where the e-mail is not known. */
+export function partyText(party: Party | null): string | null {
+  if (!party) return null;
+  return party.email ?? (party.id === null ? null : `User #${party.id}`);
+}
+
+/** Marks of the browsers, the most particular first: each names the ones below it as well. */
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** 'Chrome on Windows'; what is neither a known browser nor a known system reads as it came, shortened. */
+export function deviceText(userAgent: string | null): string | null {
+  if (!userAgent) return null;
+  const named = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];
+  const parts = [named(browsers), named(systems)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' on ') : shortened(userAgent);
+}
+
+const longest = 32;
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);

@@ -1,0 +1,35 @@
+import { listActivity, type AnswerOf } from '@ridgeline/contracts';
+import useSWRInfinite from 'swr/infinite';
+import { api } from '../../../api/client.ts';
+import { queryOf, type ActivityView } from './activity-view.ts';
+
+type ActivityPage = AnswerOf<typeof listActivity>;
+
+/** What was just done is seen when one comes to the page. */
+const freshMs = 2000;
+
+/** The trail that fits a view, newest first, page after page; the former view stays while the next one loads. */
+export function useActivity(view: ActivityView) {
+  const { data, error, size, setSize, isValidating, isLoading, mutate } = useSWRInfinite<
+    ActivityPage,
+    unknown
+  >(
+    (index: number, previous: ActivityPage | null) => {
+      const before = previous?.next;
+      if (index > 0 && !before) return null;
+      return [listActivity.path, { ...queryOf(view), ...(before ? { before } : {}) }] as const;
+    },
+    ([, query]: readonly [string, ReturnType<typeof queryOf>]) => api(listActivity, { query }),
+    { dedupingInterval: freshMs, revalidateFirstPage: false, keepPreviousData: true },
+  );
+  return {
+    entries: data?.flatMap((page) => page.entries),
+    error,
+    /** What is shown belongs to the former view. */
+    stale: isLoading && data !== undefined,
+    more: Boolean(data?.at(-1)?.next),
+    loadingMore: isValidating && data !== undefined && data.length < size,
+    loadMore: () => void setSize(size + 1),
+    retry: () => void mutate(),
+  };
+}

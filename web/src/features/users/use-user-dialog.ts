@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom';
+
+const kinds = ['edit', 'reset-password', 'revoke', 'restore'] as const;
+export type UserDialogKind = (typeof kinds)[number];
+
+interface OpenUserDialog {
+  readonly kind: UserDialogKind;
+  readonly userId: number;
+}
+
+/** The dialog about a user that an address asks for; null when it asks for none or for nonsense. */
+export function readUserDialog(search: URLSearchParams): OpenUserDialog | null {
+  const kind = kinds.find((name) => name === search.get('dialog'));
+  const userId = Number(search.get('user'));
+  return kind && Number.isSafeInteger(userId) && userId > 0 ? { kind, userId } : null;
+}
+
+/** Which dialog is open about whom; kept in the address, so that Back closes it. */
+export function useUserDialog() {
+  const [search, setSearch] = useSearchParams();
+  return {
+    open: readUserDialog(search),
+    show: (kind: UserDialogKind, userId: number) => {
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.set('dialog', kind);
+          next.set('user', String(userId));
+          return next;
+        },
+        { preventScrollReset: true },
+      );
+    },
+    close: () => {
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.delete('dialog');
+          next.delete('user');
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
+}
