@@ -8,14 +8,17 @@ let database: TestDatabase;
 let auth: AuthUnderTest;
 let verified: (string | null)[] = [];
 let whileHashing: () => Promise<unknown>;
+let afterVerifying: () => Promise<unknown>;
 
-/** Notes which hashes passwords are checked against, and lets something happen while one is made. */
+/** Notes which hashes passwords are checked against, and lets something happen meanwhile. */
 function watched(hasher: PasswordHasher): PasswordHasher {
   return {
     ...hasher,
-    verify: (stored, password) => {
+    verify: async (stored, password) => {
       verified.push(stored);
-      return hasher.verify(stored, password);
+      const fits = await hasher.verify(stored, password);
+      await afterVerifying();
+      return fits;
     },
     hash: async (password) => {
       await whileHashing();
@@ -38,6 +41,7 @@ afterAll(async () => {
 beforeEach(() => {
   verified = [];
   whileHashing = () => Promise.resolve();
+  afterVerifying = () => Promise.resolve();
 });
 
 const change = async (userId: number, current: string, next: string) =>
@@ -67,6 +71,16 @@ describe("Changing one's own password", () => {
       { action: 'sign-in', result: 'done' },
       { action: 'sign-in', result: 'refused' },
     ]);
+  });
+
+  test('A reset link that is under way stops to work', async () => {
+    const { user } = await auth.register('link@example.com');
+    await database.asAdmin(
+      `insert into reset_tokens values (${user.id}, '\\x00', now() + interval '30 minutes')`,
+    );
+    await change(user.id, goodPassword, 'a-new-password');
+    const tokens = await database.db.forSystem((tx) => tx.query('select * from reset_tokens'));
+    expect(tokens).toEqual([]);
   });
 
   test('A wrong current password is 400 beside its field, and noted', async () => {
@@ -129,6 +143,13 @@ describe('Verifying at sign-in', () => {
     await auth.signIn('nobody@example.com').catch(() => null);
     await auth.signIn('work@example.com', 'not the password').catch(() => null);
     expect(verified).toEqual([null, await hashOf(user.id)]);
+  });
+
+  test('When the sessions are ended while a password is verified, then the new one is over too', async () => {
+    const { user } = await auth.register('stale@example.com');
+    afterVerifying = () => auth.gateway(endSessions, { body: { userId: user.id } });
+    expect(await auth.signIn('stale@example.com')).toMatchObject({ sessionEpoch: 1 });
+    expect(await auth.record(user.id)).toMatchObject({ sessionEpoch: 2 });
   });
 
   test('When the parameters rose, then the next sign-in hashes anew, and only that one', async () => {

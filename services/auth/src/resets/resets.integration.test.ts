@@ -4,11 +4,24 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import type { MailJob } from '../mails/mail-job.ts';
 import { createMailWriter } from '../mails/mail-writer.ts';
+import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
 let queries: string[];
+/** Resolves when as many passwords were hashed as are to be used side by side. */
+let allHashed: () => Promise<void>;
+
+function barrier(count: number): () => Promise<void> {
+  const open = Promise.withResolvers<undefined>();
+  let arrived = 0;
+  return async () => {
+    arrived += 1;
+    if (arrived === count) open.resolve(undefined);
+    await open.promise;
+  };
+}
 
 /** Notes what is asked of the database, with the parameters' kinds instead of their values. */
 function watched(db: Database): Database {
@@ -26,7 +39,16 @@ function watched(db: Database): Database {
 
 beforeAll(async () => {
   database = await testDatabase('auth');
-  auth = await startAuth({ db: watched(database.db), redisUrl: await testRedisUrl() });
+  const real = await createPasswordHasher({ memoryCost: 1024, timeCost: 1 });
+  const hasher: PasswordHasher = {
+    ...real,
+    hash: async (password) => {
+      const hash = await real.hash(password);
+      await allHashed();
+      return hash;
+    },
+  };
+  auth = await startAuth({ db: watched(database.db), redisUrl: await testRedisUrl(), hasher });
 });
 
 afterAll(async () => {
@@ -36,6 +58,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   queries = [];
+  allHashed = () => Promise.resolve();
 });
 
 const forget = (email: string) => auth.gateway(requestPasswordReset, { body: { email } });
@@ -110,10 +133,11 @@ describe('Setting a password by the link', () => {
     ]);
   });
 
-  test('When two use it at the same moment, then one password is set', async () => {
+  test('When several use it at the same moment, then one password is set', async () => {
     await auth.register('race@example.com');
     const link = await newLink('race@example.com');
-    const passwords = ['first-of-two', 'second-of-two'];
+    const passwords = Array.from({ length: 6 }, (_, number) => `number-${number}-of-six`);
+    allHashed = barrier(passwords.length);
     const results = await Promise.allSettled(passwords.map((password) => complete(link, password)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const signIns = await Promise.allSettled(

@@ -108,8 +108,13 @@ describe('Inviting', () => {
 
   test('Fifty are the most, also when many come at the same moment', async () => {
     const { user } = await auth.register('many@example.com');
+    const { user: other } = await auth.register('many-too@example.com');
+    await database.asAdmin(`update users set company_id = '${user.companyId}' where id = ${other.id}`);
+    const colleague = { ...other, companyId: user.companyId };
     const results = await Promise.allSettled(
-      Array.from({ length: 53 }, (_, number) => invite(user, `many-${number}@example.com`)),
+      Array.from({ length: 53 }, (_, number) =>
+        invite(number % 2 === 0 ? user : colleague, `many-${number}@example.com`),
+      ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     const refused = results.find((result) => result.status === 'rejected');
