@@ -1,9 +1,9 @@
-import type { RedisClient } from '../open-redis.ts';
+import { within, type RedisClient } from '../open-redis.ts';
 import { accessKey, type AccessRecord } from './access-record.ts';
 
 /** The access records of users. */
 export interface AccessRecords {
-  /** Stores a record unless a newer one is there. */
+  /** Stores a record unless a newer one is there. Rejects when Redis is away or does not answer within 2 s. */
   put(record: AccessRecord): Promise<void>;
 }
 
@@ -20,10 +20,13 @@ return 1`;
 export function createAccessRecords(client: RedisClient): AccessRecords {
   return {
     put: async (record) => {
-      await client.eval(putUnlessNewer, {
-        keys: [accessKey(record.userId)],
-        arguments: [JSON.stringify(record), String(record.version), String(keptSeconds)],
-      });
+      await within(
+        2_000,
+        client.eval(putUnlessNewer, {
+          keys: [accessKey(record.userId)],
+          arguments: [JSON.stringify(record), String(record.version), String(keptSeconds)],
+        }),
+      );
     },
   };
 }
