@@ -49,6 +49,7 @@ describe('A migration and what happens to it on the way', () => {
     const first = await untilEnded(owner, id);
     expect(first).toMatchObject({
       status: 'completed',
+      failureMessage: null,
       processedCount: 300,
       reconciliation: { source: 300, difference: 0 },
     });
@@ -58,6 +59,7 @@ describe('A migration and what happens to it on the way', () => {
     const again = await untilEnded(owner, (await owner.startMigration(connection)).id);
     expect(again).toMatchObject({
       status: 'completed',
+      failureMessage: null,
       unchangedCount: 300,
       createdCount: 0,
       updatedCount: 0,
@@ -84,6 +86,7 @@ describe('A migration and what happens to it on the way', () => {
     await product.restart(worker);
     expect(done).toMatchObject({
       status: 'completed',
+      failureMessage: null,
       attempt: 2,
       reconciliation: { source: 1000, difference: 0 },
     });
@@ -98,7 +101,11 @@ describe('A migration and what happens to it on the way', () => {
     await untilMigration(owner, id, ({ attempt }) => attempt === 2, 'another attempt to start');
     worker.signal('SIGCONT');
     const done = await untilEnded(owner, id);
-    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+    expect(done).toMatchObject({
+      status: 'completed',
+      failureMessage: null,
+      reconciliation: { source: 1000, difference: 0 },
+    });
     expect(await disagreement(owner, done)).toEqual([]);
   }, 120_000);
 
@@ -110,7 +117,11 @@ describe('A migration and what happens to it on the way', () => {
       const processes = processIds(product);
       await product.servers.restart(server);
       const done = await untilEnded(owner, id);
-      expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+      expect(done).toMatchObject({
+        status: 'completed',
+        failureMessage: null,
+        reconciliation: { source: 1000, difference: 0 },
+      });
       expect(await disagreement(owner, done)).toEqual([]);
       await untilReady(product);
       expect(processIds(product)).toEqual(processes);
@@ -126,11 +137,15 @@ describe('A migration and what happens to it on the way', () => {
     await untilNotReady(product, consumers);
     await product.servers.restart('kafka');
     const done = await untilEnded(owner, id);
-    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 1000, difference: 0 } });
+    expect(done).toMatchObject({
+      status: 'completed',
+      failureMessage: null,
+      reconciliation: { source: 1000, difference: 0 },
+    });
     expect(await disagreement(owner, done)).toEqual([]);
     await untilReady(product);
     const next = await untilEnded(owner, (await owner.startMigration(await owner.connect())).id);
-    expect(next).toMatchObject({ status: 'completed', unchangedCount: 1000 });
+    expect(next).toMatchObject({ status: 'completed', failureMessage: null, unchangedCount: 1000 });
     expect(processIds(product)).toEqual(processes);
   }, 240_000);
 
@@ -147,6 +162,7 @@ describe('A migration and what happens to it on the way', () => {
     const done = await untilEnded(owner, id);
     expect(done).toMatchObject({
       status: 'completed',
+      failureMessage: null,
       successCount: 99,
       errorCount: 1,
       reconciliation: { difference: 0 },
@@ -178,6 +194,7 @@ describe('A migration and what happens to it on the way', () => {
     const done = await untilEnded(owner, id);
     expect(done).toMatchObject({
       status: 'completed',
+      failureMessage: null,
       waitingFor: null,
       reconciliation: { source: 600, difference: 0 },
     });
@@ -195,7 +212,11 @@ describe('A migration and what happens to it on the way', () => {
       effect: { kind: 'cut' },
     });
     const done = await untilEnded(owner, id);
-    expect(done).toMatchObject({ status: 'completed', reconciliation: { source: 400, difference: 0 } });
+    expect(done).toMatchObject({
+      status: 'completed',
+      failureMessage: null,
+      reconciliation: { source: 400, difference: 0 },
+    });
     expect(await disagreement(owner, done)).toEqual([]);
     await owner.control.clearFaults();
   }, 90_000);

@@ -60,7 +60,7 @@ export function planRecord(question: RecordQuestion): PlannedRecord {
     : goesWithout(canStandAlone(contact.values));
   const warning =
     email === null
-      ? emailShared(displayName, contact.email, identity.emailTakenBy, without)
+      ? emailShared(displayName, contact.email, without)
       : emailInUse(displayName, email, without);
   const withheld = { ...about, warnings: [...warnings, warning], withheld: contact.email };
   return matched ? plannedUpdate(withheld, matched, contact.values) : plannedCreate(withheld, contact.values);
@@ -74,10 +74,11 @@ export const goesWithout = (alone = true): string =>
 export const staysWithout = (present: string | null): string =>
   present === null || present === '' ? 'this one stays without it' : `this one keeps ${present}`;
 
-function emailShared(name: string, email: string, other: string | null, without: string): RecordWarning {
+/** The other contact is not named: its name may not have been read yet, and its id says nothing to a person. */
+function emailShared(name: string, email: string, without: string): RecordWarning {
   return {
     code: 'email_shared',
-    message: `${name}: the e-mail address ${email} belongs to contact ${other ?? ''} of AccuLynx too; ${without}`,
+    message: `${name}: another AccuLynx contact has the e-mail address ${email} too; ${without}`,
   };
 }
 
