@@ -3,6 +3,7 @@
 const whole = new Intl.NumberFormat('en-US');
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
@@ -36,6 +37,9 @@ const withRest = (main: string, rest: number, unit: string) =>
 
 /** `Nov 21, 2025, 8:07 AM` */
 export const formatMoment = (time: string): string => moment.format(new Date(time));
+
+/** `Nov 21, 2025` */
+export const formatDay = (time: string): string => day.format(new Date(time));
 
 /** `08:07:31`, for lines of a log that lie close together. */
 export const formatClock = (time: string): string => clock.format(new Date(time));

@@ -39,8 +39,8 @@ export function AttentionPanel() {
     <Panel title="Needs attention">
       {concerns.length === 0 ? (
         <p className="dashboard-note dashboard-calm">
-          <CheckCircleOutlined aria-hidden /> Nothing. Credentials work, and no run has failed in the last
-          seven days.
+          <CheckCircleOutlined aria-hidden />
+          <span>Nothing. All credentials work, and no migration failed in the last seven days.</span>
         </p>
       ) : (
         <ul className="concerns">

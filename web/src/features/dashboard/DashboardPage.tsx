@@ -17,7 +17,7 @@ import './dashboard.css';
 /** Another's new connection is counted when one comes back to the page. */
 const freshMs = 10_000;
 
-/** What goes on, what needs a hand, and who is signed in. */
+/** What is being copied, what needs attention, and who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate } = useQuery(getStats, {}, { dedupingInterval: freshMs });
@@ -29,7 +29,7 @@ export function DashboardPage() {
   );
   return (
     <>
-      <PageHeader title="Dashboard" purpose="What goes on, and what needs a hand." />
+      <PageHeader title="Dashboard" purpose="What is being copied, and what needs your attention." />
       <div className="dashboard">
         <RunningPanel connected={data ? data.connectionCount > 0 : null} />
         <AttentionPanel />

@@ -63,14 +63,19 @@ function Running({ migrations, connected }: RunningProps) {
 }
 
 function Idle({ connected }: Pick<RunningProps, 'connected'>) {
-  return connected === false ? (
-    <p className="dashboard-note">
-      Nothing yet. The first step is a connection between AccuLynx and HubSpot.{' '}
-      <Link to="/connections?dialog=create">Create a connection</Link>
-    </p>
-  ) : (
-    <p className="dashboard-note">
-      Nothing is being copied right now. <Link to="/migrations?dialog=create">Start a migration</Link>
-    </p>
+  const first = connected === false;
+  return (
+    <>
+      <p className="dashboard-note">
+        {first
+          ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
+          : 'Nothing is being copied right now.'}
+      </p>
+      {first ? (
+        <Link to="/connections?dialog=create">Create a connection</Link>
+      ) : (
+        <Link to="/migrations?dialog=create">Start a migration</Link>
+      )}
+    </>
   );
 }

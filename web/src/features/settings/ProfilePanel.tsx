@@ -52,10 +52,8 @@ export function ProfilePanel() {
           <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
           <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />
         </div>
-        <div className="fields-pair">
-          <ReadOnlyField label="Email" value={user.email} reason={texts.emailNote} />
-          <ReadOnlyField label="Company ID" value={user.companyId} reason={texts.companyNote} />
-        </div>
+        <ReadOnlyField label="Email" value={user.email} reason={texts.emailNote} />
+        <ReadOnlyField label="Company ID" value={user.companyId} reason={texts.companyNote} />
         {form.failure && !form.failureAtField ? (
           <FailureAlert {...texts.failed} error={form.failure} />
         ) : null}

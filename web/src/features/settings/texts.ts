@@ -3,7 +3,7 @@ export const profileTexts = {
   title: 'Profile Information',
   emailNote: 'Email cannot be changed',
   companyNote: 'Company ID is provided by the team',
-  updated: { title: 'Profile updated', description: 'Your colleagues see the new name from now on.' },
+  updated: { title: 'Profile updated', description: 'Your name is saved.' },
   failed: { title: 'Error updating profile', fallback: 'There was an error updating your profile' },
 } as const;
 

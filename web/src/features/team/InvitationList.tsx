@@ -57,7 +57,7 @@ export function InvitationList({ invitations, onInvited, onWithdrawn }: Invitati
             setAsking(null);
           }}
         >
-          <p>The link in the mail stops to work. You can invite {asking.email} again at any time.</p>
+          <p>The link in the mail stops working. You can invite the same address again at any time.</p>
         </ConfirmDialog>
       ) : null}
     </>
@@ -121,7 +121,6 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
         <Button
           type="text"
           size="small"
-          danger
           aria-label={`Withdraw the invitation of ${email}`}
           onClick={onWithdraw}
         >

@@ -10,7 +10,7 @@ export const inviteTexts = {
 export const withdrawTexts = {
   done: (email: string) => ({
     title: 'Invitation withdrawn',
-    description: `The link that was sent to ${email} does not work any more.`,
+    description: `The link that was sent to ${email} no longer works.`,
   }),
   failed: { title: 'The invitation was not withdrawn', fallback: 'Please try again in a moment.' },
 } as const;

@@ -1,12 +1,15 @@
+import { LockOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
 import { PageTitle } from '../../components/PageHeader.tsx';
 import '../../components/state.css';
+import './users.css';
 import { deniedTexts as texts } from './texts.ts';
 
 /** What signed-in people see who are no administrators. */
 export function AccessDenied() {
   return (
     <div className="state state-card">
+      <LockOutlined className="users-denied" aria-hidden />
       <PageTitle page={texts.title} />
       <h1>{texts.title}</h1>
       <p>{texts.text}</p>

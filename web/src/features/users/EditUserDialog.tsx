@@ -2,6 +2,7 @@ import { updateUser } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { failureText } from '../../api/error-policy.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { Ago } from '../../components/Ago.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { blameByCode } from '../../components/form/blame.ts';
@@ -66,7 +67,10 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
       ]}
     >
       <form id="edit-user" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
-        <p className="users-about">{user.email}</p>
+        <p className="users-about numbers">
+          User #{user.id}, {user.lastSignInAt ? 'last signed in' : 'registered'}{' '}
+          <Ago time={user.lastSignInAt ?? user.createdAt} />
+        </p>
         <div className="fields-pair">
           <TextField
             form={form}
@@ -94,7 +98,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
           label="Company ID"
           help={
             kept(values.companyId, user.companyId) ??
-            'In another company the user sees its connections and migrations, and no longer these'
+            'The user sees the connections and migrations of this company'
           }
         />
         {form.failure && !form.failureAtField ? (

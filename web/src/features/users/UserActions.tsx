@@ -12,11 +12,10 @@ export interface UserActionsProps {
 export function UserActions({ user, onAsk }: UserActionsProps) {
   const { id, email, accessRevoked } = user;
   const own = useUser().id === id;
-  const action = (text: string, kind: UserDialogKind, danger = false) => (
+  const action = (text: string, kind: UserDialogKind) => (
     <Button
       type="text"
       size="small"
-      danger={danger}
       aria-label={`${text}: ${email}`}
       onClick={() => {
         onAsk(kind, id);
@@ -30,7 +29,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       {action('Edit User', 'edit')}
       {action('Reset Password', 'reset-password')}
       {accessRevoked ? action('Restore access', 'restore') : null}
-      {accessRevoked || own ? null : action('Revoke access', 'revoke', true)}
+      {accessRevoked || own ? null : action('Revoke access', 'revoke')}
     </div>
   );
 }

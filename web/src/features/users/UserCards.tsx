@@ -10,7 +10,7 @@ export function UserCards({ users, onAsk }: UserRowsProps) {
       {users.map((user) => (
         <li key={user.id}>
           <UserEmail user={user} />
-          <p className="user-cards-note numbers">
+          <p className="user-cards-note">
             #{user.id} · {fullName(user) ?? 'No name'} · {user.companyId}
           </p>
           {user.accessRevoked ? (

@@ -11,10 +11,10 @@ export interface UserRowsProps {
 }
 
 const facts: readonly Column<ManagedUser>[] = [
-  { title: 'ID', key: 'id', width: '88px', render: ({ id }) => <span className="numbers">{id}</span> },
+  { title: 'ID', key: 'id', width: '80px', render: ({ id }) => <span className="numbers">{id}</span> },
   { title: 'Email', key: 'email', render: (user) => <UserEmail user={user} /> },
-  { title: 'Name', key: 'name', width: '18%', render: (user) => fullName(user) ?? '–' },
-  { title: 'Company ID', key: 'company', width: '15%', render: ({ companyId }) => companyId },
+  { title: 'Name', key: 'name', width: '16%', render: (user) => fullName(user) ?? '–' },
+  { title: 'Company ID', key: 'company', width: '14%', render: ({ companyId }) => companyId },
 ];
 
 /** A page of users on wide screens. */
@@ -25,7 +25,7 @@ export function UserTable({ users, onAsk }: UserRowsProps) {
       {
         title: 'Actions',
         key: 'actions',
-        width: '336px',
+        width: '384px',
         render: (user) => <UserActions user={user} onAsk={onAsk} />,
       },
     ],

@@ -1,4 +1,5 @@
 import type { ManagedUser } from '@ridgeline/contracts';
+import { Button } from 'antd';
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorState } from '../../components/ErrorState.tsx';
@@ -70,7 +71,16 @@ function UserList({ users, onAsk }: UserListProps) {
       {shown.length > 0 ? (
         <List users={shown} onAsk={onAsk} />
       ) : (
-        <p className="users-none">No user matches “{text.trim()}”.</p>
+        <div className="users-none">
+          <p>No user matches “{text.trim()}”.</p>
+          <Button
+            onClick={() => {
+              change('');
+            }}
+          >
+            Clear search
+          </Button>
+        </div>
       )}
       <div className="users-foot">
         <PageButtons

@@ -26,8 +26,8 @@ function ActivityCard({ entry }: { readonly entry: Activity }) {
       </div>
       <p className="activity-line">
         {partyText(actor) ?? 'Unknown'}
-        {companyId ? ` (${companyId})` : ''}
         {whom ? ` → ${whom}` : ''}
+        {companyId ? ` (${companyId})` : ''}
       </p>
       {detail ? <p className="user-cards-note">{detail}</p> : null}
       <p className="user-cards-note numbers">

@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { SearchField } from '../../../components/SearchField.tsx';
@@ -19,24 +19,26 @@ export function ActivityFilters({ view }: { readonly view: ActivityView }) {
         value={typed}
         onChange={change}
       />
-      <select
-        className="activity-action"
-        aria-label="Which actions"
-        value={view.action ?? ''}
-        onChange={({ target }) => {
-          setSearch((now) => withParameter(now, 'action', target.value), {
-            replace: true,
-            preventScrollReset: true,
-          });
-        }}
-      >
-        <option value="">All actions</option>
-        {Object.entries(actionTexts).map(([action, text]) => (
-          <option key={action} value={action}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className="activity-action">
+        <select
+          aria-label="Which actions"
+          value={view.action ?? ''}
+          onChange={({ target }) => {
+            setSearch((now) => withParameter(now, 'action', target.value), {
+              replace: true,
+              preventScrollReset: true,
+            });
+          }}
+        >
+          <option value="">All actions</option>
+          {Object.entries(actionTexts).map(([action, text]) => (
+            <option key={action} value={action}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <DownOutlined aria-hidden />
+      </span>
       <Button className="activity-export" icon={<DownloadOutlined />} href={exportAddress(view)} download>
         Export CSV
       </Button>

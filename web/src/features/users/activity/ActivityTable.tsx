@@ -1,6 +1,6 @@
 import type { Activity } from '@ridgeline/contracts';
 import { DataTable, type Column } from '../../../components/DataTable.tsx';
-import { formatMoment } from '../../../components/format.ts';
+import { formatClock, formatDay } from '../../../components/format.ts';
 import { ActivityResult } from './ActivityResult.tsx';
 import { actionTexts, deviceText, partyText } from './activity-texts.ts';
 
@@ -8,50 +8,63 @@ const columns: readonly Column<Activity>[] = [
   {
     title: 'When',
     key: 'when',
-    width: '176px',
+    width: '144px',
     render: ({ at }) => (
       <time className="numbers" dateTime={at} title={at}>
-        {formatMoment(at)}
+        {formatDay(at)}
+        <Note text={formatClock(at)} />
       </time>
     ),
   },
   {
     title: 'Who',
     key: 'who',
-    render: ({ actor, companyId }) => (
+    render: ({ actor, target, companyId }) => (
       <>
         {partyText(actor) ?? 'Unknown'}
-        {companyId ? <p className="activity-note">{companyId}</p> : null}
+        {target ? null : <Note text={companyId} />}
       </>
     ),
   },
   {
     title: 'What',
     key: 'what',
-    width: '24%',
+    width: '21%',
     render: ({ action, detail }) => (
       <>
         {actionTexts[action]}
-        {detail ? <p className="activity-note">{detail}</p> : null}
+        <Note text={detail} />
       </>
     ),
   },
-  { title: 'Whom', key: 'whom', render: ({ target }) => partyText(target) ?? '–' },
+  {
+    title: 'Whom',
+    key: 'whom',
+    render: ({ target, companyId }) =>
+      target ? (
+        <>
+          {partyText(target)}
+          <Note text={companyId} />
+        </>
+      ) : (
+        '–'
+      ),
+  },
   {
     title: 'From where',
     key: 'where',
-    width: '152px',
+    width: '136px',
     render: ({ address, userAgent }) => (
-      <div title={userAgent ?? undefined}>
+      <span title={userAgent ?? undefined}>
         <span className="numbers">{address ?? '–'}</span>
-        {userAgent ? <p className="activity-note">{deviceText(userAgent)}</p> : null}
-      </div>
+        <Note text={deviceText(userAgent)} />
+      </span>
     ),
   },
   {
     title: 'Result',
     key: 'result',
-    width: '128px',
+    width: '120px',
     render: ({ result }) => <ActivityResult result={result} />,
   },
 ];
@@ -59,4 +72,9 @@ const columns: readonly Column<Activity>[] = [
 /** The trail on wide screens. */
 export function ActivityTable({ entries }: { readonly entries: readonly Activity[] }) {
   return <DataTable label="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />;
+}
+
+/** What belongs to a cell, below it: the company, the reason, the browser. */
+function Note({ text }: { readonly text: string | null }) {
+  return text ? <span className="activity-note">{text}</span> : null;
 }
