@@ -57,7 +57,7 @@ export default {
     driver('only-kafka-imports-kafkajs', 'packages/kafka', 'kafkajs'),
     driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),
     driver('only-redis-imports-redis', 'packages/redis', 'redis|@redis'),
-    driver('only-kit-imports-pino', 'packages/kit', 'pino|pino-http'),
+    driver('only-kit-imports-pino', 'packages/kit', 'pino'),
   ],
   options: {
     tsPreCompilationDeps: true,

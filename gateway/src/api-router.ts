@@ -47,7 +47,7 @@ export function createApiRouter(parts: ApiParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
   router.get('/api/openapi.json', (_req, res) => void res.json(document));
-  router.use(sessions.middleware, refuseRevoked(parts));
+  router.use(sessions.reader, refuseRevoked(parts));
   // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
   bindLiveRoutes(router, hub);
   router.use(sessions.prolong);

@@ -25,6 +25,12 @@ interface Attempt {
   readonly failed: (cause: unknown) => void;
 }
 
+/** The service's address taken apart, so that it need not be done again for every request. */
+function targetOf(url: string) {
+  const { protocol, hostname, port } = new URL(url);
+  return { protocol, host: hostname, hostname, port };
+}
+
 /** Hands httpxy's events to the attempt of their request; each attempt fails at most once. */
 function watchAttempts(attempts: WeakMap<object, Attempt>): Plugin<Request, Response> {
   return (proxy) => {
@@ -55,7 +61,7 @@ export function createUpstream(name: string, url: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: restMs });
   const attempts = new WeakMap<object, Attempt>();
   const proxy = createProxyMiddleware<Request, Response>({
-    target: url,
+    target: targetOf(url),
     agent,
     changeOrigin: true,
     proxyTimeout: answerMs,

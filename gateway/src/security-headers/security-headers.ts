@@ -1,24 +1,38 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 const yearSeconds = 31_536_000;
 
+/** What helmet says, once and for all: nothing of it depends on the request. */
+function helmetHeaders(options: Parameters<typeof helmet>[0]): readonly (readonly [string, string])[] {
+  const headers: [string, string][] = [];
+  const collector = Object.assign(Object.create(ServerResponse.prototype) as ServerResponse, {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  });
+  helmet(options)(Object.create(IncomingMessage.prototype) as IncomingMessage, collector, () => undefined);
+  return headers;
+}
+
 /** Headers of every answer. HSTS only where people come by https. */
 export function securityHeaders({ secure }: { secure: boolean }): RequestHandler {
-  return helmet({
+  const headers = helmetHeaders({
     contentSecurityPolicy: false,
     strictTransportSecurity: secure ? { maxAge: yearSeconds, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
 }
 
 /** Answers of the API are for this one reader and are no documents. */
 export const apiHeaders: RequestHandler = (_req, res, next) => {
-  res.set({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  });
+  res.setHeader('cache-control', 'no-store');
+  res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   next();
 };
 

@@ -41,8 +41,9 @@ const callerIsSession: RequestHandler = (req, _res, next) => {
  * service's help, and throttles them. Their bodies alone are read here; all others go through unread.
  */
 export function bindSessionRoutes(router: Router, parts: SessionRouteParts): void {
-  const { auth, throttles } = parts;
-  router.use(answeredHere, requireJson, express.json({ limit: '100kb' }), callerIsSession);
+  const { sessions, auth, throttles } = parts;
+  const readBody = [requireJson, express.json({ limit: '100kb' })];
+  router.use(answeredHere, sessions.middleware, readBody, callerIsSession);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);
 

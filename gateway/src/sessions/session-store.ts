@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
-import { rememberSignedIn } from './signed-in.ts';
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
@@ -30,7 +29,6 @@ export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
   readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
-  readonly #read = new WeakMap<SessionData, ReadSession>();
 
   constructor(redis: SessionRedis, now: () => number = Date.now) {
     super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
@@ -66,16 +64,12 @@ export class SessionStore extends RedisStore {
       callback?.(error);
       return;
     }
-    if (read) this.#read.set(read.data, read);
     callback?.(null, read?.data ?? null);
   }
 
   override createSession(req: Request, data: SessionData): Session & SessionData {
     const session = super.createSession(req, data);
     this.#stored.add(session);
-    const read = this.#read.get(data);
-    if (read)
-      rememberSignedIn(session, { sessionId: req.sessionID, session: read.pointer, user: read.access });
     return session;
   }
 

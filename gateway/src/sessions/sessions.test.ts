@@ -32,9 +32,8 @@ function someSessions(remembered = false) {
     revokedReason: null,
   };
   const use = (sessionId: string): void => {
-    const current = {};
-    const req = Object.assign(Object.create(express.request) as Request, { session: current });
-    rememberSignedIn(current, { sessionId, session, user });
+    const req = Object.create(express.request) as Request;
+    rememberSignedIn(req, { sessionId, session, user });
     void prolong(req, Object.create(express.response) as Response, () => undefined);
   };
   return { use, clock, written };

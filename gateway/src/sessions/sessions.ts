@@ -6,12 +6,15 @@ import session from 'express-session';
 import { OldestOutMap } from '../oldest-out-map.ts';
 import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
+import { createSessionReader } from './session-reader.ts';
 import { sessionKeyPrefix, SessionStore } from './session-store.ts';
 import { signedIn } from './signed-in.ts';
 
 /** The sessions of signed-in people, kept in Redis. */
 export interface Sessions {
-  /** Reads the request's session; Redis away answers `server.unavailable`. */
+  /** Finds out who makes the request; Redis away answers `server.unavailable`. */
+  readonly reader: RequestHandler;
+  /** For the calls that make and end sessions, behind the reader. */
   readonly middleware: RequestHandler;
   /** Counts the request as use of its session, which puts off the end for want of use. */
   readonly prolong: RequestHandler;
@@ -76,6 +79,7 @@ export function createSessions({ redis, secrets, secure, now = Date.now }: Sessi
   });
 
   return {
+    reader: createSessionReader(store, { name, secrets }),
     middleware,
     prolong: prolongSessions(redis, now),
 

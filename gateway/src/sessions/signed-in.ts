@@ -1,7 +1,6 @@
 import { AppError } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { Request } from 'express';
-import type { Session } from 'express-session';
 import type { SessionPointer } from './session-pointer.ts';
 
 /** Who is signed in with which session, as of this request. */
@@ -11,19 +10,19 @@ export interface SignedIn {
   readonly user: AccessRecord;
 }
 
-const people = new WeakMap<object, SignedIn>();
+const people = new WeakMap<Request, SignedIn | null>();
 
-/** Says whose a session is; the store does, with what it read. */
-export function rememberSignedIn(session: object, who: SignedIn): void {
-  people.set(session, who);
+/** Says who makes a request, null for a visitor; the session reader does. */
+export function rememberSignedIn(req: Request, who: SignedIn | null): void {
+  people.set(req, who);
 }
 
 /** The signed-in person of a request, or null for a visitor. */
 export function signedIn(req: Request): SignedIn | null {
-  // express-session goes on without a session when its store is away; that must never pass for a visitor.
-  const current = req.session as Session | undefined;
-  if (!current) throw new AppError('server.unavailable', { details: { dependency: 'redis' } });
-  return people.get(current) ?? null;
+  const who = people.get(req);
+  // Nobody looked: that must never pass for a visitor.
+  if (who === undefined) throw new AppError('server.failed');
+  return who;
 }
 
 /** The signed-in person of a request; `session.missing` for a visitor. */

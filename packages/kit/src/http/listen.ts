@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 
-/** A listening HTTP server; disposing it stops accepting, lets running requests end and closes idle connections. */
+/** A listening HTTP server; disposing it stops accepting, lets running requests end and closes their connections. */
 export interface HttpServer extends AsyncDisposable {
   readonly server: Server;
   readonly url: string;
@@ -31,6 +31,33 @@ function expressServer(app: Express): Server {
   return createServer({ IncomingMessage: Req as never, ServerResponse: Res as never }, app);
 }
 
+/**
+ * Ends a server's connections, each with the answer that it carries now. Node itself only closes those that rest at that
+ * moment: a client that goes on asking over a kept one would hold the server open, and be cut off in the middle of an
+ * answer when the process ends. `Connection: close` tells it to ask elsewhere next time.
+ */
+function closeGently(server: Server): () => Promise<void> {
+  const running = new Set<ServerResponse>();
+  let closing = false;
+  server.prependListener('request', (_req, res) => {
+    if (closing) res.shouldKeepAlive = false;
+    running.add(res);
+    res.once('close', () => {
+      running.delete(res);
+      // One whose headers had left before the end began: its connection rests now.
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return () => {
+    closing = true;
+    for (const res of running) res.shouldKeepAlive = false;
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  };
+}
+
 /** Listens on a host and port; port 0 takes a free one. Rejects when the port cannot be had. */
 export async function listen(
   app: Express,
@@ -48,10 +75,6 @@ export async function listen(
     server,
     port: bound,
     url: `http://${host}:${bound}`,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    [Symbol.asyncDispose]: closeGently(server),
   };
 }

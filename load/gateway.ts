@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { BenchResult } from './benchmark.ts';
+import { guardedPath, signIn, startGatewayStand } from './gateway/gateway-stand.ts';
+import { startNginx } from './gateway/nginx.ts';
+import { cpuSeconds } from './measuring/cpu-seconds.ts';
+import { interleaved } from './measuring/interleaved.ts';
+import { generateLoadOf } from './measuring/load-generator.ts';
+import { startProgram } from './measuring/program.ts';
+import { round } from './measuring/round.ts';
+import { median } from './measuring/statistics.ts';
+
+/** CPU time per proxied request, of the gateway as it is shipped. */
+const goals = { stock: 1 / 3, nginx: 9 };
+const rounds = 6;
+/** Enough for a CPU time that is counted in hundredths of a second, and for V8 to have compiled what is hot. */
+const requests = 10_000;
+const connections = 16;
+
+/**
+ * CPU time per request that a proxy takes for the same answer of the same service: the whole gateway (session, access
+ * record, signed identity, CSRF check, security headers, metrics, access log) beside the same packages as they come
+ * (Express, express-session, connect-redis, http-proxy-middleware with their defaults), and beside nginx, which only
+ * proxies.
+ */
+export async function run(): Promise<BenchResult> {
+  await using resources = new AsyncDisposableStack();
+  const log = (line: string): void => void process.stdout.write(`${line}\n`);
+  const stand = await startGatewayStand(resources, { log });
+  const { gateway, backend, redisUrl } = stand;
+  const stock = await startProgram<string>(resources, {
+    module: new URL('gateway/stock.ts', import.meta.url),
+    args: [backend, redisUrl],
+  });
+  const nginx = await startNginx(resources, { dir: join(stand.dir, 'nginx'), target: backend, log });
+  const cookies = { gateway: await signIn(gateway.url), stock: await signIn(stock.ready) };
+
+  const microseconds =
+    (pid: number, url: string, headers = {}) =>
+    async (): Promise<number> => {
+      const before = cpuSeconds(pid);
+      await generateLoadOf(200, { url: url + guardedPath, headers, connections, requests });
+      return ((cpuSeconds(pid) - before) / requests) * 1_000_000;
+    };
+  log(`Measuring ${rounds} rounds ...`);
+  const measured = await interleaved(rounds, {
+    gateway: microseconds(gateway.pid, gateway.url, { cookie: cookies.gateway }),
+    stock: microseconds(stock.pid, stock.ready, { cookie: cookies.stock }),
+    nginx: microseconds(nginx.pid, nginx.url),
+  });
+
+  const [ours, theirs, plain] = [median(measured.gateway), median(measured.stock), median(measured.nginx)];
+  const ratio = round(ours / theirs);
+  const toNginx = round(ours / plain);
+  const spread = (values: readonly number[]): string =>
+    `${round(Math.min(...values))} to ${round(Math.max(...values))}`;
+  return {
+    name: 'gateway',
+    ratio,
+    goal: round(goals.stock),
+    ok: ratio <= goals.stock && toNginx <= goals.nginx,
+    detail: {
+      'gateway µs of CPU per request': round(ours),
+      'stock µs of CPU per request': round(theirs),
+      'nginx µs of CPU per request': round(plain),
+      'gateway to nginx': toNginx,
+      'goal to nginx': goals.nginx,
+      'gateway spread': spread(measured.gateway),
+      'stock spread': spread(measured.stock),
+      'nginx spread': spread(measured.nginx),
+      rounds,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServers } from '@ridgeline/devstack';
+import { createLogger } from '@ridgeline/kit';
+import { createAccessRecords, openRedis } from '@ridgeline/redis';
+import { freePort } from '../measuring/free-port.ts';
+import { startProgram, type Program } from '../measuring/program.ts';
+
+/** A gateway as it is shipped, with a service behind it that costs next to nothing. */
+export interface GatewayStand {
+  /** Where the stand keeps its files; gone with the resources. */
+  readonly dir: string;
+  readonly backend: string;
+  readonly redisUrl: string;
+  readonly gateway: GatewayProcess;
+  /** Starts a further gateway, or one again on its port. */
+  start(port?: number): Promise<GatewayProcess>;
+}
+
+export interface GatewayProcess extends Program<unknown> {
+  readonly url: string;
+  readonly port: number;
+}
+
+/** A call of a signed-in person that goes through the gateway to a service. */
+export const guardedPath = '/api/migrations';
+
+/** Signs somebody in and answers the `Cookie` header of his session. */
+export async function signIn(url: string): Promise<string> {
+  const part = 'x';
+  const password = { protected: part, encrypted_key: part, iv: part, ciphertext: part, tag: part };
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@one.example', password }),
+  });
+  const [cookie = ''] = response.headers.getSetCookie();
+  if (!response.ok || cookie === '') throw new Error(`Signing in was answered with ${response.status}`);
+  return cookie.split(';')[0] ?? '';
+}
+
+/** Starts the stand. `node` holds options of the gateways' Node. */
+export async function startGatewayStand(
+  resources: AsyncDisposableStack,
+  { log, node = [] }: { log: (line: string) => void; node?: readonly string[] },
+): Promise<GatewayStand> {
+  const dir = await mkdtemp(join(tmpdir(), 'ridgeline-gateway-'));
+  resources.defer(() => rm(dir, { recursive: true, force: true }));
+  const servers = resources.use(
+    await startServers({ dir: join(dir, 'servers'), only: ['redis', 'kafka'], durable: false, log }),
+  );
+  await grantAccess(servers.redis.url);
+  const { ready: backend } = await startProgram<string>(resources, {
+    module: new URL('backend.ts', import.meta.url),
+  });
+
+  const start = async (port?: number): Promise<GatewayProcess> => {
+    const own = port ?? (await freePort());
+    const metricsPort = await freePort();
+    const program = await startProgram<unknown>(resources, {
+      module: new URL('../../gateway/src/main.ts', import.meta.url),
+      node,
+      readyUrl: `http://127.0.0.1:${metricsPort}/readyz`,
+      env: {
+        PORT: String(own),
+        METRICS_PORT: String(metricsPort),
+        IDENTITY_KEY: 'identity-key-of-the-gateway-stand',
+        SESSION_SECRET: 'session-secret-of-the-gateway-stand',
+        REDIS_URL: servers.redis.url,
+        KAFKA_BROKERS: servers.kafka.brokers.join(','),
+        PUBLIC_URL: `http://127.0.0.1:${own}`,
+        SUPPORT_CONTACT: 'support@ridgeline.example',
+        AUTH_URL: backend,
+        CONNECTION_URL: backend,
+        VALIDATION_URL: backend,
+        ORCHESTRATOR_URL: backend,
+      },
+    });
+    return { ...program, port: own, url: `http://127.0.0.1:${own}` };
+  };
+  return { dir, backend, redisUrl: servers.redis.url, gateway: await start(), start };
+}
+
+/** What the auth service would have written before it granted a session to the stand's one person. */
+async function grantAccess(url: string): Promise<void> {
+  const logger = createLogger({ service: 'load', level: 'silent' });
+  await using redis = await openRedis({ url, name: 'load', logger });
+  await createAccessRecords(redis.client).put({
+    userId: 7,
+    companyId: 'co_one',
+    administrator: false,
+    version: 1,
+    sessionEpoch: 1,
+    revokedReason: null,
+  });
+}

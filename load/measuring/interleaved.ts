@@ -1,0 +1,17 @@
+/**
+ * Measures several subjects in turns: each round takes all of them, every other round in the opposite order, so that
+ * whatever else the machine does meets all alike. The first round warms up and is thrown away.
+ */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  subjects: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Readonly<Record<Name, readonly number[]>>> {
+  const names = Object.keys(subjects) as Name[];
+  const measured = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const value = await subjects[name]();
+      if (round > 0) measured.get(name)?.push(value);
+    }
+  return Object.fromEntries(measured) as Record<Name, number[]>;
+}

@@ -1,0 +1,39 @@
+import { startProgram } from './program.ts';
+
+/** What is asked, over how many connections at once, each with one request at a time. */
+export interface Load {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly connections: number;
+  /** How many requests in all. */
+  readonly requests: number;
+}
+
+/** What came of it. */
+export interface LoadReport {
+  readonly requests: number;
+  readonly seconds: number;
+  /** How many answers had which status; `0` counts requests without any answer. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Asks from a process of its own, so that its work is not taken for the work of what is measured. */
+export async function generateLoad(load: Load): Promise<LoadReport> {
+  await using resources = new AsyncDisposableStack();
+  const module = new URL('load-program.ts', import.meta.url);
+  const { ready } = await startProgram<LoadReport>(resources, { module, args: [JSON.stringify(load)] });
+  return ready;
+}
+
+/** The same, for a load whose every answer must have one status: anything else would compare two different works. */
+export async function generateLoadOf(status: number, load: Load): Promise<LoadReport> {
+  const report = await generateLoad(load);
+  const { [String(status)]: expected = 0 } = report.statuses;
+  if (expected !== report.requests)
+    throw new Error(`${load.url} answered ${JSON.stringify(report.statuses)} instead of ${status} alone`);
+  return report;
+}

@@ -1,0 +1,51 @@
+import { Client } from 'undici';
+import type { Load, LoadReport } from './load-generator.ts';
+import { quantile } from './statistics.ts';
+
+/** Generates one load, tells what came of it and ends. */
+const load = JSON.parse(process.argv[2] ?? '') as Load;
+const { origin, pathname, search } = new URL(load.url);
+const { method = 'GET', headers = {}, body = null } = load;
+const statuses: Record<string, number> = {};
+const latencies: number[] = [];
+const start = performance.now();
+let left = load.requests;
+
+function ask(client: Client): Promise<number> {
+  return new Promise((resolve) => {
+    let status = 0;
+    client.dispatch(
+      { path: pathname + search, method, headers, body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, statusCode) => void (status = statusCode),
+        onResponseData: () => undefined,
+        onResponseEnd: () => resolve(status),
+        onResponseError: () => resolve(0),
+      },
+    );
+  });
+}
+
+async function keepAsking(): Promise<void> {
+  const client = new Client(origin);
+  while (left > 0) {
+    left -= 1;
+    const asked = performance.now();
+    const status = await ask(client);
+    latencies.push(performance.now() - asked);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  await client.destroy();
+}
+
+await Promise.all(Array.from({ length: load.connections }, keepAsking));
+const report: LoadReport = {
+  requests: latencies.length,
+  seconds: (performance.now() - start) / 1_000,
+  statuses,
+  p50Ms: quantile(latencies, 0.5),
+  p99Ms: quantile(latencies, 0.99),
+};
+process.send?.(report);
+process.disconnect();

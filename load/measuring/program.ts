@@ -1,0 +1,58 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A program that runs in a process of its own, so that its CPU time can be told from others'. */
+export interface Program<Ready> {
+  readonly pid: number;
+  /** What it said when it was ready: its first message. */
+  readonly ready: Ready;
+  /** Asks it to end, and waits. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** How a program is started. */
+export interface ProgramOptions {
+  readonly module: URL;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of Node itself, for example `--cpu-prof`. */
+  readonly node?: readonly string[];
+  /** Where a program that sends no message answers 200 when it is ready. */
+  readonly readyUrl?: string;
+}
+
+async function answers(url: string): Promise<undefined> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return undefined;
+    await delay(50);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** Starts a program and waits until it is ready. It ends with the resources, or with this process. */
+export async function startProgram<Ready>(
+  resources: AsyncDisposableStack,
+  { module, args = [], env = {}, node = [], readyUrl }: ProgramOptions,
+): Promise<Program<Ready>> {
+  const child = fork(module, args, {
+    env: { ...process.env, ...env },
+    execArgv: [...node],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  resources.defer(() => end(child, 'SIGTERM'));
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${module.pathname} ended before it was ready`);
+  });
+  const first =
+    readyUrl === undefined ? once(child, 'message').then(([said]) => said as Ready) : answers(readyUrl);
+  const ready = (await Promise.race([first, gone])) as Ready;
+  gone.catch(() => undefined);
+  return { pid: child.pid ?? 0, ready, stop: (signal = 'SIGTERM') => end(child, signal) };
+}
