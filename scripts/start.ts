@@ -14,7 +14,8 @@ function announce({ description }: Product): void {
   print('');
   print(`Ridgeline is ready after ${((Date.now() - started) / 1000).toFixed(1)} s`);
   print(`  Open        ${description.gateway}`);
-  for (const { email, password } of description.signIns) print(`  Sign in     ${email}  ${password}`);
+  for (const { email, password, admin } of description.signIns)
+    print(`  Sign in     ${email}  ${password}${admin ? '  (administrator)' : ''}`);
   for (const { companyId, acculynxApiKey, hubspotPat } of description.credentials)
     print(`  Connect     AccuLynx key ${acculynxApiKey}, HubSpot token ${hubspotPat} (company ${companyId})`);
   print(`  Mails       ${description.mail.http}`);
