@@ -1,7 +1,8 @@
 import { ApiError } from '@ridgeline/contracts';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldTexts } from './check.ts';
+import { whenPointerRests } from './pointer-rest.ts';
 
 interface FormOptions<Values> {
   readonly initial: Values;
@@ -40,6 +41,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [failureAtField, setFailureAtField] = useState(false);
+  // A field's check may come a moment after the field was left: it is about what stands there then.
+  const latest = useRef(values);
+  const round = useRef(0);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
 
   const showErrors = (element: HTMLFormElement, texts: FieldTexts<Values>) => {
     flushSync(() => {
@@ -78,9 +85,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       if (errors[name] !== undefined) setErrors(replaced(errors, name, check(next)[name]));
     },
     leave(name) {
-      setErrors(replaced(errors, name, check(values)[name]));
+      const left = round.current;
+      whenPointerRests(() => {
+        if (round.current !== left) return;
+        setErrors((now) => replaced(now, name, check(latest.current)[name]));
+      });
     },
     reset(next) {
+      round.current += 1;
       setValues(next);
       setErrors({});
       setFailure(null);

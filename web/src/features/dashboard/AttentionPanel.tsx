@@ -10,10 +10,13 @@ import { useMigrations } from '../migrations/use-migrations.ts';
 import { brokenConnections, failedRuns } from './attention.ts';
 
 const hour = 60 * 60 * 1000;
+/** A credential is found out to be refused in the middle of a run; no event tells of it. */
+const pollMs = 30_000;
+const freshMs = 5000;
 
 /** What somebody should look after: refused credentials, failed runs. */
 export function AttentionPanel() {
-  const connections = useQuery(listConnections);
+  const connections = useQuery(listConnections, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
   const migrations = useMigrations();
   const now = useNow(hour);
   const error = connections.error ?? migrations.error;

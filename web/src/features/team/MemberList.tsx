@@ -1,36 +1,53 @@
 import { StopOutlined } from '@ant-design/icons';
-import type { Member } from '@ridgeline/contracts';
+import type { Member, User } from '@ridgeline/contracts';
 import { Ago } from '../../components/Ago.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { fullName, initials } from '../session/person.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
-  /** Oneself among them. */
-  readonly ownId: number;
+  /** Oneself among them, as the session knows it. */
+  readonly own: User;
 }
 
 /** The people of one's company. */
-export function MemberList({ members, ownId }: MemberListProps) {
+export function MemberList({ members, own }: MemberListProps) {
   return (
     <ul className="team-list" aria-label="Members">
-      {members.map((member) => (
-        <li key={member.id}>
-          <span className="avatar" aria-hidden>
-            {initials(member)}
-          </span>
-          <div className="team-person">
-            <p className="team-name">
-              {fullName(member) ?? member.email}
-              {member.id === ownId ? <span className="team-own"> (you)</span> : null}
-            </p>
-            <p className="team-note">
-              {fullName(member) ? <>{member.email} · </> : null}joined <Ago time={member.joinedAt} />
-            </p>
-          </div>
-          {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}
-        </li>
-      ))}
+      {members.map((member) =>
+        member.id === own.id ? (
+          // The team was asked before one's name was changed.
+          <MemberRow
+            key={member.id}
+            member={{ ...member, firstName: own.firstName, lastName: own.lastName }}
+            own
+          />
+        ) : (
+          <MemberRow key={member.id} member={member} />
+        ),
+      )}
     </ul>
+  );
+}
+
+function MemberRow({ member, own = false }: { readonly member: Member; readonly own?: boolean }) {
+  const name = fullName(member);
+  return (
+    <li>
+      <span className="avatar" aria-hidden>
+        {initials(member)}
+      </span>
+      <div className="team-person">
+        <p className="team-name">
+          {name ?? member.email}
+          {own ? <span className="team-own"> (you)</span> : null}
+        </p>
+        <p className="team-note">
+          {name ? `${member.email} · joined ` : 'joined '}
+          <Ago time={member.joinedAt} />
+        </p>
+      </div>
+      {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}
+    </li>
   );
 }

@@ -10,7 +10,7 @@ import './team.css';
 
 /** The people of one's company, who is invited, and the way to invite more. */
 export function TeamPanel() {
-  const { id } = useUser();
+  const user = useUser();
   const { data, error, retry, invited, withdrawn } = useTeam();
   return (
     <Panel title="Team">
@@ -20,7 +20,7 @@ export function TeamPanel() {
         </p>
         {data ? (
           <>
-            <MemberList members={data.members} ownId={id} />
+            <MemberList members={data.members} own={user} />
             {data.invitations.length > 0 ? (
               <div>
                 <h3>Open invitations</h3>

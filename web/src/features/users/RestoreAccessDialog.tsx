@@ -28,7 +28,7 @@ export function RestoreAccessDialog({ user, onChanged, onClose }: UserDialogProp
           and work as before.
         </p>
       ) : (
-        <p>From now on {user.email} can sign in and work as before.</p>
+        <p>From now on {user.email} can sign in again and work as before.</p>
       )}
     </ConfirmDialog>
   );

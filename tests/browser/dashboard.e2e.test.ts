@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { untilEnded } from '../support/migrations.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+describe.each(looks)('The dashboard on a $name', (look) => {
+  test('When something runs, and then fails for a refused token, then it shows both, and where to go', async () => {
+    const company = await newTestCompany(stack, { contacts: 400 });
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`${stack.gateway}/auth`);
+    await signIn(page, company.email, company.password);
+    await page.waitForURL(`${stack.gateway}/`);
+    const running = page.getByRole('region', { name: 'What runs now' });
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    const account = page.getByRole('region', { name: 'Account Information' });
+    await running.getByRole('link', { name: 'Create a connection' }).waitFor();
+    await account.getByText(company.user.companyId).waitFor();
+    expect(await page.title()).toBe('Dashboard - Ridgeline');
+    for (const tip of [
+      'Set up new Acculynx-HubSpot integrations for your team',
+      'Check your connection health and webhook status',
+      'Adjust auto-sync preferences and HubSpot mapping options',
+    ])
+      await page.getByText(tip, { exact: true }).waitFor();
+    await inspect(page);
+
+    const connection = await company.connect('Denver');
+    await page.reload();
+    await attention.getByText('Nothing.').waitFor();
+    await running.getByText('Nothing is being copied right now.').waitFor();
+    await account.locator('dt:text-is("Connected Portals") + dd').getByText('1', { exact: true }).waitFor();
+
+    const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 300 });
+    await running.getByRole('link', { name: 'Denver' }).waitFor();
+    await running.getByText('Running', { exact: true }).waitFor();
+    await inspect(page);
+    await company.control.addFault({
+      vendor: 'hubspot',
+      companyId: company.user.companyId,
+      effect: { kind: 'revoke' },
+    });
+    await untilEnded(company, id);
+    await attention.getByText(`Migration #${id} of Denver failed`).waitFor();
+    await running.getByText('Nothing is being copied right now.').waitFor();
+    await page.reload();
+    await attention.getByText('HubSpot does not accept the stored credential.').waitFor();
+    await inspect(page);
+    await attention.getByRole('link', { name: /See what happened/ }).click();
+    await page.waitForURL(`${stack.gateway}/migrations/${id}`);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+});
