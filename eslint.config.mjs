@@ -33,5 +33,6 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
   },
+  { files: ['web/public/**/*.js'], languageOptions: { globals: { document: 'readonly' } } },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', setInterval: 'readonly' } } },
 );

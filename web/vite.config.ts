@@ -8,9 +8,13 @@ const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 /** The colours before the theme is there, so that a dark page does not flash. */
 function firstColours(): string {
-  const root = ({ background, text }: Seeds) =>
-    `:root{--first-background:${background};--first-text:${text}}`;
-  return `${root(seeds.light)}@media (prefers-color-scheme:dark){${root(seeds.dark)}}`;
+  const on = (selector: string, { background, text }: Seeds) =>
+    `${selector}{--first-background:${background};--first-text:${text}}`;
+  return [
+    on(':root', seeds.light),
+    `@media (prefers-color-scheme:dark){${on(':root:not([data-appearance=light])', seeds.dark)}}`,
+    on(':root[data-appearance=dark]', seeds.dark),
+  ].join('');
 }
 
 /** Fills the colour placeholders of index.html from the theme's seeds and preloads the font of the first paint. */

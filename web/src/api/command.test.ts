@@ -4,6 +4,7 @@ import {
   cancelMigration,
   ConnectionError,
   createMigration,
+  updateProfile,
   type ApiClient,
   type Endpoint,
 } from '@ridgeline/contracts';
@@ -60,9 +61,17 @@ describe('A creating call', () => {
   });
 });
 
-test('When a call is not idempotent, then it has no key and is never repeated', async () => {
-  const { api, keys } = scripted([lost()]);
-  const cancel = createCommand({ api, endpoint: cancelMigration, newKey, wait });
-  await expect(cancel({ params: { id: '7' } })).rejects.toThrow(ConnectionError);
-  expect(keys).toEqual([undefined]);
+describe('A call without a key', () => {
+  test('When it says the whole outcome, then it is repeated once', async () => {
+    const { api, keys } = scripted([lost(), 'done']);
+    await createCommand({ api, endpoint: updateProfile, newKey, wait })({ body: { firstName: 'Dana' } });
+    expect(keys).toEqual([undefined, undefined]);
+  });
+
+  test('When a second one could mean something else, then it is never repeated', async () => {
+    const { api, keys } = scripted([lost()]);
+    const cancel = createCommand({ api, endpoint: cancelMigration, newKey, wait });
+    await expect(cancel({ params: { id: '7' } })).rejects.toThrow(ConnectionError);
+    expect(keys).toEqual([undefined]);
+  });
 });

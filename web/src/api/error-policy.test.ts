@@ -48,6 +48,29 @@ describe('What a person reads', () => {
     expect(failureText(answered(400), 'Fallback').requestId).toBeNull();
   });
 
+  test('When access is denied, then title, reason and contact are one text', () => {
+    const body = { error: 'Left the firm', message: 'Left the firm', code: 'session.access_revoked' };
+    const denied = { ...body, status: 'access_denied', title: 'Access Revoked', contact: 'help@x.example' };
+    expect(failureText(new ApiError(403, 'Left the firm', denied), '').text).toBe(
+      'Access Revoked: Left the firm. Please contact help@x.example for assistance.',
+    );
+    const bare = { ...body, status: 'access_denied' };
+    expect(failureText(new ApiError(403, 'Left the firm', bare), '').text).toBe(
+      'Access Denied: Left the firm',
+    );
+    expect(failureOf(new ApiError(403, 'Left the firm', denied))).toBe('access-revoked');
+  });
+
+  test.each([
+    [1, 'Too many. The next one is possible in 1 second.'],
+    [59, 'Too many. The next one is possible in 59 seconds.'],
+    [61, 'Too many. The next one is possible in 2 minutes.'],
+    [null, 'Too many'],
+  ])('When there were too many and the wait is %p s, then it says so', (seconds, text) => {
+    const body = { error: 'Too many', message: 'Too many', code: 'request.too_many' };
+    expect(failureText(new ApiError(429, 'Too many', body, seconds), '').text).toBe(text);
+  });
+
   test("When the server's text is empty, then the fallback stands", () => {
     expect(failureText(answered(400, 'server.failed', ''), 'Fallback').text).toBe('Fallback');
   });

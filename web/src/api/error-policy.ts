@@ -1,13 +1,15 @@
 import { ApiError, ConnectionError } from '@ridgeline/contracts';
+import { denialOf, denialText } from './access-denial.ts';
 
 /**
  * What a failed call means, decided once for the whole app:
  * - `session-ended`: sign in again;
+ * - `access-revoked`: the session goes on, but nothing may be done with it any more;
  * - `unreachable`: no answer came at all;
  * - `temporary`: something in front of or behind the API is down; the same call may succeed soon;
  * - `refused`: the server answered, and asking again changes nothing.
  */
-export type Failure = 'session-ended' | 'unreachable' | 'temporary' | 'refused';
+export type Failure = 'session-ended' | 'access-revoked' | 'unreachable' | 'temporary' | 'refused';
 
 const temporaryStatuses: readonly number[] = [502, 503, 504];
 
@@ -16,6 +18,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionError) return 'unreachable';
   if (!(error instanceof ApiError)) return 'refused';
   if (error.status === 401 && error.code !== 'auth.wrong_credentials') return 'session-ended';
+  if (denialOf(error)) return 'access-revoked';
   return temporaryStatuses.includes(error.status) ? 'temporary' : 'refused';
 }
 
@@ -40,7 +43,7 @@ export interface FailureText {
 /** The server's text where there is one, else the fallback that the call names. */
 export function failureText(error: unknown, fallback: string): FailureText {
   if (error instanceof ApiError) {
-    return { text: error.message || fallback, requestId: error.status >= 500 ? error.requestId : null };
+    return { text: answeredText(error) || fallback, requestId: error.status >= 500 ? error.requestId : null };
   }
   if (error instanceof ConnectionError) {
     return {
@@ -49,4 +52,17 @@ export function failureText(error: unknown, fallback: string): FailureText {
     };
   }
   return { text: fallback, requestId: null };
+}
+
+function answeredText(error: ApiError): string {
+  const denial = denialOf(error);
+  if (denial) return denialText(denial);
+  const { status, message, retryAfterSeconds } = error;
+  return status === 429 && retryAfterSeconds ? `${message}. ${waitText(retryAfterSeconds)}` : message;
+}
+
+/** How long a 429 asks to wait, never less than it does. */
+function waitText(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `The next one is possible in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }

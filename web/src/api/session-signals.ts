@@ -1,8 +1,11 @@
 import { createContext } from 'react';
+import { denialOf, type AccessDenial } from './access-denial.ts';
 import { failureOf } from './error-policy.ts';
 
-/** What calls tell the session: that it ended, or that the server cannot be reached. */
-type SessionSignal = 'session-ended' | 'unreachable';
+/** What calls tell the session: that it or its rights ended, or that the server cannot be reached. */
+export type SessionSignal =
+  | { readonly type: 'session-ended' | 'unreachable' }
+  | { readonly type: 'access-revoked'; readonly denial: AccessDenial };
 
 /** Carries signals from wherever a call fails to the one place that acts on them. */
 export interface SessionSignals {
@@ -12,13 +15,20 @@ export interface SessionSignals {
   readonly subscribe: (listener: (signal: SessionSignal) => void) => () => void;
 }
 
+function signalOf(error: unknown): SessionSignal | null {
+  const denial = denialOf(error);
+  if (denial) return { type: 'access-revoked', denial };
+  const failure = failureOf(error);
+  return failure === 'session-ended' || failure === 'unreachable' ? { type: failure } : null;
+}
+
 export function createSessionSignals(): SessionSignals {
   const listeners = new Set<(signal: SessionSignal) => void>();
   return {
     report(error) {
-      const failure = failureOf(error);
-      if (failure !== 'session-ended' && failure !== 'unreachable') return;
-      for (const listener of listeners) listener(failure);
+      const signal = signalOf(error);
+      if (!signal) return;
+      for (const listener of listeners) listener(signal);
     },
     subscribe(listener) {
       listeners.add(listener);

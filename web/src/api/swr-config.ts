@@ -2,14 +2,18 @@ import type { SWRConfiguration } from 'swr';
 import { mayAskAgain } from './error-policy.ts';
 import type { SessionSignals } from './session-signals.ts';
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 
 /** How long an answer counts as fresh: no refetch on focus or mount within it. Polled queries name a shorter time. */
 const freshFor = 5 * minute;
 
+/** The signed-in user: asked again every 30 s, and on focus, mount and reconnect when older than 10 s. */
+export const userTimes = { refreshInterval: 30 * second, dedupingInterval: 10 * second } as const;
+
 const retries = 3;
-const firstRetryAfter = 1000;
-const longestRetryAfter = 30_000;
+const firstRetryAfter = second;
+const longestRetryAfter = 30 * second;
 
 /** The wait before a query's retry: 1 s, 2 s, 4 s ..., at most 30 s. `attempt` counts from 1. */
 export function retryDelay(attempt: number): number {

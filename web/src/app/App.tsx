@@ -4,13 +4,14 @@ import { SWRConfig } from 'swr';
 import { createSessionSignals, SessionSignalsContext } from '../api/session-signals.ts';
 import { swrConfig } from '../api/swr-config.ts';
 import { PrefetchContext } from '../components/prefetch-context.ts';
+import { TooltipProvider } from '../components/Tooltip.tsx';
 import { ToastProvider } from '../components/toast/ToastProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
 import { prefetch } from './route-modules.ts';
 import { router } from './router.tsx';
 import { ThemeProvider } from './ThemeProvider.tsx';
 
-/** The app: appearance, queries, session and toasts around the routes. */
+/** The app: appearance, queries, session, toasts and tooltips around the routes. */
 export function App() {
   const [signals] = useState(createSessionSignals);
   const [queries] = useState(() => swrConfig(signals));
@@ -20,9 +21,11 @@ export function App() {
         <SWRConfig value={queries}>
           <SessionProvider>
             <ToastProvider>
-              <PrefetchContext value={prefetch}>
-                <RouterProvider router={router} />
-              </PrefetchContext>
+              <TooltipProvider>
+                <PrefetchContext value={prefetch}>
+                  <RouterProvider router={router} />
+                </PrefetchContext>
+              </TooltipProvider>
             </ToastProvider>
           </SessionProvider>
         </SWRConfig>

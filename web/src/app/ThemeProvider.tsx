@@ -1,25 +1,32 @@
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useMediaQuery } from '../components/use-media-query.ts';
+import { AppearanceContext, type AppearanceChoice } from './appearance.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { seeds, type Appearance } from './seeds.ts';
 import { themeClass, themeFor } from './theme.ts';
+import { useAppearanceChoice } from './use-appearance-choice.ts';
 
 const nonce = cspNonce(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content'));
 
-/** antd's configuration for the appearance that the system asks for. */
+/** antd's configuration for the appearance that was chosen, else the one that the system asks for. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
-  const appearance: Appearance = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const [choice, choose] = useAppearanceChoice();
+  const system: Appearance = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const appearance = choice === 'system' ? system : choice;
   const theme = useMemo(() => themeFor(appearance), [appearance]);
   return (
-    <ConfigProvider theme={theme} {...(nonce ? { csp: { nonce } } : {})}>
-      <PageVariables appearance={appearance} />
-      {children}
-    </ConfigProvider>
+    <AppearanceContext value={{ choice, choose }}>
+      <ConfigProvider theme={theme} {...(nonce ? { csp: { nonce } } : {})}>
+        <PageVariables appearance={appearance} />
+        <Surroundings choice={choice} />
+        {children}
+      </ConfigProvider>
+    </AppearanceContext>
   );
 }
 
-/** Gives the whole page the theme's CSS variables, and the three that antd does not know. */
+/** Gives the whole page the theme's CSS variables, and those that antd does not know. */
 function PageVariables({ appearance }: { readonly appearance: Appearance }) {
   antdTheme.useToken();
   useLayoutEffect(() => {
@@ -29,9 +36,24 @@ function PageVariables({ appearance }: { readonly appearance: Appearance }) {
     body.style.setProperty('--ridgeline-acculynx', seed.acculynx);
     body.style.setProperty('--ridgeline-hubspot', seed.hubspot);
     body.style.setProperty('--ridgeline-on-accent', seed.onAccent);
+    body.style.setProperty('--ridgeline-tooltip-text', appearance === 'dark' ? seed.text : seed.onAccent);
     return () => {
       body.classList.remove(themeClass(appearance));
     };
   }, [appearance]);
+  return null;
+}
+
+/** What the browser itself draws: scroll bars and fields in the page, and its own bars around it. */
+function Surroundings({ choice }: { readonly choice: AppearanceChoice }) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (choice === 'system') delete dataset['appearance'];
+    else dataset['appearance'] = choice;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const system = meta.media.includes('dark') ? 'dark' : 'light';
+      meta.content = seeds[choice === 'system' ? system : choice].background;
+    }
+  }, [choice]);
   return null;
 }

@@ -3,14 +3,14 @@ import { Splash } from '../components/Splash.tsx';
 import { RequireUser } from '../features/session/RequireUser.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RootRoute } from './RootRoute.tsx';
-import { RouteError } from './RouteError.tsx';
+import { AppError, PageError } from './RouteErrors.tsx';
 import { pages } from './route-modules.ts';
 
 /** Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. */
 export const router = createBrowserRouter([
   {
     Component: RootRoute,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: AppError,
     HydrateFallback: Splash,
     children: [
       { path: '/auth', lazy: pages.auth },
@@ -21,7 +21,7 @@ export const router = createBrowserRouter([
             lazy: pages.shell,
             children: [
               {
-                ErrorBoundary: RouteError,
+                ErrorBoundary: PageError,
                 children: [
                   { path: '/', lazy: pages.dashboard },
                   { path: '/connections', lazy: pages.connections },

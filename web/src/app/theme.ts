@@ -77,7 +77,6 @@ export function themeFor(appearance: Appearance): ThemeConfig {
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 16, fontSizeLG: 14 },
-      Tooltip: { colorTextLightSolid: appearance === 'dark' ? seed.text : seed.onAccent },
     },
   };
 }

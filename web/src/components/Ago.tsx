@@ -1,5 +1,5 @@
-import { Tooltip } from 'antd';
 import { formatAgo, formatMoment } from './format.ts';
+import { Tooltip } from './Tooltip.tsx';
 import { useNow } from './use-now.ts';
 
 /** A moment as its age; the exact time on hover. */

@@ -1,5 +1,5 @@
-import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
+import { Tooltip } from './Tooltip.tsx';
 import './status-tag.css';
 
 export type Tone = 'success' | 'warning' | 'error' | 'active' | 'waiting' | 'neutral';

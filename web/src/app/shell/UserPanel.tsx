@@ -1,11 +1,14 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
-import { fullName, initials } from '../../features/session/person.ts';
+import { Tooltip } from '../../components/Tooltip.tsx';
+import { Avatar } from '../../features/session/Avatar.tsx';
+import { fullName } from '../../features/session/person.ts';
 import { useUser } from '../../features/session/session-context.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { AppearanceSwitch } from './AppearanceSwitch.tsx';
 
-/** Who is signed in, and the way out. */
+/** How the app looks, who is signed in, and the way out. */
 export function UserPanel() {
   const user = useUser();
   const signOut = useSignOut();
@@ -19,26 +22,25 @@ export function UserPanel() {
   };
   return (
     <div className="user-panel">
-      <Tooltip title={name ?? (user.email || 'Unknown User')}>
-        <span className="avatar" aria-hidden>
-          {initials(user)}
-        </span>
-      </Tooltip>
-      <div className="user-panel-text">
-        {name ? <p className="user-panel-name">{name}</p> : null}
-        <p className="user-panel-email" title={user.email}>
-          {user.email}
-        </p>
+      <AppearanceSwitch />
+      <div className="user-panel-person">
+        <Avatar person={user} size="md" />
+        <div className="user-panel-text">
+          {name ? <p className="user-panel-name">{name}</p> : null}
+          <p className="user-panel-email" title={user.email}>
+            {user.email}
+          </p>
+        </div>
+        <Tooltip title="Log out">
+          <Button
+            type="text"
+            icon={<LogoutOutlined />}
+            aria-label="Log out"
+            loading={leaving}
+            onClick={() => void leave()}
+          />
+        </Tooltip>
       </div>
-      <Tooltip title="Log out">
-        <Button
-          type="text"
-          icon={<LogoutOutlined />}
-          aria-label="Log out"
-          loading={leaving}
-          onClick={() => void leave()}
-        />
-      </Tooltip>
     </div>
   );
 }

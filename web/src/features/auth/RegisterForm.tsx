@@ -1,49 +1,74 @@
-import { ApiError, register } from '@ridgeline/contracts';
+import { register } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { blameByCode } from '../../components/form/blame.ts';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
-import { checkRegistration, registrationFailureTitle } from './account-forms.ts';
+import { checkRegistration, registrationFailureTitle, type RegisterValues } from './account-forms.ts';
+import { invitationTexts, registrationTexts as texts } from './texts.ts';
 
-const fallback = 'An error occurred during registration';
-const titleOf = (error: unknown) => registrationFailureTitle(error instanceof ApiError ? error.code : null);
+const blame = blameByCode<RegisterValues>({
+  'auth.email_taken': 'email',
+  'team.invitation_other_email': 'email',
+  'auth.password_too_short': 'password',
+  'auth.password_too_long': 'password',
+  'auth.password_common': 'password',
+});
 
-export function RegisterForm() {
+interface RegisterFormProps {
+  /** The invitation that is accepted: it says for whom the account is. */
+  readonly invitation: { readonly token: string; readonly email: string } | null;
+  /** The account is made, and the person about to be signed in. */
+  readonly onCreated: () => void;
+}
+
+export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
   const { signedIn } = useSession();
   const createAccount = useCommand(register);
   const toast = useToast();
   const form = useForm({
-    initial: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    initial: {
+      firstName: '',
+      lastName: '',
+      email: invitation?.email ?? '',
+      password: '',
+      confirmPassword: '',
+    },
     check: checkRegistration,
     submit: async ({ firstName, lastName, email, password }) => {
+      const invited = invitation ? { invitation: invitation.token } : {};
       try {
         const user = await withProtectedPassword(password, (field) =>
-          createAccount({ body: { email, username: email, password: field, firstName, lastName } }),
+          createAccount({
+            body: { email, username: email, password: field, firstName, lastName, ...invited },
+          }),
         );
+        onCreated();
         await signedIn(user);
-        toast({ title: 'Registration successful', description: `Welcome, ${greetingName(user)}!` });
+        toast(texts.done(greetingName(user)));
       } catch (error) {
-        toast({ tone: 'error', title: titleOf(error), description: failureText(error, fallback).text });
+        const { text } = failureText(error, texts.failed.fallback);
+        toast({ tone: 'error', title: registrationFailureTitle(error), description: text });
         throw error;
       }
     },
-    blame: (error) =>
-      error instanceof ApiError && error.code === 'auth.email_taken' ? { email: error.message } : {},
+    blame,
   });
-  const { failure } = form;
+  const { failure, values } = form;
   return (
     <form className="fields" noValidate onSubmit={form.onSubmit}>
       {failure ? (
         <FailureAlert
-          title={titleOf(failure)}
+          title={registrationFailureTitle(failure)}
           error={failure}
-          fallback={fallback}
+          fallback={texts.failed.fallback}
           advice={form.failureAtField ? 'Correct the marked field and try again.' : null}
         />
       ) : null}
@@ -51,20 +76,26 @@ export function RegisterForm() {
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
         <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />
       </div>
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
       <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        {...(invitation ? { readOnly: true, help: invitationTexts.emailHelp } : {})}
+      />
+      <PasswordField
         form={form}
         name="password"
         label="Password"
-        type="password"
         autoComplete="new-password"
         help="At least 8 characters"
+        strength={{ about: [values.email, values.firstName, values.lastName] }}
       />
-      <TextField
+      <PasswordField
         form={form}
         name="confirmPassword"
         label="Confirm password"
-        type="password"
         autoComplete="new-password"
       />
       <Button type="primary" htmlType="submit" block loading={form.submitting}>

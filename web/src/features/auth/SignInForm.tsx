@@ -4,17 +4,23 @@ import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
 import { checkSignIn } from './account-forms.ts';
+import { signInTexts as texts } from './texts.ts';
 
-const title = 'Login failed';
-const fallback = 'An error occurred during login';
+interface SignInFormProps {
+  /** The person is about to be signed in. */
+  readonly onSignedIn: () => void;
+  /** Told what was typed so far. */
+  readonly onForgot: (email: string) => void;
+}
 
-export function SignInForm() {
+export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
   const { signedIn } = useSession();
   const signIn = useCommand(login);
   const toast = useToast();
@@ -26,9 +32,12 @@ export function SignInForm() {
         const user = await withProtectedPassword(password, (field) =>
           signIn({ body: { email, password: field, rememberMe } }),
         );
+        onSignedIn();
         await signedIn(user);
-        toast({ title: 'Login successful', description: `Welcome back, ${greetingName(user)}!` });
+        // Nobody is welcomed to a closed door.
+        if (!user.accessRevoked) toast(texts.done(greetingName(user)));
       } catch (error) {
+        const { title, fallback } = texts.failed;
         toast({ tone: 'error', title, description: failureText(error, fallback).text });
         throw error;
       }
@@ -36,24 +45,29 @@ export function SignInForm() {
   });
   return (
     <form className="fields" noValidate onSubmit={form.onSubmit}>
-      {form.failure ? <FailureAlert title={title} error={form.failure} fallback={fallback} /> : null}
+      {form.failure ? <FailureAlert {...texts.failed} error={form.failure} /> : null}
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-      <TextField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-      />
-      <Checkbox
-        name="rememberMe"
-        checked={form.values.rememberMe}
-        onChange={(event) => {
-          form.set('rememberMe', event.target.checked);
-        }}
-      >
-        Remember me
-      </Checkbox>
+      <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+      <div className="auth-options">
+        <Checkbox
+          name="rememberMe"
+          checked={form.values.rememberMe}
+          onChange={(event) => {
+            form.set('rememberMe', event.target.checked);
+          }}
+        >
+          Remember me
+        </Checkbox>
+        <Button
+          type="link"
+          className="auth-forgot"
+          onClick={() => {
+            onForgot(form.values.email.trim());
+          }}
+        >
+          Forgot your password?
+        </Button>
+      </div>
       <Button type="primary" htmlType="submit" block loading={form.submitting}>
         Sign in
       </Button>

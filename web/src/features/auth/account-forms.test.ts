@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkRegistration, checkSignIn, registrationFailureTitle } from './account-forms.ts';
+import { ApiError, ConnectionError } from '@ridgeline/contracts';
+import {
+  checkForgot,
+  checkNewPassword,
+  checkRegistration,
+  checkSignIn,
+  registrationFailureTitle,
+} from './account-forms.ts';
 
 const filled = {
   firstName: '',
@@ -45,8 +52,35 @@ describe('Creating an account', () => {
     );
   });
 
-  test('When the server misses the e-mail or the password, then the title is its own', () => {
-    expect(registrationFailureTitle('auth.email_and_password_required')).toBe('Registration Error');
-    expect(registrationFailureTitle('auth.email_taken')).toBe('Registration failed');
+  test('When the server misses the e-mail or the password, or nobody expects the failure, then the title is its own', () => {
+    const refusal = (code: string) => new ApiError(400, 'Text', { error: 'Text', message: 'Text', code });
+    expect(registrationFailureTitle(refusal('auth.email_and_password_required'))).toBe('Registration Error');
+    expect(registrationFailureTitle(new Error('a defect'))).toBe('Registration Error');
+    expect(registrationFailureTitle(refusal('auth.email_taken'))).toBe('Registration failed');
+    expect(registrationFailureTitle(new ConnectionError(null))).toBe('Registration failed');
+  });
+});
+
+describe('A forgotten password', () => {
+  test('When the e-mail is missing or malformed, then the field says so', () => {
+    expect(checkForgot({ email: '' })).toEqual({ email: 'Email is required' });
+    expect(checkForgot({ email: 'dana' })).toEqual({ email: 'Please enter a valid email address' });
+    expect(checkForgot({ email: ' dana@summit.example ' })).toEqual({});
+  });
+
+  test('When the new one has 5 characters, then the minimum of 6 is named; 6 are enough', () => {
+    expect(checkNewPassword({ password: '12345', confirmPassword: '12345' })).toEqual({
+      password: 'Password must be at least 6 characters',
+    });
+    expect(checkNewPassword({ password: '123456', confirmPassword: '123456' })).toEqual({});
+  });
+
+  test('When it is not repeated, or otherwise, then the second field says so', () => {
+    expect(checkNewPassword({ password: '123456', confirmPassword: '' })).toEqual({
+      confirmPassword: 'Please confirm your password',
+    });
+    expect(checkNewPassword({ password: '123456', confirmPassword: '123457' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
   });
 });

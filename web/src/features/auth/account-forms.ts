@@ -1,7 +1,7 @@
-import { emailSchema, personNameSchema } from '@ridgeline/contracts';
+import { ApiError, ConnectionError, emailSchema, personNameSchema } from '@ridgeline/contracts';
 import { z } from 'zod';
-
 import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { passwordTexts, registrationTexts } from './texts.ts';
 
 /** The forms hold passwords as typed; what is sent is protected, so these schemas are the forms' own. */
 const signInSchema = z.object({
@@ -32,19 +32,41 @@ export interface RegisterValues {
 
 /** Checks the registration form, the repeated password too. */
 export function checkRegistration(values: RegisterValues): FieldTexts<RegisterValues> {
-  const repeated = repeatedText(values);
-  return { ...checkWith(registerSchema, values), ...(repeated ? { confirmPassword: repeated } : {}) };
+  return { ...checkWith(registerSchema, values), ...repeatedText(values) };
 }
 
-function repeatedText({ password, confirmPassword }: RegisterValues): string | null {
-  if (!confirmPassword) return 'Please confirm your password';
-  return confirmPassword === password ? null : "Passwords don't match";
+interface Repeated {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+function repeatedText({ password, confirmPassword }: Repeated): { confirmPassword?: string } {
+  if (!confirmPassword) return { confirmPassword: passwordTexts.confirmRequired };
+  return confirmPassword === password ? {} : { confirmPassword: passwordTexts.mismatch };
 }
 
 export const checkSignIn = (values: SignInValues): FieldTexts<SignInValues> =>
   checkWith(signInSchema, values);
 
-/** The title of a failed registration: the server's word about missing fields has its own. */
-export function registrationFailureTitle(code: string | null): string {
-  return code === 'auth.email_and_password_required' ? 'Registration Error' : 'Registration failed';
+const forgotSchema = z.object({ email: emailSchema });
+export type ForgotValues = z.infer<typeof forgotSchema>;
+
+export const checkForgot = (values: ForgotValues): FieldTexts<ForgotValues> =>
+  checkWith(forgotSchema, values);
+
+/** By a link of a mail six characters are enough; everywhere else it is eight. */
+const newPasswordSchema = z.object({
+  password: z.string().min(6, 'auth.reset_password_too_short').max(256, 'auth.password_too_long'),
+});
+
+/** Checks the password that is set by a mail's link, the repeated one too. */
+export function checkNewPassword(values: Repeated): FieldTexts<Repeated> {
+  return { ...checkWith(newPasswordSchema, values), ...repeatedText(values) };
+}
+
+/** The title of a failed registration. */
+export function registrationFailureTitle(error: unknown): string {
+  const answered = error instanceof ApiError || error instanceof ConnectionError;
+  const missing = error instanceof ApiError && error.code === 'auth.email_and_password_required';
+  return answered && !missing ? registrationTexts.failed.title : registrationTexts.unexpected;
 }

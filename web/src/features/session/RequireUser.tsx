@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { BareFrame } from '../../components/BareFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Splash } from '../../components/Splash.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
@@ -8,6 +9,7 @@ import { useSession } from './session-context.ts';
 
 const loadDialogs = () => import('./SessionDialogs.tsx');
 const SessionDialogs = lazy(loadDialogs);
+const AccessRevokedDialog = lazy(() => import('./AccessRevokedDialog.tsx'));
 
 /**
  * Each person has a cache of his own, and pages of his own: when another one signs in, in whatever tab, everything of
@@ -35,7 +37,18 @@ export function RequireUser() {
     return <Navigate to={left === 'expired' ? '/auth?session_expired=true' : '/auth'} replace />;
   }
   if (phase === 'failed') {
-    return <ErrorState title="Ridgeline could not be loaded" error={session.error} onRetry={session.retry} />;
+    return (
+      <BareFrame>
+        <ErrorState title="Ridgeline could not be loaded" error={session.error} onRetry={session.retry} />
+      </BareFrame>
+    );
+  }
+  if (session.revoked && !session.ended) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <AccessRevokedDialog {...session.revoked} />
+      </Suspense>
+    );
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { Dialog } from '../../components/Dialog.tsx';
 import { useLocation } from 'react-router-dom';
+import { Dialog } from '../../components/Dialog.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
 
@@ -38,8 +38,8 @@ export default function SessionDialogs() {
           </Button>
         }
       >
-        The server cannot be reached. Running migrations go on without this page and nothing is lost. This
-        message closes by itself as soon as the connection is back.
+        Connection terminated due to connection timeout. Running migrations go on without this page and
+        nothing is lost. This message closes by itself as soon as the connection is back.
       </Dialog>
     </>
   );

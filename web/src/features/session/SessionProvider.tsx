@@ -1,9 +1,11 @@
-import { ApiError, getUser, type User } from '@ridgeline/contracts';
+import { ApiError, ConnectionError, getUser, type User } from '@ridgeline/contracts';
 import { use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
 import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
+import { userTimes } from '../../api/swr-config.ts';
 import { queryKey } from '../../api/use-query.ts';
+import { revokedAccess } from './access.ts';
 import {
   hasEnded,
   nobodyYet,
@@ -17,10 +19,9 @@ import {
 import { createSessionChannel, type SessionMessage } from './session-channel.ts';
 import { SessionContext, type Session } from './session-context.ts';
 import { useReachability } from './use-reachability.ts';
+import { useSessionSignals } from './use-session-signals.ts';
 
 const userKey = queryKey(getUser);
-const refetchMs = 30_000;
-const staleAfterMs = 10_000;
 
 /** The signed-in user, or null when nobody is. */
 async function fetchUser(): Promise<User | null> {
@@ -36,12 +37,18 @@ async function fetchUser(): Promise<User | null> {
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const signals = use(SessionSignalsContext);
   const [tabs] = useState(() => createSessionChannel());
-  const query = useSWR<User | null, unknown>(userKey, fetchUser, {
-    refreshInterval: refetchMs,
-    dedupingInterval: staleAfterMs,
-  });
+  const query = useSWR<User | null, unknown>(userKey, fetchUser, userTimes);
   const { data, error, mutate: revalidate } = query;
-  const unreachable = useReachability(signals);
+  const contact = useSessionSignals(signals, revalidate);
+  const lookAgain = useCallback(async () => {
+    try {
+      await revalidate(await fetchUser(), { revalidate: false });
+      return true;
+    } catch (failure) {
+      return !(failure instanceof ConnectionError);
+    }
+  }, [revalidate]);
+  const unreachable = useReachability(signals, lookAgain);
 
   // Derived while rendering: the account follows the server's answers.
   const [account, setAccount] = useState(nobodyYet);
@@ -54,14 +61,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       await revalidate(null, { revalidate: false });
     },
     [data, revalidate],
-  );
-
-  useEffect(
-    () =>
-      signals.subscribe((signal) => {
-        if (signal === 'session-ended') void revalidate(null, { revalidate: false });
-      }),
-    [signals, revalidate],
   );
 
   const hear = useEffectEvent((message: SessionMessage) => {
@@ -89,6 +88,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       phase: phaseOf(user, data, error),
       user,
       ended: hasEnded(current, data),
+      revoked: revokedAccess(user, contact),
       unreachable,
       error,
       retry: () => void revalidate(),
@@ -105,7 +105,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         tabs.tell({ type });
       },
     };
-  }, [current, data, error, unreachable, revalidate, depart, tabs]);
+  }, [current, data, error, contact, unreachable, revalidate, depart, tabs]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullName, greetingName, initials } from './person.ts';
+import { fullName, greetingName, initials, personLabel } from './person.ts';
 
 const person = (email: string, firstName: string | null = null, lastName: string | null = null) => ({
   email,
@@ -29,4 +29,10 @@ test('When a person has no name, then the greeting uses the local part of the e-
 
 test('When both names are blank, then there is no full name', () => {
   expect(fullName(person('a@b.co', ' ', ''))).toBeNull();
+});
+
+test('An avatar stands for the full name, else the e-mail, else an unknown user', () => {
+  expect(personLabel(person('a@b.co', 'Ada', 'Lovelace'))).toBe('Ada Lovelace');
+  expect(personLabel(person('a@b.co'))).toBe('a@b.co');
+  expect(personLabel(person(' '))).toBe('Unknown User');
 });

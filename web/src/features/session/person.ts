@@ -11,6 +11,10 @@ export function fullName({ firstName, lastName }: Named): string | null {
   return [firstName, lastName].flatMap((name) => trimmed(name)).join(' ') || null;
 }
 
+/** Whom an avatar stands for: the full name, else the e-mail. */
+export const personLabel = (person: Named): string =>
+  fullName(person) ?? (person.email.trim() || 'Unknown User');
+
 /**
  * Initials for the avatar: of the names; else of the e-mail's local part split on dot, underscore or hyphen; else the
  * first two letters of the e-mail; else '?'.

@@ -1,5 +1,6 @@
 import type { User } from '@ridgeline/contracts';
 import { createContext, use } from 'react';
+import type { RevokedAccess } from './access.ts';
 import type { Departure } from './account.ts';
 
 /** The session as the page knows it. */
@@ -9,6 +10,8 @@ export interface Session {
   readonly user: User | null;
   /** The session ended under a signed-in person. */
   readonly ended: boolean;
+  /** The session goes on, but nothing may be done with it any more; null while all is well. */
+  readonly revoked: RevokedAccess | null;
   /** The server has not answered for a while. */
   readonly unreachable: boolean;
   /** Why the user could not be loaded. */

@@ -5,8 +5,11 @@ import { useCommand } from '../../api/use-command.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useSession } from './session-context.ts';
 
-/** Ends the session on the server, forgets everything in the page and leads to the sign-in page. */
-export function useSignOut(): () => Promise<void> {
+/**
+ * Ends the session on the server, forgets everything in the page and leads to the sign-in page. Answers whether it did:
+ * when it could not, a toast has said why.
+ */
+export function useSignOut(): () => Promise<boolean> {
   const { leave, tellTabs } = useSession();
   const end = useCommand(logout);
   const toast = useToast();
@@ -18,9 +21,10 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       tellTabs('stayed');
       toast({ tone: 'error', title: 'Logout failed', description: failureText(error, '').text });
-      return;
+      return false;
     }
     await leave('signed-out');
     toast({ title: 'Logged out', description: 'You have been logged out successfully.' });
+    return true;
   }, [end, leave, tellTabs, toast]);
 }

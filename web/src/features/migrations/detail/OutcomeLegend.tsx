@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
-import { Tooltip } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../components/format.ts';
+import { Tooltip } from '../../../components/Tooltip.tsx';
 import { firstView, readLogView, writeLogView } from '../logs/log-view.ts';
 import { logsPanelId } from '../logs/LogsPanel.tsx';
 import { outcomesOf, type Outcome } from '../outcomes.ts';

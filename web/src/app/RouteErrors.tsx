@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useRouteError } from 'react-router-dom';
+import { Link, useRouteError } from 'react-router-dom';
+import { BareFrame } from '../components/BareFrame.tsx';
 import { PageTitle } from '../components/PageHeader.tsx';
 import '../components/state.css';
 
@@ -20,18 +21,36 @@ const outdated = {
   text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to go on.',
 };
 
-/** What a page shows when it broke. */
-export function RouteError() {
+/** What stands in the place of a page that broke; the navigation around it still works. */
+export function PageError() {
+  return (
+    <div className="state" role="alert">
+      <WhatBroke />
+    </div>
+  );
+}
+
+/** What stands in the place of the whole app when its frame broke. */
+export function AppError() {
+  return (
+    <BareFrame>
+      <WhatBroke />
+    </BareFrame>
+  );
+}
+
+function WhatBroke() {
   const missingChunk = isMissingChunk(useRouteError());
   const { title, text } = missingChunk ? (navigator.onLine ? outdated : offline) : broke;
   return (
-    <main className="state" role="alert">
+    <>
       <PageTitle page={title} />
       <h1>{title}</h1>
       <p>{text}</p>
       <Button type="primary" onClick={() => window.location.reload()}>
         Refresh Page
       </Button>
-    </main>
+      <Link to="/">Go to the dashboard</Link>
+    </>
   );
 }

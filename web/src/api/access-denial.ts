@@ -1,0 +1,23 @@
+import { ApiError } from '@ridgeline/contracts';
+
+/** What an answer with status `access_denied` tells a person. */
+export interface AccessDenial {
+  readonly title: string;
+  readonly message: string;
+  /** Whom to ask, or null. */
+  readonly contact: string | null;
+}
+
+/** The denial that a failure is, or null. */
+export function denialOf(error: unknown): AccessDenial | null {
+  if (!(error instanceof ApiError) || error.body?.status !== 'access_denied') return null;
+  const { title, message, contact } = error.body;
+  return { title: title ?? 'Access Denied', message, contact: contact ?? null };
+}
+
+/** 'Access Revoked: left the firm. Please contact support@... for assistance.' */
+export function denialText({ title, message, contact }: AccessDenial): string {
+  const told = `${title}: ${message}`;
+  if (contact === null) return told;
+  return `${/[.!?]$/.test(told) ? told : `${told}.`} Please contact ${contact} for assistance.`;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../session/session-context.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import type { AuthLink } from './auth-link.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
+import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
+import { BrokenLinkDialog, NewPasswordDialog } from './NewPasswordDialog.tsx';
+import { ExpiredNotice, InvitationNotice, LeftElsewhereNotice, MailSentNotice } from './Notices.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { useExpiryToast } from './use-expiry-toast.ts';
+import { useInvitation } from './use-invitation.ts';
+
+interface AuthScreenProps {
+  readonly link: AuthLink;
+  readonly onLinkDone: () => void;
+}
+
+/** The two forms, what is to be said above them, and the dialogs of a forgotten password. */
+export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
+  const { phase, left } = useSession();
+  const signOut = useSignOut();
+  const [search, setSearch] = useSearchParams();
+  const tab: AuthTab = search.get('tab') === 'register' ? 'register' : 'sign-in';
+  const expired = search.get('session_expired') === 'true';
+  useExpiryToast(expired);
+  const invitation = useInvitation(link.kind === 'invitation' ? link.token : null);
+  /** The e-mail that the forgotten password's dialog begins with, while it is open. */
+  const [forgot, setForgot] = useState<string | null>(null);
+  const [mailSent, setMailSent] = useState(false);
+
+  const show = (next: AuthTab) => {
+    setSearch(next === 'register' ? { tab: next } : {}, { replace: true });
+  };
+  const askForLink = () => {
+    onLinkDone();
+    setForgot('');
+  };
+  const passwordIsSet = async () => {
+    // Whoever was signed in here, the person comes in with the new password next.
+    if (phase === 'signed-in') await signOut();
+    show('sign-in');
+    onLinkDone();
+  };
+  return (
+    <AuthFrame
+      page={tab === 'register' ? 'Create Account' : 'Sign In'}
+      heading={tab === 'register' ? 'Create your account' : 'Sign in to your account'}
+    >
+      {expired ? <ExpiredNotice /> : null}
+      {left === 'elsewhere' ? <LeftElsewhereNotice /> : null}
+      {mailSent && tab === 'sign-in' ? <MailSentNotice /> : null}
+      <InvitationNotice state={invitation} onSkip={onLinkDone} />
+      {invitation.kind === 'opening' || invitation.kind === 'unread' ? null : (
+        <AuthTabs tab={tab} onChange={show}>
+          {tab === 'register' ? (
+            <RegisterForm
+              invitation={
+                invitation.kind === 'open'
+                  ? { token: invitation.token, email: invitation.invitation.email }
+                  : null
+              }
+              onCreated={onLinkDone}
+            />
+          ) : (
+            <SignInForm onSignedIn={onLinkDone} onForgot={setForgot} />
+          )}
+        </AuthTabs>
+      )}
+      {forgot === null ? null : (
+        <ForgotPasswordDialog
+          email={forgot}
+          onSent={() => {
+            setForgot(null);
+            setMailSent(true);
+          }}
+          onClose={() => {
+            setForgot(null);
+          }}
+        />
+      )}
+      {link.kind === 'reset' ? (
+        <NewPasswordDialog link={link} onDone={passwordIsSet} onNewLink={askForLink} onClose={onLinkDone} />
+      ) : null}
+      {link.kind === 'broken-reset' ? <BrokenLinkDialog onNewLink={askForLink} onClose={onLinkDone} /> : null}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,130 @@
+import { ApiError, resetPassword } from '@ridgeline/contracts';
+import { Alert, Button } from 'antd';
+import { failureText } from '../../api/error-policy.ts';
+import { withProtectedPassword } from '../../api/password-protection.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { blameByCode } from '../../components/form/blame.ts';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { checkNewPassword } from './account-forms.ts';
+import { newPasswordTexts as texts } from './texts.ts';
+
+const empty = { password: '', confirmPassword: '' };
+
+const blame = blameByCode<typeof empty>({
+  'auth.reset_password_too_short': 'password',
+  'auth.password_too_long': 'password',
+  'auth.password_common': 'password',
+});
+
+/** The link itself is to blame: nothing that is typed will help. */
+const linkIsOver = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'auth.reset_link_expired' || error.code === 'auth.reset_link_invalid');
+
+interface NewPasswordDialogProps {
+  readonly link: { readonly token: string; readonly userId: number };
+  readonly onDone: () => Promise<void>;
+  /** Asks for another link. */
+  readonly onNewLink: () => void;
+  readonly onClose: () => void;
+}
+
+/** Sets a new password with the link of a mail. */
+export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPasswordDialogProps) {
+  const reset = useCommand(resetPassword);
+  const toast = useToast();
+  const form = useForm({
+    initial: empty,
+    check: checkNewPassword,
+    submit: async ({ password }) => {
+      try {
+        await withProtectedPassword(password, (field) => reset({ body: { ...link, password: field } }));
+        await onDone();
+        toast(texts.done);
+      } catch (error) {
+        const { title, fallback } = texts.failed;
+        toast({ tone: 'error', title, description: failureText(error, fallback).text });
+        throw error;
+      }
+    },
+    blame,
+  });
+  const over = linkIsOver(form.failure);
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="cancel" disabled={form.submitting} onClick={onClose}>
+          Cancel
+        </Button>,
+        over ? (
+          <Button key="link" type="primary" onClick={onNewLink}>
+            Send a new link
+          </Button>
+        ) : (
+          <Button key="set" type="primary" htmlType="submit" form="new-password" loading={form.submitting}>
+            Set new password
+          </Button>
+        ),
+      ]}
+    >
+      <form id="new-password" className="fields" noValidate onSubmit={form.onSubmit}>
+        <p className="auth-note">{texts.purpose}</p>
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          help="At least 6 characters"
+          strength={{ about: [] }}
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        {form.failure && !form.failureAtField ? (
+          <FailureAlert {...texts.failed} error={form.failure} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a link opens that was cut off on its way. */
+export function BrokenLinkDialog({
+  onNewLink,
+  onClose,
+}: Pick<NewPasswordDialogProps, 'onNewLink' | 'onClose'>) {
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          Cancel
+        </Button>,
+        <Button key="link" type="primary" autoFocus onClick={onNewLink}>
+          Send a new link
+        </Button>,
+      ]}
+    >
+      <Alert
+        role="alert"
+        type="error"
+        showIcon
+        title={<strong>{texts.brokenLink}</strong>}
+        description="The link is not complete. Open it once more from the mail, or ask for a new one."
+      />
+    </Dialog>
+  );
+}

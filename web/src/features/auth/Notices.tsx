@@ -1,0 +1,100 @@
+import { TeamOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { formatDay } from '../../components/format.ts';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';
+import type { InvitationState } from './use-invitation.ts';
+
+export function ExpiredNotice() {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={<strong>{expiredTexts.title}</strong>}
+      description={expiredTexts.notice}
+    />
+  );
+}
+
+export function LeftElsewhereNotice() {
+  return (
+    <Alert
+      role="status"
+      type="info"
+      showIcon
+      title={<strong>You signed out in another tab</strong>}
+      description="Running migrations go on."
+    />
+  );
+}
+
+/** What the toast said, for whoever comes back from the mailbox. */
+export function MailSentNotice() {
+  return (
+    <Alert
+      role="status"
+      type="success"
+      showIcon
+      title={<strong>{forgotTexts.done.title}</strong>}
+      description={forgotTexts.done.description}
+    />
+  );
+}
+
+interface InvitationNoticeProps {
+  readonly state: InvitationState;
+  /** Goes on without it. */
+  readonly onSkip: () => void;
+}
+
+/** Who invited, or why the invitation's link is of no use. */
+export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'opening':
+      return (
+        <Loading label="Opening the invitation">
+          <SkeletonRows rows={2} />
+        </Loading>
+      );
+    case 'open': {
+      const { email, invitedBy, expiresAt } = state.invitation;
+      return (
+        <Alert
+          role="status"
+          type="info"
+          showIcon
+          icon={<TeamOutlined />}
+          title={<strong>{texts.title(invitedBy)}</strong>}
+          description={texts.text(email, formatDay(expiresAt))}
+        />
+      );
+    }
+    case 'over':
+      return (
+        <Alert
+          role="alert"
+          type="warning"
+          showIcon
+          title={<strong>{texts.over}</strong>}
+          description={`${state.text} ${texts.overAdvice}`}
+        />
+      );
+    case 'unread':
+      return (
+        <>
+          <FailureAlert {...texts.unread} error={state.error} />
+          <div className="fields">
+            <Button type="primary" block onClick={state.retry}>
+              Try Again
+            </Button>
+            <Button block onClick={onSkip}>
+              Go on without the invitation
+            </Button>
+          </div>
+        </>
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import { invitationTokenSchema, passwordResetSchema } from '@ridgeline/contracts';
+
+/** What a mail's link asks the sign-in page for. Its secrets are kept in memory only. */
+export type AuthLink =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reset'; readonly token: string; readonly userId: number }
+  /** Cut off, or changed on its way. */
+  | { readonly kind: 'broken-reset' }
+  | { readonly kind: 'invitation'; readonly token: string };
+
+const parameters = ['token', 'userId', 'invitation'];
+
+const resetSchema = passwordResetSchema.pick({ token: true, userId: true });
+
+/** Reads a link out of the address. */
+export function readAuthLink(search: URLSearchParams): AuthLink {
+  const [token, userId, invitation] = parameters.map((name) => search.get(name));
+  if (token || userId) {
+    const reset = resetSchema.safeParse({ token, userId });
+    return reset.success ? { kind: 'reset', ...reset.data } : { kind: 'broken-reset' };
+  }
+  const invited = invitationTokenSchema.safeParse(invitation);
+  return invited.success ? { kind: 'invitation', token: invited.data } : { kind: 'none' };
+}
+
+/** The address without the link's parameters; an invitation leads to the form that accepts it. */
+export function withoutAuthLink(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of parameters) next.delete(name);
+  if (readAuthLink(search).kind === 'invitation') next.set('tab', 'register');
+  return next;
+}
+
+/** Whether the address still shows a link. */
+export const showsAuthLink = (search: URLSearchParams): boolean =>
+  parameters.some((name) => search.has(name));

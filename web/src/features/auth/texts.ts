@@ -1,0 +1,54 @@
+/** The words of signing in and of accounts; those of the specification to the letter. */
+export const signInTexts = {
+  failed: { title: 'Login failed', fallback: 'An error occurred during login' },
+  done: (name: string) => ({ title: 'Login successful', description: `Welcome back, ${name}!` }),
+} as const;
+
+export const registrationTexts = {
+  failed: { title: 'Registration failed', fallback: 'An error occurred during registration' },
+  /** When the server misses the e-mail or the password, and when something happened that nobody expects. */
+  unexpected: 'Registration Error',
+  done: (name: string) => ({ title: 'Registration successful', description: `Welcome, ${name}!` }),
+} as const;
+
+export const expiredTexts = {
+  title: 'Session Expired',
+  notice: 'Please log in again to go on.',
+  toast: 'Your session has expired. Please log in again.',
+} as const;
+
+export const forgotTexts = {
+  title: 'Reset Password',
+  purpose: 'We send you a link to set a new password. It works once, for 30 minutes.',
+  failed: { title: 'Error', fallback: 'Failed to process password reset request.' },
+  done: {
+    title: 'Password Reset Email Sent',
+    description: 'If your email is registered, you will receive instructions to reset your password.',
+  },
+} as const;
+
+export const newPasswordTexts = {
+  title: 'Set New Password',
+  purpose: 'Everybody who is signed in with your account is signed out.',
+  failed: { title: 'Error', fallback: 'Failed to reset password.' },
+  brokenLink: 'Invalid reset token or user ID.',
+  done: {
+    title: 'Password Reset Successful',
+    description: 'Sign in with your new password from now on.',
+  },
+} as const;
+
+export const passwordTexts = {
+  confirmRequired: 'Please confirm your password',
+  mismatch: "Passwords don't match",
+} as const;
+
+export const invitationTexts = {
+  title: (invitedBy: string) => `${invitedBy} invited you`,
+  text: (email: string, until: string) =>
+    `Create an account for ${email}, and you work together in one company. The invitation is good until ${until}.`,
+  emailHelp: 'The invitation was sent to this address',
+  over: 'Invitation not valid',
+  overAdvice: 'You can sign in with the account that you have, or create one with a company of its own.',
+  unread: { title: 'The invitation could not be opened', fallback: 'Please try again in a moment.' },
+} as const;

@@ -1,0 +1,28 @@
+import { ApiError, openInvitation, type AnswerOf } from '@ridgeline/contracts';
+import useSWR from 'swr';
+import { api } from '../../api/client.ts';
+
+type OpenedInvitation = AnswerOf<typeof openInvitation>;
+
+/** An invitation as far as it is known. */
+export type InvitationState =
+  | { readonly kind: 'none' | 'opening' }
+  | { readonly kind: 'open'; readonly token: string; readonly invitation: OpenedInvitation }
+  /** Accepted, withdrawn, too old, or never sent. */
+  | { readonly kind: 'over'; readonly text: string }
+  /** It may still be good. */
+  | { readonly kind: 'unread'; readonly error: unknown; readonly retry: () => void };
+
+/** Asks who invited to what. */
+export function useInvitation(token: string | null): InvitationState {
+  const { data, error, mutate } = useSWR<OpenedInvitation, unknown>(
+    token === null ? null : ['invitation', token],
+    () => api(openInvitation, { body: { token: token ?? '' } }),
+  );
+  if (token === null) return { kind: 'none' };
+  if (data) return { kind: 'open', token, invitation: data };
+  if (!error) return { kind: 'opening' };
+  if (error instanceof ApiError && error.code === 'team.invitation_invalid')
+    return { kind: 'over', text: error.message };
+  return { kind: 'unread', error, retry: () => void mutate() };
+}

@@ -1,0 +1,81 @@
+import { StopOutlined } from '@ant-design/icons';
+import { confirmAccessRevoked, getStats } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { use, useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { SessionSignalsContext } from '../../api/session-signals.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { PageTitle } from '../../components/PageHeader.tsx';
+import type { RevokedAccess } from './access.ts';
+import { useSession } from './session-context.ts';
+import { useSignOut } from './use-sign-out.ts';
+import './access-revoked.css';
+
+/** All that somebody sees whose access was revoked: why, whom to ask, and the way out. Nothing else closes it. */
+export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) {
+  const confirm = useCommand(confirmAccessRevoked);
+  const signOut = useSignOut();
+  const [leaving, setLeaving] = useState(false);
+  useAskForContact(contact);
+
+  const leave = async () => {
+    setLeaving(true);
+    // That it could not be noted must not keep anybody here.
+    await confirm().catch(() => undefined);
+    await signOut();
+    setLeaving(false);
+  };
+  return (
+    <Dialog
+      open
+      title={
+        <span className="access-revoked-title">
+          <StopOutlined aria-hidden />
+          Access Revoked
+        </span>
+      }
+      closable={false}
+      footer={
+        <Button type="primary" autoFocus loading={leaving} onClick={() => void leave()}>
+          Sign Out
+        </Button>
+      }
+    >
+      <PageTitle page="Access Revoked" />
+      <div className="access-revoked">
+        <p className="access-revoked-reason">{reason}</p>
+        <p>{contact ? <Contact address={contact} /> : 'Please contact support for assistance.'}</p>
+        <p className="access-revoked-note">Your company&apos;s data is safe, and running migrations go on.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Contact({ address }: { readonly address: string }) {
+  return (
+    <>
+      Please contact {address.includes('@') ? <a href={`mailto:${address}`}>{address}</a> : address} for
+      assistance.
+    </>
+  );
+}
+
+/** Whom to ask stands only in refused calls, so one is made; when it is not refused, access is back. */
+function useAskForContact(contact: string | null) {
+  const signals = use(SessionSignalsContext);
+  const { retry } = useSession();
+  const accessIsBack = useEffectEvent(retry);
+  const known = contact !== null;
+  useEffect(() => {
+    if (known) return;
+    api(getStats).then(
+      () => {
+        accessIsBack();
+      },
+      (error: unknown) => {
+        signals.report(error);
+      },
+    );
+  }, [known, signals]);
+}

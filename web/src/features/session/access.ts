@@ -1,0 +1,21 @@
+import type { User } from '@ridgeline/contracts';
+
+/** What somebody reads whose access was revoked. */
+export interface RevokedAccess {
+  readonly reason: string;
+  /** Whom to ask; null until a refused call has told. */
+  readonly contact: string | null;
+}
+
+const unsaid = 'Access has been revoked';
+
+/** The user as an answer with `access_denied` shows him; the next answer about the user says the same or better. */
+export function withoutAccess<U extends User | null | undefined>(user: U, reason: string): U {
+  return user && { ...user, accessRevoked: true, accessRevokedReason: reason };
+}
+
+/** What to tell a user whose access was revoked; null for everybody else. */
+export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
+  if (!user?.accessRevoked) return null;
+  return { reason: user.accessRevokedReason?.trim() ? user.accessRevokedReason : unsaid, contact };
+}
