@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
+import type { FailureTexts } from './toast/use-failure-toast.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -10,7 +11,7 @@ interface ConfirmDialogProps {
   readonly keep: string;
   /** Whether something is lost by it. */
   readonly danger?: boolean;
-  readonly failure: { readonly title: string; readonly fallback: string };
+  readonly failure: FailureTexts;
   /** When it throws, the question stays, with the reason. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;

@@ -1,9 +1,8 @@
 import { cancelMigration, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { Dialog } from '../../components/Dialog.tsx';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { formatRecords } from '../../components/format.ts';
 import { recordNoun } from '../live/end-toast.ts';
 import { useLiveUpdate } from '../live/live-context.ts';
@@ -55,35 +54,17 @@ function CancelQuestion({
 }) {
   const cancel = useCommand(cancelMigration);
   const update = useLiveUpdate();
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const confirm = async () => {
-    setSending(true);
-    setFailure(null);
-    try {
-      const cancelled = await cancel({ params: { id: String(migration.id) } });
-      update(cancelled);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setSending(false);
-    }
-  };
   const done = formatRecords(migration.processedCount, recordNoun(migration));
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={`Cancel migration #${migration.id}?`}
-      onCancel={onClose}
-      footer={[
-        <Button key="keep" autoFocus onClick={onClose}>
-          {migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
-        </Button>,
-        <Button key="cancel" type="primary" danger loading={sending} onClick={() => void confirm()}>
-          Cancel migration
-        </Button>,
-      ]}
+      confirm="Cancel migration"
+      keep={migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
+      failure={{ title: 'Failed to cancel migration', fallback: 'Failed to cancel migration' }}
+      onConfirm={async () => {
+        update(await cancel({ params: { id: String(migration.id) } }));
+      }}
+      onClose={onClose}
     >
       {migration.status === 'queued' ? (
         <p>It has not started: nothing was written to HubSpot, and nothing will be.</p>
@@ -94,13 +75,6 @@ function CancelQuestion({
           already there.
         </p>
       )}
-      {failure ? (
-        <FailureAlert
-          title="Failed to cancel migration"
-          error={failure}
-          fallback="Failed to cancel migration"
-        />
-      ) : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

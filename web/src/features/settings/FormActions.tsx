@@ -1,23 +1,31 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import type { Form } from '../../components/form/use-form.ts';
+import type { FailureTexts } from '../../components/toast/use-failure-toast.ts';
 
 interface FormActionsProps {
-  readonly submitting: boolean;
+  readonly form: Pick<Form<unknown>, 'submitting' | 'failure' | 'failureAtField'>;
+  readonly failed: FailureTexts;
   /** What the form holds is what is stored, and it was saved here. */
   readonly saved: boolean;
   readonly onCancel: () => void;
 }
 
-/** The end of a form of the settings: Cancel, and a Save that tells when it is done. */
-export function FormActions({ submitting, saved, onCancel }: FormActionsProps) {
+/** The end of a form of the settings: why it failed, Cancel, and a Save that tells when it is done. */
+export function FormActions({ form, failed, saved, onCancel }: FormActionsProps) {
+  const { submitting, failure, failureAtField } = form;
   return (
-    <div className="settings-actions">
-      <Button disabled={submitting} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="primary" htmlType="submit" loading={submitting} icon={saved ? <CheckOutlined /> : null}>
-        <span aria-live="polite">{saved ? 'Saved' : 'Save'}</span>
-      </Button>
-    </div>
+    <>
+      {failure && !failureAtField ? <FailureAlert {...failed} error={failure} /> : null}
+      <div className="settings-actions">
+        <Button disabled={submitting} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="primary" htmlType="submit" loading={submitting} icon={saved ? <CheckOutlined /> : null}>
+          <span aria-live="polite">{saved ? 'Saved' : 'Save'}</span>
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { failureText } from '../../api/error-policy.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { FormActions } from './FormActions.tsx';
 import { blamePassword, checkPasswords, noPasswords } from './password-form.ts';
@@ -16,22 +15,18 @@ export function PasswordPanel() {
   const { email, firstName, lastName } = useUser();
   const changePassword = useChangePassword();
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const [saved, setSaved] = useState(false);
   const form = useForm({
     initial: noPasswords,
     check: checkPasswords,
-    submit: async ({ currentPassword, newPassword }) => {
-      try {
+    submit: ({ currentPassword, newPassword }) =>
+      telling(async () => {
         await changePassword(currentPassword, newPassword);
         form.reset(noPasswords);
         setSaved(true);
         toast(texts.updated);
-      } catch (error) {
-        const { text } = failureText(error, texts.failed.fallback);
-        toast({ tone: 'error', title: texts.failed.title, description: text });
-        throw error;
-      }
-    },
+      }),
     blame: blamePassword,
   });
   const untouched = Object.values(form.values).every((value) => value === '');
@@ -61,11 +56,9 @@ export function PasswordPanel() {
           label="Confirm new password"
           autoComplete="new-password"
         />
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
         <FormActions
-          submitting={form.submitting}
+          form={form}
+          failed={texts.failed}
           saved={saved && untouched}
           onCancel={() => {
             setSaved(false);

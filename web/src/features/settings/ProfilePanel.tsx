@@ -1,13 +1,12 @@
 import { profileSchema, updateProfile, type User } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { failureText } from '../../api/error-policy.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { checkWith } from '../../components/form/check.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { FormActions } from './FormActions.tsx';
 import { ReadOnlyField } from './ReadOnlyField.tsx';
@@ -24,24 +23,20 @@ export function ProfilePanel() {
   const { signedIn } = useSession();
   const save = useCommand(updateProfile);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const [saved, setSaved] = useState(false);
   const form = useForm({
     initial: namesOf(user),
     check: (values) => checkWith(profileSchema, values),
-    submit: async (values) => {
-      try {
+    submit: (values) =>
+      telling(async () => {
         const changed = await save({ body: values });
         // As after a sign-in, the other tabs of this browser look again.
         await signedIn(changed);
         form.reset(namesOf(changed));
         setSaved(true);
         toast(texts.updated);
-      } catch (error) {
-        const { text } = failureText(error, texts.failed.fallback);
-        toast({ tone: 'error', title: texts.failed.title, description: text });
-        throw error;
-      }
-    },
+      }),
   });
   const stored = namesOf(user);
   const unchanged = form.values.firstName === stored.firstName && form.values.lastName === stored.lastName;
@@ -54,11 +49,9 @@ export function ProfilePanel() {
         </div>
         <ReadOnlyField label="Email" value={user.email} reason={texts.emailNote} />
         <ReadOnlyField label="Company ID" value={user.companyId} reason={texts.companyNote} />
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
         <FormActions
-          submitting={form.submitting}
+          form={form}
+          failed={texts.failed}
           saved={saved && unchanged}
           onCancel={() => {
             setSaved(false);

@@ -2,12 +2,12 @@ import { ClockCircleOutlined, MailOutlined } from '@ant-design/icons';
 import { inviteColleague, withdrawInvitation, type Invitation } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { failureText } from '../../api/error-policy.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoment } from '../../components/format.ts';
 import { isOver } from './team-changes.ts';
@@ -75,16 +75,16 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
   const { email, invitedBy, invitedAt, expiresAt } = invitation;
   const invite = useCommand(inviteColleague);
   const toast = useToast();
+  const telling = useFailureToast(inviteTexts.failed);
   const [sending, setSending] = useState(false);
 
   const sendAgain = async () => {
     setSending(true);
     try {
-      onInvited(await invite({ body: { email } }));
+      onInvited(await telling(() => invite({ body: { email } })));
       toast(inviteTexts.sent(email));
-    } catch (error) {
-      const { title, fallback } = inviteTexts.failed;
-      toast({ tone: 'error', title, description: failureText(error, fallback).text });
+    } catch {
+      // The toast has told why; the invitation stands as before.
     } finally {
       setSending(false);
     }

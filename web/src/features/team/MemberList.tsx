@@ -2,7 +2,8 @@ import { StopOutlined } from '@ant-design/icons';
 import type { Member, User } from '@ridgeline/contracts';
 import { Ago } from '../../components/Ago.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
-import { fullName, initials } from '../session/person.ts';
+import { Avatar } from '../session/Avatar.tsx';
+import { fullName } from '../session/person.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
@@ -34,9 +35,7 @@ function MemberRow({ member, own = false }: { readonly member: Member; readonly 
   const name = fullName(member);
   return (
     <li>
-      <span className="avatar" aria-hidden>
-        {initials(member)}
-      </span>
+      <Avatar person={member} />
       <div className="team-person">
         <p className="team-name">
           {name ?? member.email}

@@ -1,6 +1,5 @@
 import { updateUser } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { failureText } from '../../api/error-policy.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -9,8 +8,9 @@ import { blameByCode } from '../../components/form/blame.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { editTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './UserDialogs.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
 import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
 
 const blame = blameByCode<UserValues>({
@@ -23,21 +23,17 @@ const blame = blameByCode<UserValues>({
 export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
   const update = useCommand(updateUser);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const form = useForm({
     initial: valuesOf(user),
     check: (values) => checkChanges(user, values),
-    submit: async (values) => {
-      try {
+    submit: (values) =>
+      telling(async () => {
         const changed = await update({ params: { id: String(user.id) }, body: changesOf(user, values) });
         onChanged(changed);
         onClose();
         toast({ title: texts.updated, description: `The changes to ${changed.email} are saved.` });
-      } catch (error) {
-        const { title, fallback } = texts.failed;
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
-        throw error;
-      }
-    },
+      }),
     blame,
   });
   const { values, submitting } = form;

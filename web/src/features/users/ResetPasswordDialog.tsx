@@ -1,6 +1,5 @@
 import { resetUserPassword } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -9,10 +8,11 @@ import { blameByCode } from '../../components/form/blame.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { resetProblems, typingErrors, type ResetValues } from './reset-form.ts';
 import { resetTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './UserDialogs.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
 
 const empty: ResetValues = { newPassword: '', confirmPassword: '' };
 
@@ -26,12 +26,13 @@ const blame = blameByCode<ResetValues>({
 export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
   const reset = useCommand(resetUserPassword);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const own = useUser().id === user.id;
   const typing = useForm({
     initial: empty,
     check: typingErrors,
-    submit: async ({ newPassword }) => {
-      try {
+    submit: ({ newPassword }) =>
+      telling(async () => {
         await withProtectedPassword(newPassword, (field) =>
           reset({ params: { id: String(user.id) }, body: { newPassword: field } }),
         );
@@ -40,12 +41,7 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
           title: texts.done,
           description: `${user.email} signs in with the new password from now on.`,
         });
-      } catch (error) {
-        const { title, fallback } = texts.failed;
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
-        throw error;
-      }
-    },
+      }),
     blame,
   });
   // The texts stand beside the fields while typing, not only when a field is left.

@@ -3,7 +3,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { accessTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './UserDialogs.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
 
 /** Gives a user's access back. */
 export function RestoreAccessDialog({ user, onChanged, onClose }: UserDialogProps) {

@@ -8,7 +8,7 @@ import { Field } from '../../components/form/Field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { accessTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './UserDialogs.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
 
 /** Takes a user's access, with a reason for him to read. */
 export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps) {

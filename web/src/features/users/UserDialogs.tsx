@@ -1,19 +1,13 @@
 import type { ManagedUser } from '@ridgeline/contracts';
+import type { ReactNode } from 'react';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { RestoreAccessDialog } from './RestoreAccessDialog.tsx';
 import { RevokeAccessDialog } from './RevokeAccessDialog.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
 import type { useUserDialog, UserDialogKind } from './use-user-dialog.ts';
 
-/** A dialog about one user. */
-export interface UserDialogProps {
-  readonly user: ManagedUser;
-  /** The user as the server answered after a change. */
-  readonly onChanged: (user: ManagedUser) => void;
-  readonly onClose: () => void;
-}
-
-const dialogs: Readonly<Record<UserDialogKind, (props: UserDialogProps) => React.ReactNode>> = {
+const dialogs: Readonly<Record<UserDialogKind, (props: UserDialogProps) => ReactNode>> = {
   edit: EditUserDialog,
   'reset-password': ResetPasswordDialog,
   revoke: RevokeAccessDialog,
