@@ -1,5 +1,5 @@
 import { Arrow, Content, Portal, Provider, Root, Trigger } from '@radix-ui/react-tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import './tooltip.css';
 
 const delayMs = 700;
@@ -23,12 +23,23 @@ interface TooltipProps {
   readonly children: ReactElement;
 }
 
+/** What a tooltip stays in: a landmark for screen readers, or the dialog that lies over everything else. */
+const surroundings = 'dialog, [role="dialog"], main, header, aside';
+
 /** A word of explanation on hover and on keyboard focus; Escape closes it. */
 export function Tooltip({ title, side = 'top', children }: TooltipProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
-    <Root>
-      <Trigger asChild>{children}</Trigger>
-      <Portal>
+    <Root
+      onOpenChange={(open) => {
+        if (open) setContainer(trigger.current?.closest<HTMLElement>(surroundings) ?? null);
+      }}
+    >
+      <Trigger asChild ref={trigger}>
+        {children}
+      </Trigger>
+      <Portal container={container}>
         <Content className="tooltip" side={side} sideOffset={4} collisionPadding={8}>
           {title}
           <Arrow className="tooltip-arrow" />

@@ -39,6 +39,7 @@ export function TextField<Values>({
           {...control}
           {...rest}
           {...(type === 'email' ? { type: 'email', inputMode: 'email' } : {})}
+          {...(rest.readOnly ? { variant: 'filled' } : {})}
           name={name}
           spellCheck={false}
           value={form.values[name] as string}

@@ -114,7 +114,7 @@ export function passwordStrength(password: string, about: readonly string[] = []
 
 function adviceFor(seen: { known: Parts; common: Parts; steps: number }): string {
   if (seen.known.found) return 'Your name and email are guessed first. Use other words.';
-  if (seen.common.found) return 'Common words are guessed first. Add words that do not belong together.';
+  if (seen.common.found) return 'Common words are guessed first. Add unusual ones.';
   if (seen.steps > 2) return 'Runs like 123 or aaa are guessed first. Use words instead.';
-  return 'Make it longer: three or four words are strong and easy to remember.';
+  return 'Make it longer: three or four words are strong.';
 }

@@ -45,9 +45,11 @@ export function RequireUser() {
   }
   if (session.revoked && !session.ended) {
     return (
-      <Suspense fallback={<Splash />}>
-        <AccessRevokedDialog {...session.revoked} />
-      </Suspense>
+      <BareFrame>
+        <Suspense>
+          <AccessRevokedDialog {...session.revoked} />
+        </Suspense>
+      </BareFrame>
     );
   }
   return (
