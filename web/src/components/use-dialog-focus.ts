@@ -2,12 +2,15 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled]), select:not([disabled])';
 
+/** The button of a dialog without fields that comes first at its foot: the one that changes nothing, where there are two. */
+const firstButton = '.ant-modal-footer button:not([disabled])';
+
 /** Where the keyboard goes on when the opener is gone, as after a change of page. */
 const content = () => document.getElementById('content');
 
 /**
- * The focus of a dialog: when it is shown, its first field, unless something in it asked for the focus itself; when it
- * closes, what had the focus before. Returns what is to be called when the dialog is shown.
+ * The focus of a dialog: when it is shown, its first field, else its first button, unless something in it asked for the
+ * focus itself; when it closes, what had the focus before. Returns what is to be called when the dialog is shown.
  */
 export function useDialogFocus(open: boolean, bodyId: string): () => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -37,6 +40,7 @@ export function useDialogFocus(open: boolean, bodyId: string): () => void {
     // The closing cross has the focus only because it comes first.
     const asked = dialog?.querySelector(':focus:not([aria-label="Close"])');
     if (asked && asked !== dialog) return;
-    body?.querySelector<HTMLElement>(fields)?.focus();
+    const first = body?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector<HTMLElement>(firstButton);
+    first?.focus();
   }, [bodyId]);
 }
