@@ -3,5 +3,10 @@ import type { BenchResult } from './benchmark.ts';
 /** The benchmarks by name; each is loaded only when it is asked for. */
 export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = {
   gateway: async () => (await import('./gateway.ts')).run(),
+  'gateway-latency': async () => (await import('./gateway-latency.ts')).run(),
+  'gateway-restarts': async () => (await import('./gateway-restarts.ts')).run(),
   idle: async () => (await import('./idle.ts')).run(),
+  logins: async () => (await import('./logins.ts')).run(),
+  revocation: async () => (await import('./revocation.ts')).run(),
+  sessions: async () => (await import('./sessions.ts')).run(),
 };

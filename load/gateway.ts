@@ -8,6 +8,7 @@ import { generateLoadOf } from './measuring/load-generator.ts';
 import { startProgram } from './measuring/program.ts';
 import { round } from './measuring/round.ts';
 import { median } from './measuring/statistics.ts';
+import { tell } from './measuring/surroundings.ts';
 
 /** CPU time per proxied request, of the gateway as it is shipped. */
 const goals = { stock: 1 / 3, nginx: 9 };
@@ -24,14 +25,13 @@ const connections = 16;
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
-  const log = (line: string): void => void process.stdout.write(`${line}\n`);
-  const stand = await startGatewayStand(resources, { log });
+  const stand = await startGatewayStand(resources, { log: tell });
   const { gateway, backend, redisUrl } = stand;
   const stock = await startProgram<string>(resources, {
     module: new URL('gateway/stock.ts', import.meta.url),
     args: [backend, redisUrl],
   });
-  const nginx = await startNginx(resources, { dir: join(stand.dir, 'nginx'), target: backend, log });
+  const nginx = await startNginx(resources, { dir: join(stand.dir, 'nginx'), target: backend, log: tell });
   const cookies = { gateway: await signIn(gateway.url), stock: await signIn(stock.ready) };
 
   const microseconds =
@@ -41,7 +41,7 @@ export async function run(): Promise<BenchResult> {
       await generateLoadOf(200, { url: url + guardedPath, headers, connections, requests });
       return ((cpuSeconds(pid) - before) / requests) * 1_000_000;
     };
-  log(`Measuring ${rounds} rounds ...`);
+  tell(`Measuring ${rounds} rounds ...`);
   const measured = await interleaved(rounds, {
     gateway: microseconds(gateway.pid, gateway.url, { cookie: cookies.gateway }),
     stock: microseconds(stock.pid, stock.ready, { cookie: cookies.stock }),

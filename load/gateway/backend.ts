@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { keepAliveMs } from '@ridgeline/kit';
+import { listen } from '@ridgeline/kit';
+import express from 'express';
 
 /** A service that costs next to nothing: the same 900 bytes for every call, and a grant for every sign-in. */
 const answer = Buffer.from(JSON.stringify({ filler: 'x'.repeat(886) }));
@@ -21,14 +20,14 @@ const grant: SessionGrant = {
 };
 const granted = Buffer.from(JSON.stringify(grant));
 
-const server = createServer((req, res) => {
-  const body = req.url === '/internal/sign-ins' ? granted : answer;
+const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
+app.use((req, res) => {
+  const body = req.path === '/internal/sign-ins' ? granted : answer;
   req.resume();
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
   res.end(body);
 });
-server.keepAliveTimeout = keepAliveMs;
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
-  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+const server = await listen(app, { host: '127.0.0.1', port: Number(process.argv[2] ?? 0) });
+process.send?.(server.url);
+process.once('SIGTERM', () => void server[Symbol.asyncDispose]().then(() => process.exit()));
 process.on('disconnect', () => process.exit());

@@ -1,27 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
 import { freePort } from '../measuring/free-port.ts';
 import { startProgram, type Program } from '../measuring/program.ts';
+import { scratchDirectory } from '../measuring/surroundings.ts';
 
 /** A gateway as it is shipped, with a service behind it that costs next to nothing. */
 export interface GatewayStand {
   /** Where the stand keeps its files; gone with the resources. */
   readonly dir: string;
+  /** Where the service listens. */
   readonly backend: string;
+  readonly service: Program<string>;
   readonly redisUrl: string;
   readonly gateway: GatewayProcess;
   /** Starts a further gateway, or one again on its port. */
   start(port?: number): Promise<GatewayProcess>;
 }
 
-export interface GatewayProcess extends Program<unknown> {
+interface GatewayProcess extends Program<unknown> {
   readonly url: string;
   readonly port: number;
 }
+
+/** What signs the stand's cookies. */
+export const sessionSecret = 'session-secret-of-the-gateway-stand';
 
 /** A call of a signed-in person that goes through the gateway to a service. */
 export const guardedPath = '/api/migrations';
@@ -45,15 +49,12 @@ export async function startGatewayStand(
   resources: AsyncDisposableStack,
   { log, node = [] }: { log: (line: string) => void; node?: readonly string[] },
 ): Promise<GatewayStand> {
-  const dir = await mkdtemp(join(tmpdir(), 'ridgeline-gateway-'));
-  resources.defer(() => rm(dir, { recursive: true, force: true }));
+  const dir = await scratchDirectory(resources, 'gateway');
   const servers = resources.use(
     await startServers({ dir: join(dir, 'servers'), only: ['redis', 'kafka'], durable: false, log }),
   );
   await grantAccess(servers.redis.url);
-  const { ready: backend } = await startProgram<string>(resources, {
-    module: new URL('backend.ts', import.meta.url),
-  });
+  const service = await startBackend(resources);
 
   const start = async (port?: number): Promise<GatewayProcess> => {
     const own = port ?? (await freePort());
@@ -66,20 +67,28 @@ export async function startGatewayStand(
         PORT: String(own),
         METRICS_PORT: String(metricsPort),
         IDENTITY_KEY: 'identity-key-of-the-gateway-stand',
-        SESSION_SECRET: 'session-secret-of-the-gateway-stand',
+        SESSION_SECRET: sessionSecret,
         REDIS_URL: servers.redis.url,
         KAFKA_BROKERS: servers.kafka.brokers.join(','),
         PUBLIC_URL: `http://127.0.0.1:${own}`,
         SUPPORT_CONTACT: 'support@ridgeline.example',
-        AUTH_URL: backend,
-        CONNECTION_URL: backend,
-        VALIDATION_URL: backend,
-        ORCHESTRATOR_URL: backend,
+        AUTH_URL: service.ready,
+        CONNECTION_URL: service.ready,
+        VALIDATION_URL: service.ready,
+        ORCHESTRATOR_URL: service.ready,
       },
     });
     return { ...program, port: own, url: `http://127.0.0.1:${own}` };
   };
-  return { dir, backend, redisUrl: servers.redis.url, gateway: await start(), start };
+  return { dir, backend: service.ready, service, redisUrl: servers.redis.url, gateway: await start(), start };
+}
+
+/** Starts the service, or starts it again on its port. */
+export function startBackend(resources: AsyncDisposableStack, port = 0): Promise<Program<string>> {
+  return startProgram<string>(resources, {
+    module: new URL('backend.ts', import.meta.url),
+    args: [String(port)],
+  });
 }
 
 /** What the auth service would have written before it granted a session to the stand's one person. */

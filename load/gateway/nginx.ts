@@ -45,7 +45,7 @@ function install(log: (line: string) => void): void {
   if (existsSync(program)) return;
   log('Installing nginx ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'nginx-light'], { env });
+  execFileSync('/usr/bin/apt-get', ['install', '--yes', '--no-install-recommends', 'nginx-light'], { env });
 }
 
 /** The worker of a running master: the process that does the work. */

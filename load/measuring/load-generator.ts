@@ -9,6 +9,8 @@ export interface Load {
   readonly connections: number;
   /** How many requests in all. */
   readonly requests: number;
+  /** Paces the requests, as far as connections are free; without it each connection asks again at once. */
+  readonly perSecond?: number;
 }
 
 /** What came of it. */

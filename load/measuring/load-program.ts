@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Load, LoadReport } from './load-generator.ts';
 import { quantile } from './statistics.ts';
@@ -9,7 +10,7 @@ const { method = 'GET', headers = {}, body = null } = load;
 const statuses: Record<string, number> = {};
 const latencies: number[] = [];
 const start = performance.now();
-let left = load.requests;
+let begun = 0;
 
 function ask(client: Client): Promise<number> {
   return new Promise((resolve) => {
@@ -29,8 +30,10 @@ function ask(client: Client): Promise<number> {
 
 async function keepAsking(): Promise<void> {
   const client = new Client(origin);
-  while (left > 0) {
-    left -= 1;
+  while (begun < load.requests) {
+    const due = load.perSecond === undefined ? 0 : start + (begun * 1_000) / load.perSecond;
+    begun += 1;
+    if (due > performance.now()) await delay(due - performance.now());
     const asked = performance.now();
     const status = await ask(client);
     latencies.push(performance.now() - asked);

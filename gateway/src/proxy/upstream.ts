@@ -12,10 +12,12 @@ export interface Upstream extends Disposable {
   forward(req: Request, res: Response, failed: (error: AppError) => void): void;
 }
 
-/** Connections rest for less than the services keep them, so that none is closed while a request is put on it. */
-const restMs = keepAliveMs / 2;
-/** Longer than the slowest call, which tries credentials at both vendors. */
-const answerMs = 60_000;
+/**
+ * How long a connection may be silent: while it rests, less than the services keep it, so that none is closed while a
+ * request is put on it; while an answer is awaited, longer than the slowest call, which tries credentials at both vendors.
+ * One figure for both, because Node then sets the timer once for a connection and not twice for each request.
+ */
+const silenceMs = keepAliveMs - 5_000;
 const retriable = new Set(['GET', 'HEAD']);
 
 /** One sending of a request: what httpxy tells of it arrives as events. */
@@ -58,13 +60,13 @@ function watchAttempts(attempts: WeakMap<object, Attempt>): Plugin<Request, Resp
  * may have gone away between two requests (a rolling restart), and the client need not know.
  */
 export function createUpstream(name: string, url: string): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: restMs });
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: silenceMs });
   const attempts = new WeakMap<object, Attempt>();
   const proxy = createProxyMiddleware<Request, Response>({
     target: targetOf(url),
     agent,
     changeOrigin: true,
-    proxyTimeout: answerMs,
+    proxyTimeout: silenceMs,
     // The default plugins log and answer in their own words.
     ejectPlugins: true,
     plugins: [watchAttempts(attempts)],

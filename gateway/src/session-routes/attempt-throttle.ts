@@ -4,7 +4,7 @@ import { AppError } from '@ridgeline/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
-export interface Attempt {
+interface Attempt {
   readonly network: string;
   readonly account?: string;
 }

@@ -65,7 +65,8 @@ export function ownerOf(sessionId: string): number | null {
 
 /** A session that is good, and what its user may do. */
 export interface ReadSession {
-  readonly data: SessionData;
+  /** As it was stored. */
+  readonly json: string;
   readonly pointer: SessionPointer;
   readonly access: AccessRecord;
 }
@@ -84,5 +85,5 @@ export function readSession(
     pointer?.userId === access.userId &&
     pointer.sessionEpoch >= access.sessionEpoch &&
     pointer.expiresAt > now;
-  return good ? { data, pointer, access } : null;
+  return good ? { json: stored, pointer, access } : null;
 }

@@ -23,7 +23,7 @@ function signedSessionId(header: string, name: string, secrets: readonly string[
  * (two hashes of the session and a hold on every answer), and what only reads can never bring a session back.
  */
 export function createSessionReader(
-  store: Pick<SessionStore, 'find'>,
+  store: Pick<SessionStore, 'findOne'>,
   { name, secrets }: { name: string; secrets: readonly string[] },
 ): RequestHandler {
   // The same bytes always verify alike, and a browser sends the same ones with every request.
@@ -39,11 +39,8 @@ export function createSessionReader(
   return async (req, _res, next) => {
     const header = req.headers.cookie;
     const sessionId = header === undefined ? null : sessionIdOf(header);
-    const read = sessionId === null ? undefined : (await store.find([sessionId])).get(sessionId);
-    rememberSignedIn(
-      req,
-      sessionId !== null && read ? { sessionId, session: read.pointer, user: read.access } : null,
-    );
+    const read = sessionId === null ? null : await store.findOne(sessionId);
+    rememberSignedIn(req, read && sessionId ? { sessionId, session: read.pointer, user: read.access } : null);
     next();
   };
 }

@@ -3,6 +3,7 @@ import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
+import { OldestOutMap } from '../oldest-out-map.ts';
 import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 
@@ -13,6 +14,14 @@ export const sessionKeyPrefix = 'ridgeline:session:';
 
 /** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
 const mostAtOnce = 500;
+
+/** What a session's bytes meant last time, and the access record they were read with. */
+interface LastRead {
+  readonly record: string | null | undefined;
+  readonly read: ReadSession;
+}
+
+const mostRemembered = 20_000;
 
 /** Redis does not answer: the request fails, it never goes on as somebody anonymous. */
 function unavailable(cause: unknown): AppError {
@@ -29,11 +38,28 @@ export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
   readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
+  readonly #last = new OldestOutMap<string, LastRead>(mostRemembered);
 
   constructor(redis: SessionRedis, now: () => number = Date.now) {
     super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
     this.#redis = redis;
     this.#now = now;
+  }
+
+  /**
+   * The session that is good, or null. What was read is taken apart only when its bytes are others than last time, which
+   * is seldom: a session never changes, its user's access record hardly ever.
+   */
+  async findOne(sessionId: string): Promise<ReadSession | null> {
+    const owner = ownerOf(sessionId);
+    if (owner === null) return null;
+    const [stored, record] = await this.#ask([this.prefix + sessionId, accessKey(owner)]);
+    const last = this.#last.get(sessionId);
+    if (last && last.read.json === stored && last.record === record)
+      return last.read.pointer.expiresAt > this.#now() ? last.read : null;
+    const read = readSession(stored, record, this.#now());
+    if (read) this.#last.set(sessionId, { record, read });
+    return read;
   }
 
   /** The sessions that are good, by their ids. */
@@ -45,9 +71,7 @@ export class SessionStore extends RedisStore {
     });
     for (let from = 0; from < known.length; from += mostAtOnce) {
       const some = known.slice(from, from + mostAtOnce);
-      const values = await this.#redis.mGet(some.flatMap(({ keys }) => keys)).catch((error: unknown) => {
-        throw unavailable(error);
-      });
+      const values = await this.#ask(some.flatMap(({ keys }) => keys));
       for (const [index, { id }] of some.entries()) {
         const read = readSession(values[2 * index], values[2 * index + 1], this.#now());
         if (read) found.set(id, read);
@@ -57,14 +81,15 @@ export class SessionStore extends RedisStore {
   }
 
   override async get(sid: string, callback?: Callback): Promise<void> {
-    let read: ReadSession | undefined;
+    let read: ReadSession | null;
     try {
-      read = (await this.find([sid])).get(sid);
+      read = await this.findOne(sid);
     } catch (error) {
       callback?.(error);
       return;
     }
-    callback?.(null, read?.data ?? null);
+    // express-session changes what it is given, so it gets its own.
+    callback?.(null, read && (JSON.parse(read.json) as SessionData));
   }
 
   override createSession(req: Request, data: SessionData): Session & SessionData {
@@ -88,6 +113,12 @@ export class SessionStore extends RedisStore {
       return;
     }
     callback?.();
+  }
+
+  #ask(keys: string[]): Promise<(string | null)[]> {
+    return this.#redis.mGet(keys).catch((error: unknown) => {
+      throw unavailable(error);
+    });
   }
 
   override destroy(sid: string, callback?: Callback): Promise<unknown> {

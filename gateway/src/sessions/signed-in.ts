@@ -10,19 +10,23 @@ export interface SignedIn {
   readonly user: AccessRecord;
 }
 
-const people = new WeakMap<Request, SignedIn | null>();
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Null for a visitor, undefined as long as nobody looked. A property, because a WeakMap's entry costs the collector dear. */
+    signedIn?: SignedIn | null;
+  }
+}
 
 /** Says who makes a request, null for a visitor; the session reader does. */
 export function rememberSignedIn(req: Request, who: SignedIn | null): void {
-  people.set(req, who);
+  req.signedIn = who;
 }
 
 /** The signed-in person of a request, or null for a visitor. */
 export function signedIn(req: Request): SignedIn | null {
-  const who = people.get(req);
   // Nobody looked: that must never pass for a visitor.
-  if (who === undefined) throw new AppError('server.failed');
-  return who;
+  if (req.signedIn === undefined) throw new AppError('server.failed');
+  return req.signedIn;
 }
 
 /** The signed-in person of a request; `session.missing` for a visitor. */

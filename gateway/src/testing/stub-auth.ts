@@ -11,8 +11,8 @@ import {
   verifySignIn,
 } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, type Router, type ServiceCall } from '@ridgeline/kit';
+import type { Seen } from './seen.ts';
 import type { StubPeople } from './stub-people.ts';
-import type { Seen } from './stub-service.ts';
 
 function refuseWrong(
   { ciphertext }: ProtectedPassword,

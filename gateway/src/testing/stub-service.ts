@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMigration,
   getPasswordKey,
@@ -16,20 +15,12 @@ import {
   createServiceApp,
   listen,
   type UserCall,
-  type UserIdentity,
 } from '@ridgeline/kit';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
 import { Registry } from 'prom-client';
+import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';
 import { StubPeople } from './stub-people.ts';
-
-/** A request as the service behind the gateway saw it. */
-export interface Seen {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly user: UserIdentity | null;
-  readonly body: unknown;
-}
 
 /** One small service that plays all of the services behind a gateway. */
 export interface StubService extends AsyncDisposable {

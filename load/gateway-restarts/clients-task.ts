@@ -1,0 +1,19 @@
+/** What the clients are to do. */
+export interface ClientsTask {
+  readonly gateways: readonly string[];
+  readonly cookie: string;
+  readonly clients: number;
+  readonly requestsEach: number;
+}
+
+/** What came of it. */
+export interface ClientsReport {
+  /** How many answers of each kind that the contract knows: `200`, `503 server.unavailable`. */
+  readonly answers: Record<string, number>;
+  /** The others, as they were. */
+  readonly unknown: string[];
+  /** Connections that broke before an answer; the request was sent again to another gateway. */
+  broken: number;
+  /** Requests that no gateway answered. */
+  unanswered: number;
+}

@@ -1,0 +1,23 @@
+import { startProduct, type Product } from '@ridgeline/devstack';
+import { repositoryRoot } from './repository-root.ts';
+import { scratchDirectory, tell } from './surroundings.ts';
+
+/** The whole product without its pages, with throttles that one address does not reach: the work is what is measured. */
+export async function startMeasuredProduct(
+  resources: AsyncDisposableStack,
+  name: string,
+  { gateways = 1 }: { gateways?: number } = {},
+): Promise<Product> {
+  const product = await startProduct({
+    root: repositoryRoot,
+    dir: await scratchDirectory(resources, name),
+    log: tell,
+    durable: false,
+    web: false,
+    workers: 1,
+    gateways,
+    contactsPerCompany: 10,
+    env: { SIGN_IN_TRIES: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
+  });
+  return resources.use(product);
+}

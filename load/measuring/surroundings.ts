@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder of the benchmark's own, gone with the resources. */
+export async function scratchDirectory(resources: AsyncDisposableStack, name: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), `ridgeline-${name}-`));
+  resources.defer(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Tells what a benchmark is doing. */
+export function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
