@@ -22,14 +22,8 @@ export function RestoreAccessDialog({ user, onChanged, onClose }: UserDialogProp
       }}
       onClose={onClose}
     >
-      {user.accessRevokedReason ? (
-        <p>
-          It was revoked with the reason “{user.accessRevokedReason}”. From now on {user.email} can sign in
-          and work as before.
-        </p>
-      ) : (
-        <p>From now on {user.email} can sign in again and work as before.</p>
-      )}
+      {user.accessRevokedReason ? <p>It was revoked with this reason: “{user.accessRevokedReason}”</p> : null}
+      <p>From now on {user.email} can sign in again and work as before.</p>
     </ConfirmDialog>
   );
 }
