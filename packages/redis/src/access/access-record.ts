@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Who a user is and what he may do, as every gateway looks it up with each request. Written by the auth service when it
  * changes; a session points to it, so a change acts on the very next request.
  */
-export const accessRecordSchema = z.object({
+const accessRecordSchema = z.object({
   userId: z.int().positive(),
   companyId: z.string().min(1),
   administrator: z.boolean(),
