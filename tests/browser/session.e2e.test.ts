@@ -52,13 +52,14 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await inspect(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${stack.gateway}/auth`);
-    await page.getByText('You have been logged out successfully.').waitFor();
+    await page.locator('.toast').getByText('You have been logged out successfully.').waitFor();
 
-    // Signing in is possible, and tells the same; when access is back, so is the app.
+    // Signing in is possible, and tells the same; with access come new sessions, and the app is back.
     await signIn(page, company.email, company.password);
     await revoked.getByText('Your contract has ended').waitFor();
     await setAccess(company, null);
-    await page.reload();
+    await page.goto(`${stack.gateway}/auth`);
+    await signIn(page, company.email, company.password);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await company.session.signIn(company.email, company.password);
     expect((await untilEnded(company, id)).status).toBe('completed');
@@ -153,7 +154,7 @@ test('When somebody uses the keyboard, then tooltips come with the focus, Escape
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
-  await page.getByText('Login successful').waitFor();
+  await page.locator('.toast').getByText('Login successful').waitFor();
   await page.keyboard.press('F8');
   await page.locator('.toast-viewport:focus').waitFor();
   await page.getByRole('radio', { name: 'As the system' }).focus();
