@@ -4,7 +4,7 @@ import { useMediaQuery } from '../components/use-media-query.ts';
 import { AppearanceContext, type AppearanceChoice } from './appearance.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { seeds, type Appearance } from './seeds.ts';
-import { themeClass, themeFor } from './theme.ts';
+import { ownVariables, themeClass, themeFor } from './theme.ts';
 import { useAppearanceChoice } from './use-appearance-choice.ts';
 
 const nonce = cspNonce(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content'));
@@ -31,12 +31,9 @@ function PageVariables({ appearance }: { readonly appearance: Appearance }) {
   antdTheme.useToken();
   useLayoutEffect(() => {
     const { body } = document;
-    const seed = seeds[appearance];
     body.classList.add(themeClass(appearance));
-    body.style.setProperty('--ridgeline-acculynx', seed.acculynx);
-    body.style.setProperty('--ridgeline-hubspot', seed.hubspot);
-    body.style.setProperty('--ridgeline-on-accent', seed.onAccent);
-    body.style.setProperty('--ridgeline-tooltip-text', appearance === 'dark' ? seed.text : seed.onAccent);
+    for (const [name, colour] of Object.entries(ownVariables(appearance)))
+      body.style.setProperty(`--ridgeline-${name}`, colour);
     return () => {
       body.classList.remove(themeClass(appearance));
     };

@@ -38,6 +38,22 @@ function mixed({ surface, text, accent, success, warning, error }: Seeds, appear
   };
 }
 
+/** The colours that antd does not know, by the names of their CSS variables. */
+export function ownVariables(appearance: Appearance): Readonly<Record<string, string>> {
+  const { acculynx, hubspot, onAccent, surface, text } = seeds[appearance];
+  // What lies upon a tinted ground stands out by being lighter, in the dark too.
+  const raised = appearance === 'dark' ? mix(surface, text, 0.18) : surface;
+  const tooltip = appearance === 'dark' ? raised : mix(text, surface, 0.1);
+  return {
+    acculynx,
+    hubspot,
+    'on-accent': onAccent,
+    raised,
+    tooltip,
+    'tooltip-text': appearance === 'dark' ? text : surface,
+  };
+}
+
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
 export function themeFor(appearance: Appearance): ThemeConfig {
   const seed = seeds[appearance];

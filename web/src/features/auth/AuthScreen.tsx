@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import type { AuthLink } from './auth-link.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
-import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
-import { BrokenLinkDialog, NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { ExpiredNotice, InvitationNotice, LeftElsewhereNotice, MailSentNotice } from './Notices.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useExpiryToast } from './use-expiry-toast.ts';
 import { useInvitation } from './use-invitation.ts';
+
+const loadDialogs = () => import('./PasswordDialogs.tsx');
+const PasswordDialogs = lazy(loadDialogs);
 
 interface AuthScreenProps {
   readonly link: AuthLink;
@@ -27,16 +28,16 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const expired = search.get('session_expired') === 'true';
   useExpiryToast(expired);
   const invitation = useInvitation(link.kind === 'invitation' ? link.token : null);
-  /** The e-mail that the forgotten password's dialog begins with, while it is open. */
   const [forgot, setForgot] = useState<string | null>(null);
   const [mailSent, setMailSent] = useState(false);
+  const linked = link.kind === 'reset' || link.kind === 'broken-reset';
+  useEffect(() => {
+    // Where this fails, it fails again and is told when one is opened.
+    void loadDialogs().catch(() => undefined);
+  }, []);
 
   const show = (next: AuthTab) => {
     setSearch(next === 'register' ? { tab: next } : {}, { replace: true });
-  };
-  const askForLink = () => {
-    onLinkDone();
-    setForgot('');
   };
   const passwordIsSet = async () => {
     // Whoever was signed in here, the person comes in with the new password next.
@@ -69,22 +70,20 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
           )}
         </AuthTabs>
       )}
-      {forgot === null ? null : (
-        <ForgotPasswordDialog
-          email={forgot}
-          onSent={() => {
-            setForgot(null);
-            setMailSent(true);
-          }}
-          onClose={() => {
-            setForgot(null);
-          }}
-        />
+      {forgot === null && !linked ? null : (
+        <Suspense>
+          <PasswordDialogs
+            link={link}
+            forgot={forgot}
+            onForgot={setForgot}
+            onMailSent={() => {
+              setMailSent(true);
+            }}
+            onPasswordSet={passwordIsSet}
+            onLinkDone={onLinkDone}
+          />
+        </Suspense>
       )}
-      {link.kind === 'reset' ? (
-        <NewPasswordDialog link={link} onDone={passwordIsSet} onNewLink={askForLink} onClose={onLinkDone} />
-      ) : null}
-      {link.kind === 'broken-reset' ? <BrokenLinkDialog onNewLink={askForLink} onClose={onLinkDone} /> : null}
     </AuthFrame>
   );
 }
