@@ -89,7 +89,8 @@ export function createSessions({ redis, secrets, secure, now = Date.now }: Sessi
       owners.set(req, user.id);
       await promisify(req.session.regenerate.bind(req.session))();
       req.session.pointer = pointer;
-      req.session.cookie.maxAge = pointer.expiresAt - now();
+      // Without 'Remember me' the cookie goes with the browser.
+      if (remembered) req.session.cookie.maxAge = pointer.expiresAt - now();
       await promisify(req.session.save.bind(req.session))();
       return before?.sessionId ?? null;
     },
