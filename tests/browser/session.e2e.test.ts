@@ -31,7 +31,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 describe.each(looks)('Overlays on a $name', (look) => {
   test('When access is revoked while a migration is watched, then only the reason and the way out are left', async () => {
-    const company = await newTestCompany(stack, { contacts: 400 });
+    const company = await newTestCompany(stack, { contacts: 200 });
     const { id } = await company.startMigration(await company.connect(), {
       batchSize: 5,
       concurrency: 1,

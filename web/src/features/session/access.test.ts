@@ -1,18 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { User } from '@ridgeline/contracts';
+import { aUser } from '../../test-support/a-user.ts';
 import { revokedAccess, withoutAccess } from './access.ts';
 
-const user: User = {
-  id: 1,
-  username: 'dana@summit.example',
-  email: 'dana@summit.example',
-  firstName: null,
-  lastName: null,
-  companyId: 'c',
-  administrator: false,
-  accessRevoked: false,
-  accessRevokedReason: null,
-};
+const user = aUser();
 
 test('When access is there, or nobody is, then there is nothing to tell', () => {
   expect(revokedAccess(user, 'us')).toBeNull();

@@ -1,19 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { User } from '@ridgeline/contracts';
+import { aUser } from '../../test-support/a-user.ts';
 import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture, withEndElsewhere } from './account.ts';
 
-const user = (id: number): User => ({
-  id,
-  username: 'dana@summit.example',
-  email: 'dana@summit.example',
-  firstName: null,
-  lastName: null,
-  companyId: 'c',
-  administrator: false,
-  accessRevoked: false,
-  accessRevokedReason: null,
-});
-const dana = user(1);
+const dana = aUser();
 
 describe('Who is signed in', () => {
   test('When nobody ever was, then nothing has ended', () => {
@@ -35,7 +24,7 @@ describe('Who is signed in', () => {
   });
 
   test('When somebody signs in afterwards, then he is known and nothing is left', () => {
-    const next = user(2);
+    const next = aUser({ id: 2 });
     const account = withAnswer(withDeparture('expired', dana), next);
     expect(account).toEqual({ ...nobodyYet, known: next });
     expect(shownUser(account, next)).toBe(next);
