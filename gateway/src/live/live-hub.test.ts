@@ -97,6 +97,8 @@ describe('When access changes', () => {
     const [his, others] = [open(person('his')), open(person('others', 2))];
     hub.accessChanged(access(1, { version: 2, ...change }));
     expect([his.writableEnded, others.writableEnded]).toEqual([true, false]);
+    // The page asks again without a pause, and learns why.
+    expect(textOf(his)).toMatch(/retry: ?50\n\n$/);
   });
 
   test('When only other things changed, then the stream goes on', () => {

@@ -18,6 +18,8 @@ export interface LiveHubParts {
 }
 
 const usualRetryMs = 2_000;
+/** Whoever loses a stream because of what he may do is told so by the answer to his next try: let him not wait for it. */
+const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
 
 /** Whether a stream that was opened by this person may go on, as his access is now. */
@@ -97,7 +99,7 @@ export class LiveHub implements Disposable {
   accessChanged(access: AccessRecord): void {
     for (const stream of this.#streams.all())
       if (stream.who.user.userId === access.userId && !mayGoOn(stream.who, access))
-        this.#streams.end(stream, 'access-changed');
+        this.#streams.end(stream, 'access-changed', askAgainAtOnce);
   }
 
   /** One heartbeat for all streams; those whose session is over end. */
@@ -124,7 +126,7 @@ export class LiveHub implements Disposable {
         const { sessionId } = stream.who;
         const access = granted.get(sessionId);
         if (!asked.has(sessionId) || (access && mayGoOn(stream.who, access))) continue;
-        this.#streams.end(stream, access ? 'access-changed' : 'signed-out');
+        this.#streams.end(stream, access ? 'access-changed' : 'signed-out', askAgainAtOnce);
       }
     } catch (error) {
       // While Redis is away nobody can sign out either; the next beat looks again.
