@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import { listConnections } from '@ridgeline/contracts';
+import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
 import { untilEnded } from '../support/migrations.ts';
@@ -48,6 +49,14 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await untilEnded(company, id);
     await attention.getByText(`Migration #${id} of Denver failed`).waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
+    // The refusal reaches the connection by events, a moment after the run has ended.
+    await eventually(
+      async () => {
+        const [stored] = await company.session.call(listConnections);
+        expect(stored?.hubspotStatus).toBe('invalid');
+      },
+      { what: 'the connection to be known as invalid' },
+    );
     await page.reload();
     await attention.getByText('HubSpot does not accept the stored credential.').waitFor();
     await inspect(page);
