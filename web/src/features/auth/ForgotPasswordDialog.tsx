@@ -1,12 +1,12 @@
 import { forgotPassword } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { failureText } from '../../api/error-policy.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { checkForgot } from './account-forms.ts';
 import { forgotTexts as texts } from './texts.ts';
 
@@ -21,20 +21,16 @@ interface ForgotPasswordDialogProps {
 export function ForgotPasswordDialog({ email, onSent, onClose }: ForgotPasswordDialogProps) {
   const ask = useCommand(forgotPassword);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const form = useForm({
     initial: { email },
     check: checkForgot,
-    submit: async (values) => {
-      try {
+    submit: (values) =>
+      telling(async () => {
         await ask({ body: values });
         onSent();
         toast(texts.done);
-      } catch (error) {
-        const { title, fallback } = texts.failed;
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
-        throw error;
-      }
-    },
+      }),
   });
   return (
     <Dialog

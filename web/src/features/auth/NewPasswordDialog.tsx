@@ -1,6 +1,5 @@
 import { ApiError, resetPassword } from '@ridgeline/contracts';
 import { Alert, Button } from 'antd';
-import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -9,6 +8,7 @@ import { blameByCode } from '../../components/form/blame.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { checkNewPassword } from './account-forms.ts';
 import { newPasswordTexts as texts } from './texts.ts';
 
@@ -37,20 +37,16 @@ interface NewPasswordDialogProps {
 export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPasswordDialogProps) {
   const reset = useCommand(resetPassword);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const form = useForm({
     initial: empty,
     check: checkNewPassword,
-    submit: async ({ password }) => {
-      try {
+    submit: ({ password }) =>
+      telling(async () => {
         await withProtectedPassword(password, (field) => reset({ body: { ...link, password: field } }));
         await onDone();
         toast(texts.done);
-      } catch (error) {
-        const { title, fallback } = texts.failed;
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
-        throw error;
-      }
-    },
+      }),
     blame,
   });
   const over = linkIsOver(form.failure);

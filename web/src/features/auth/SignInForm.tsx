@@ -1,6 +1,5 @@
 import { login } from '@ridgeline/contracts';
 import { Button, Checkbox } from 'antd';
-import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
@@ -8,6 +7,7 @@ import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
 import { checkSignIn } from './account-forms.ts';
@@ -24,11 +24,12 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
   const { signedIn } = useSession();
   const signIn = useCommand(login);
   const toast = useToast();
+  const telling = useFailureToast(texts.failed);
   const form = useForm({
     initial: { email: '', password: '', rememberMe: false },
     check: checkSignIn,
-    submit: async ({ email, password, rememberMe }) => {
-      try {
+    submit: ({ email, password, rememberMe }) =>
+      telling(async () => {
         const user = await withProtectedPassword(password, (field) =>
           signIn({ body: { email, password: field, rememberMe } }),
         );
@@ -36,12 +37,7 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
         await signedIn(user);
         // Nobody is welcomed to a closed door.
         if (!user.accessRevoked) toast(texts.done(greetingName(user)));
-      } catch (error) {
-        const { title, fallback } = texts.failed;
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
-        throw error;
-      }
-    },
+      }),
   });
   return (
     <form className="fields" noValidate onSubmit={form.onSubmit}>

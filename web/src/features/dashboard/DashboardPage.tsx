@@ -25,7 +25,7 @@ export function DashboardPage() {
   const count = data ? (
     formatCount(data.connectionCount)
   ) : (
-    <Skeleton.Node active className="dashboard-count-loading" />
+    <Skeleton.Node active styles={{ content: { width: 32, height: 16 } }} />
   );
   return (
     <>
