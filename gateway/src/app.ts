@@ -85,8 +85,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', logger, metrics }),
   );
   const sessions = createSessions({
-    // node-redis' time limit is for commands that wait to be written; none waits here, and it costs more than the command.
-    redis: redis.client.withCommandOptions({ timeout: 0 }),
+    redis: redis.client,
     secrets: config.SESSION_SECRET,
     secure: config.PUBLIC_URL.startsWith('https:'),
   });

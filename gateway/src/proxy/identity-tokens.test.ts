@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { verifyIdentity } from '@ridgeline/kit';
+import { createIdentityVerifier } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 
 const key = 'k'.repeat(32);
+const verify = createIdentityVerifier(key);
 const identity = { userId: 1, companyId: 'co_a', administrator: false };
 
 const someone = (sessionId: string, more: Partial<AccessRecord> = {}): SignedIn => ({
@@ -16,7 +17,7 @@ const someone = (sessionId: string, more: Partial<AccessRecord> = {}): SignedIn 
 describe('Identity tokens', () => {
   test('They speak of the signed-in person, and say no more than services need', async () => {
     const token = await createIdentityTokens(key).of(someone('a', { revokedReason: 'Left' }));
-    expect(await verifyIdentity(key, token)).toEqual({ kind: 'user', user: identity });
+    expect(await verify(token)).toEqual({ kind: 'user', user: identity });
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('Left');
   });
 
@@ -27,7 +28,7 @@ describe('Identity tokens', () => {
     now = 29_999;
     expect(tokens.of(someone('a'))).toBe(first);
     const another = await tokens.of(someone('b', { userId: 2 }));
-    expect(await verifyIdentity(key, another)).toEqual({ kind: 'user', user: { ...identity, userId: 2 } });
+    expect(await verify(another)).toEqual({ kind: 'user', user: { ...identity, userId: 2 } });
     now = 30_000;
     expect(tokens.of(someone('a'))).not.toBe(first);
   });
@@ -36,7 +37,7 @@ describe('Identity tokens', () => {
     const tokens = createIdentityTokens(key);
     await tokens.of(someone('a'));
     const moved = await tokens.of(someone('a', { version: 2, companyId: 'co_b' }));
-    expect(await verifyIdentity(key, moved)).toEqual({
+    expect(await verify(moved)).toEqual({
       kind: 'user',
       user: { ...identity, companyId: 'co_b' },
     });

@@ -1,5 +1,4 @@
-import { signUserIdentity } from '@ridgeline/kit';
-import { OldestOutMap } from '../oldest-out-map.ts';
+import { OldestOutMap, signUserIdentity } from '@ridgeline/kit';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Signed identities for services. */

@@ -42,18 +42,21 @@ function accountKey({ network, account = '' }: Attempt, rule: ThrottleRule): str
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
 }
 
-function refusal(reason: unknown): AppError {
-  if (!(reason instanceof RateLimiterRes))
-    return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: reason });
-  return new AppError('request.too_many', { retryAfterSeconds: reason.msBeforeNext / 1000 });
+/** Of several limits that are reached the one that ends last counts. */
+function refusal(reasons: readonly unknown[]): AppError {
+  const limits = reasons.filter((reason) => reason instanceof RateLimiterRes);
+  const failure = reasons.find((reason) => !(reason instanceof RateLimiterRes));
+  if (failure !== undefined)
+    return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: failure });
+  const waitMs = Math.max(...limits.map(({ msBeforeNext }) => msBeforeNext));
+  return new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 });
 }
 
-async function translated(work: readonly (() => Promise<unknown>)[]): Promise<void> {
-  try {
-    for (const step of work) await step();
-  } catch (reason) {
-    throw refusal(reason);
-  }
+/** Waits for commands that were sent together, which is one way to Redis for all of them. */
+async function translated(work: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(work);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  if (reasons.length > 0) throw refusal(reasons);
 }
 
 /** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
@@ -86,7 +89,7 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
     const fate = fateOfCount(rule, error);
     if (fate === 'stays') return Promise.resolve();
     return translated(
-      limiters.map(({ of, key, limiter }) => () => {
+      limiters.map(({ of, key, limiter }) => {
         const wipe = fate === 'wiped' && of === 'account';
         return wipe ? limiter.delete(key(attempt)) : limiter.reward(key(attempt));
       }),
@@ -95,13 +98,7 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
 
   return {
     attempt: async (attempt, work) => {
-      await translated(
-        limiters.map(
-          ({ key, limiter }) =>
-            () =>
-              limiter.consume(key(attempt)),
-        ),
-      );
+      await translated(limiters.map(({ key, limiter }) => limiter.consume(key(attempt))));
       const result = await work().catch(async (error: unknown) => {
         await settle(attempt, error);
         throw error;

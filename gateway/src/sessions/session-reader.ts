@@ -1,7 +1,7 @@
+import { OldestOutMap } from '@ridgeline/kit';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { RequestHandler } from 'express';
-import { OldestOutMap } from '../oldest-out-map.ts';
 import type { SessionStore } from './session-store.ts';
 import { rememberSignedIn } from './signed-in.ts';
 

@@ -1,9 +1,8 @@
-import { AppError } from '@ridgeline/kit';
+import { AppError, OldestOutMap } from '@ridgeline/kit';
 import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { OldestOutMap } from '../oldest-out-map.ts';
 import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
+import { OldestOutMap } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
-import { OldestOutMap } from '../oldest-out-map.ts';
 import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 import { createSessionReader } from './session-reader.ts';

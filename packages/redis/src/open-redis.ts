@@ -71,6 +71,9 @@ function newClient(url: string, name: string) {
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
     maintNotifications: 'disabled',
+    // node-redis' time limit is for commands that wait to be written. None waits here, and a limit costs more than the
+    // command: an AbortSignal for each.
+    commandOptions: { timeout: 0 },
     socket: { connectTimeout: 3_000, reconnectStrategy: reconnectDelayMs },
   });
 }

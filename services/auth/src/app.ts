@@ -89,7 +89,7 @@ export function run(): Promise<void> {
       const app = await createAuthApp({
         db,
         records: createAccessRecords(redis.client),
-        hasher: await createPasswordHasher(),
+        hasher: resources.use(await createPasswordHasher()),
         passwordKey: config.PASSWORD_KEY,
         administrators: config.ADMIN_COMPANY_IDS,
         identityKey: config.IDENTITY_KEY,

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { verifyIdentity, type Caller } from '../identity/identity-token.ts';
+import type { Caller } from '../identity/identity-token.ts';
+import { createIdentityVerifier } from '../identity/identity-verifier.ts';
 import { withLogContext } from '../logging/log-context.ts';
 
 const callers = new WeakMap<Request, Caller>();
@@ -16,9 +17,10 @@ export function setCaller(req: Request, caller: Caller): void {
 
 /** Reads the signed identity of a request. A missing or bad token makes the caller anonymous; the binding decides. */
 export function readCaller(identityKey: string): RequestHandler {
+  const verify = createIdentityVerifier(identityKey);
   return async (req, _res, next) => {
     const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-    const caller = token ? await verifyIdentity(identityKey, token) : null;
+    const caller = token ? await verify(token) : null;
     if (!caller) {
       next();
       return;

@@ -46,11 +46,24 @@ export function signServiceIdentity(key: string, service: string): Promise<strin
   return sign(key, { kind: 'service', service });
 }
 
-/** Who a token speaks of; null when it is forged, expired or not ours. */
-export async function verifyIdentity(key: string, token: string): Promise<Caller | null> {
+/** A token that is ours, and how long it is good for. */
+export interface VerifiedIdentity {
+  readonly caller: Caller;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Who a token speaks of; null when it is forged, expired or not ours. `now` is epoch milliseconds. */
+export async function verifyIdentity(
+  key: string,
+  token: string,
+  now: number,
+): Promise<VerifiedIdentity | null> {
   try {
-    const { payload } = await jwtVerify(token, keyBytes(key), { issuer, algorithms: ['HS256'] });
-    return claimsSchema.parse(payload);
+    const currentDate = new Date(now);
+    const options = { issuer, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate };
+    const { payload } = await jwtVerify(token, keyBytes(key), options);
+    return { caller: claimsSchema.parse(payload), until: (payload.exp ?? 0) * 1_000 };
   } catch {
     return null;
   }

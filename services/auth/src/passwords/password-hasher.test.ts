@@ -1,11 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const cheap = { memoryCost: 1024, timeCost: 1 };
 
+/** How many threads of this process have a lower priority than usual, as Linux tells it: the 19th field of each one's stat. */
+function niceThreads(): number {
+  const stats = readdirSync('/proc/self/task').map((id) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
+  );
+  const nice = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]));
+  return nice.filter((value) => value === 10).length;
+}
+
 describe('Hashing passwords', () => {
   test("A hash is Argon2id with OWASP's parameters and a salt of its own", async () => {
-    const hasher = await createPasswordHasher();
+    await using hasher = await createPasswordHasher();
     const [first, second] = await Promise.all([hasher.hash('same password'), hasher.hash('same password')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(second).not.toBe(first);
@@ -14,7 +24,7 @@ describe('Hashing passwords', () => {
   test.each(['x'.repeat(64), 'y'.repeat(256), 'пароль🔑 ñ', ' spaces at both ends '])(
     'Long and unusual passwords work unaltered: %s',
     async (password) => {
-      const hasher = await createPasswordHasher(cheap);
+      await using hasher = await createPasswordHasher(cheap);
       const stored = await hasher.hash(password);
       expect(await hasher.verify(stored, password)).toBe(true);
       expect(await hasher.verify(stored, password.slice(0, -1))).toBe(false);
@@ -22,17 +32,34 @@ describe('Hashing passwords', () => {
   );
 
   test('Without a stored hash the answer is no, whatever the password', async () => {
-    const hasher = await createPasswordHasher(cheap);
+    await using hasher = await createPasswordHasher(cheap);
     expect(await hasher.verify(null, '')).toBe(false);
     expect(await hasher.verify(null, 'anything')).toBe(false);
   });
 
   test('When the parameters rose, then older hashes are outdated and still verify', async () => {
-    const before = await createPasswordHasher(cheap);
-    const after = await createPasswordHasher({ memoryCost: 2048, timeCost: 1 });
+    await using before = await createPasswordHasher(cheap);
+    await using after = await createPasswordHasher({ memoryCost: 2048, timeCost: 1 });
     const stored = await before.hash('a good password');
     expect(before.isOutdated(stored)).toBe(false);
     expect(after.isOutdated(stored)).toBe(true);
     expect(await after.verify(stored, 'a good password')).toBe(true);
+  });
+
+  test('When the queue is full, then the next is refused at once and the others are still done', async () => {
+    await using hasher = await createPasswordHasher(cheap, { running: 1, waiting: 1 });
+    const [running, waiting] = [hasher.hash('first'), hasher.hash('second')];
+    await expect(hasher.verify(null, 'third')).rejects.toMatchObject({
+      code: 'request.too_many',
+      retryAfterSeconds: 1,
+    });
+    expect(await Promise.all([running, waiting])).toHaveLength(2);
+    expect(await hasher.verify(null, 'fourth')).toBe(false);
+  });
+
+  test('Its threads stand back when others need the processor', async () => {
+    await using hasher = await createPasswordHasher(cheap, { running: 2, waiting: 1 });
+    await Promise.all([hasher.hash('one'), hasher.hash('two')]);
+    expect(niceThreads()).toBe(2);
   });
 });

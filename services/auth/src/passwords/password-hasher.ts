@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify, type Options } from '@node-rs/argon2';
-import { createBoundedQueue } from './bounded-queue.ts';
+import type { Options } from '@node-rs/argon2';
+import { AppError } from '@ridgeline/kit';
+import { Piscina } from 'piscina';
+import type { HashTask } from './hash-worker.ts';
 
-/** Hashes and checks passwords with Argon2id. Every call may fail with `request.too_many`. */
-export interface PasswordHasher {
+/** Hashes and checks passwords with Argon2id. Every call may fail with `request.too_many`. Disposing it ends its threads. */
+export interface PasswordHasher extends AsyncDisposable {
   /** A PHC string, salt and parameters included. */
   hash(password: string): Promise<string>;
   /** Whether the password fits. Without a stored hash it takes the same time and is false. */
@@ -24,29 +26,49 @@ const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 /** Two at a time keep two cores busy; 32 waiting ones take about a quarter of a second. */
 const inFlight = { running: 2, waiting: 32 };
 
+/** How far hashing stands back when others need the processor: people who are signed in do not wait for a flood of sign-ins. */
+const niceIncrement = 10;
+
 function costOf(storedHash: string): HashCost | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(storedHash);
   return found ? { memoryCost: Number(found[1]), timeCost: Number(found[2]) } : null;
 }
 
-/** The library's default algorithm is Argon2id; `cost` and `limits` are for tests and later rises. */
+/**
+ * Starts the threads that hash. Their number and the queue before them bound memory (each hash holds 19 MiB) and waiting
+ * time: a person who would wait for long is better told to try again. `cost` and `limits` are for tests and later rises;
+ * the library's default algorithm is Argon2id.
+ */
 export async function createPasswordHasher(
   cost: HashCost = owaspCost,
   limits: { running: number; waiting: number } = inFlight,
 ): Promise<PasswordHasher> {
   const options: Options = { ...cost, parallelism: 1 };
-  const queue = createBoundedQueue(limits);
+  const threads = new Piscina<HashTask, unknown>({
+    filename: new URL('hash-worker.ts', import.meta.url).href,
+    minThreads: limits.running,
+    maxThreads: limits.running,
+    maxQueue: limits.waiting,
+    niceIncrement,
+  });
+  const run = async (task: HashTask): Promise<unknown> => {
+    if (threads.queueSize >= limits.waiting) throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+    return threads.run(task);
+  };
+  const hash = async (password: string): Promise<string> =>
+    String(await run({ kind: 'hash', password, options }));
   // Nobody knows its password; checking against it costs an unknown e-mail the same time as a known one.
-  const nobodysHash = await hash(randomBytes(32), options);
+  const nobodysHash = await hash(randomBytes(32).toString('base64'));
   return {
-    hash: (password) => queue.run(() => hash(password, options)),
+    hash,
     verify: async (storedHash, password) => {
-      const fits = await queue.run(() => verify(storedHash ?? nobodysHash, password));
-      return storedHash !== null && fits;
+      const fits = await run({ kind: 'verify', storedHash: storedHash ?? nobodysHash, password });
+      return storedHash !== null && fits === true;
     },
     isOutdated: (storedHash) => {
       const used = costOf(storedHash);
       return used === null || used.memoryCost < cost.memoryCost || used.timeCost < cost.timeCost;
     },
+    [Symbol.asyncDispose]: () => threads.close({ force: true }),
   };
 }

@@ -78,8 +78,8 @@ interface Given extends Partial<AuthParts> {
   readonly redisUrl: string;
 }
 
-/** Starts it on a free port; hashes are cheap unless a hasher is given. The caller owns the database. */
-export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnderTest> {
+/** Starts it on a free port; hashes are cheap unless a hasher is given, which ends with it. The caller owns the database. */
+export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<AuthUnderTest> {
   await using resources = new AsyncDisposableStack();
   const { db } = given;
   const quiet = createLogger({ service: 'test', level: 'silent' });
@@ -89,7 +89,7 @@ export async function startAuth({ redisUrl, ...given }: Given): Promise<AuthUnde
   const logLines: string[] = [];
   const app = await createAuthApp({
     records: createAccessRecords(redis.client),
-    hasher: await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }),
+    hasher: resources.use(hasher ?? (await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }))),
     passwordKey: privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' }),
     administrators: new Set(administratorCompanies),
     identityKey,
