@@ -55,7 +55,9 @@ function refusal(reasons: readonly unknown[]): AppError {
 /** Waits for commands that were sent together, which is one way to Redis for all of them. */
 async function translated(work: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(work);
-  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const reasons = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome): unknown => outcome.reason);
   if (reasons.length > 0) throw refusal(reasons);
 }
 
