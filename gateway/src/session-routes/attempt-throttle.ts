@@ -13,6 +13,11 @@ interface Attempt {
 export interface ThrottleRule {
   /** Names the rule's counters in Redis. */
   readonly kind: string;
+  /**
+   * How many attempts this process has under way at once, whoever makes them. One more is refused before anything is
+   * done for it, so that a flood costs those who are signed in next to nothing.
+   */
+  readonly atOnce?: number;
   readonly windowSeconds: number;
   readonly perNetwork?: number;
   readonly perAccount?: number;
@@ -98,15 +103,27 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
     );
   };
 
+  const counted = async <T>(attempt: Attempt, work: () => Promise<T>): Promise<T> => {
+    await translated(limiters.map(({ key, limiter }) => limiter.consume(key(attempt))));
+    const result = await work().catch(async (error: unknown) => {
+      await settle(attempt, error);
+      throw error;
+    });
+    await settle(attempt);
+    return result;
+  };
+
+  let underWay = 0;
   return {
     attempt: async (attempt, work) => {
-      await translated(limiters.map(({ key, limiter }) => limiter.consume(key(attempt))));
-      const result = await work().catch(async (error: unknown) => {
-        await settle(attempt, error);
-        throw error;
-      });
-      await settle(attempt);
-      return result;
+      if (underWay >= (rule.atOnce ?? Infinity))
+        throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+      underWay += 1;
+      try {
+        return await counted(attempt, work);
+      } finally {
+        underWay -= 1;
+      }
     },
   };
 }

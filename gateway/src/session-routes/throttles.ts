@@ -3,6 +3,8 @@ import { createAttemptThrottle, type AttemptThrottle, type ThrottleRule } from '
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+/** Of those who wait for a hash: the auth service makes about a hundred in a second. */
+const hashesAtOnce = 16;
 
 type Limits = Pick<
   GatewayConfig,
@@ -14,6 +16,7 @@ function rulesOf(limits: Limits) {
   return {
     signIns: {
       kind: 'sign-in',
+      atOnce: hashesAtOnce,
       windowSeconds: quarterHour,
       perNetwork: limits.SIGN_IN_TRIES_PER_ADDRESS,
       perAccount: limits.SIGN_IN_TRIES,
@@ -23,6 +26,7 @@ function rulesOf(limits: Limits) {
     /** Hard: an answer tells whether an e-mail is registered. */
     registrations: {
       kind: 'registration',
+      atOnce: hashesAtOnce,
       windowSeconds: hour,
       perNetwork: limits.REGISTRATIONS_PER_ADDRESS,
       perAccount: 5,
@@ -42,9 +46,16 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: 'all',
     },
-    resets: { kind: 'reset', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
+    resets: {
+      kind: 'reset',
+      atOnce: hashesAtOnce,
+      windowSeconds: quarterHour,
+      perNetwork: requests,
+      counts: 'all',
+    },
     passwordChanges: {
       kind: 'password-change',
+      atOnce: hashesAtOnce,
       windowSeconds: quarterHour,
       perAccount: limits.SIGN_IN_TRIES,
       accountIs: 'account',
