@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   ApiError,
-  cancelMigration,
+  changePassword,
   ConnectionError,
   createMigration,
   updateProfile,
+  withdrawInvitation,
   type ApiClient,
   type Endpoint,
 } from '@ridgeline/contracts';
@@ -68,10 +69,20 @@ describe('A call without a key', () => {
     expect(keys).toEqual([undefined, undefined]);
   });
 
-  test('When a second one could mean something else, then it is never repeated', async () => {
+  test('When a removal is repeated and finds nothing, then the first one has done it', async () => {
+    const gone = () => new ApiError(404, 'There is none', null);
+    const withdraw = (outcomes: Error[]) => {
+      const { api } = scripted(outcomes);
+      return createCommand({ api, endpoint: withdrawInvitation, newKey, wait })({ params: { id: '7' } });
+    };
+    expect(await withdraw([lost(), gone()])).toEqual({});
+    await expect(withdraw([gone()])).rejects.toThrow('There is none');
+  });
+
+  test('When a second one would be refused for what the first has done, then it is never repeated', async () => {
     const { api, keys } = scripted([lost()]);
-    const cancel = createCommand({ api, endpoint: cancelMigration, newKey, wait });
-    await expect(cancel({ params: { id: '7' } })).rejects.toThrow(ConnectionError);
+    const change = createCommand({ api, endpoint: changePassword, newKey, wait });
+    await expect(change({ body: {} as never })).rejects.toThrow(ConnectionError);
     expect(keys).toEqual([undefined]);
   });
 });

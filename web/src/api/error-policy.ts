@@ -28,6 +28,11 @@ export function mayRetry(error: unknown): boolean {
   return failure === 'unreachable' || failure === 'temporary';
 }
 
+/** Whether what a call is about does not exist, or no more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Whether a query is asked again: never after a 4xx. */
 export function mayAskAgain(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;

@@ -135,11 +135,22 @@ describe('cancelling', () => {
     await expect(orchestrator.worker().claim(first.id)).rejects.toMatchObject({ code: 'run.not_claimable' });
   });
 
-  test('When it has ended already, then it cannot be cancelled', async () => {
+  test('When it is cancelled twice, as by a repeated call, then both read the same', async () => {
     const migration = await orchestrator.migration();
     const cancel = () => orchestrator.person('roofers')(cancelMigration, idOf(migration));
-    await cancel();
-    await expect(cancel()).rejects.toMatchObject({ status: 409, code: 'migration.not_cancellable' });
+    const first = await cancel();
+    expect(await cancel()).toEqual(first);
+  });
+
+  test('When it has completed or failed, then it cannot be cancelled', async () => {
+    const migration = await orchestrator.migration();
+    for (const status of ['completed', 'failed']) {
+      await database.asAdmin(
+        `update migrations set status = '${status}', completed_at = now() where id = ${migration.id}`,
+      );
+      const cancel = orchestrator.person('roofers')(cancelMigration, idOf(migration));
+      await expect(cancel).rejects.toMatchObject({ status: 409, code: 'migration.not_cancellable' });
+    }
   });
 
   test('When a queued migration is cancelled while a worker claims it, then one of the two wins and both agree', async () => {

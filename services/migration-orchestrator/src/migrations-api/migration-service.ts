@@ -26,7 +26,7 @@ export interface MigrationService {
   list(user: UserIdentity): Promise<Migration[]>;
   /** Throws `migration.not_found`. */
   get(user: UserIdentity, id: number): Promise<Migration>;
-  /** Throws `migration.not_found` and `migration.not_cancellable`. */
+  /** Throws `migration.not_found` and `migration.not_cancellable`. One that is cancelled already is answered as it is. */
   cancel(user: UserIdentity, id: number): Promise<Migration>;
 }
 
@@ -94,6 +94,7 @@ async function usableConnection(
 async function cancelInTransaction(tx: Tx, companyId: string, id: number): Promise<Migration> {
   const migration = await findMigration(tx, { companyId, id, lock: true });
   if (!migration) throw new AppError('migration.not_found');
+  if (migration.status === 'cancelled') return toMigration(migration);
   if (!nextStatus(migration.status, 'cancel')) throw new AppError('migration.not_cancellable');
   await markCancelled(tx, id);
   if (migration.holder === null)
