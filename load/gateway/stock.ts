@@ -3,10 +3,14 @@ import { RedisStore } from 'connect-redis';
 import express from 'express';
 import session from 'express-session';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { createProxyMiddleware as createProxyMiddleware3 } from 'http-proxy-middleware-3';
 import { createClient } from 'redis';
 
-/** The same packages as their documentation composes them, with their defaults: what a gateway costs without care. */
-const [target = '', redisUrl = ''] = process.argv.slice(2);
+/**
+ * The same packages as their documentation composes them, with their defaults: what a gateway costs without care. The last
+ * argument says with which major version of http-proxy-middleware.
+ */
+const [target = '', redisUrl = '', version = '4'] = process.argv.slice(2);
 
 declare module 'express-session' {
   interface SessionData {
@@ -33,7 +37,8 @@ app.use('/api', (req, res, next) => {
   if (req.session.userId === undefined) res.status(401).end();
   else next();
 });
-app.use('/api', createProxyMiddleware({ target: `${target}/api`, changeOrigin: true }));
+const options = { target: `${target}/api`, changeOrigin: true };
+app.use('/api', version === '3' ? createProxyMiddleware3(options) : createProxyMiddleware(options));
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
