@@ -74,6 +74,10 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
   await dialog.getByText('No matching connections').waitFor();
   await page.keyboard.press('Escape');
   await dialog.getByText('Denver').waitFor();
+  // It is open still, and what is typed goes on to be searched for.
+  await page.keyboard.type('nor like this');
+  await dialog.getByText('No matching connections').waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 }, 60_000);
