@@ -33,8 +33,8 @@ export function SearchField(props: SearchFieldProps) {
         onChange(event.target.value);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return;
-        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        if (value !== '') event.stopPropagation();
         onChange('');
       }}
     />
