@@ -23,6 +23,9 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await running.getByRole('link', { name: 'Create a connection' }).waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
+    // Digits of one width would set the hyphens of an address apart.
+    const address = `[...document.querySelectorAll('dd')].find((dd) => dd.textContent === '${company.email}')`;
+    expect(await page.evaluate(`getComputedStyle(${address}).fontVariantNumeric`)).toBe('normal');
     for (const tip of [
       'Set up new Acculynx-HubSpot integrations for your team',
       'Check your connection health and webhook status',

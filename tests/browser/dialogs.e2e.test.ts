@@ -65,6 +65,23 @@ test('When a connection does not work, then no migration can be made with it, an
   await page.waitForURL(`${stack.gateway}/connections`);
 }, 60_000);
 
+test('When Escape is pressed in the search of a dialog, then it clears the search first and closes the dialog second', async () => {
+  await company.connect('Denver');
+  await page.goto(`${stack.gateway}/migrations?dialog=create`);
+  const dialog = page.getByRole('dialog', { name: 'Create New Migration' });
+  await focused('input[aria-label="Search connections"]');
+  await page.keyboard.type('nothing like it');
+  await dialog.getByText('No matching connections').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Denver').waitFor();
+  // It is open still, and what is typed goes on to be searched for.
+  await page.keyboard.type('nor like this');
+  await dialog.getByText('No matching connections').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+}, 60_000);
+
 test('When the question about a cancellation is closed, then the focus is where it came from', async () => {
   const { id } = await company.startMigration(await company.connect(), { delayMs: 5000 });
   await page.goto(`${stack.gateway}/migrations/${id}`);

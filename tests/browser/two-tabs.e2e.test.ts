@@ -31,6 +31,12 @@ test('When somebody signs out in one tab, then the other goes to sign-in and doe
     `globalThis.seen = ''; new MutationObserver(() => { globalThis.seen += document.body.innerText; })
        .observe(document.body, { childList: true, subtree: true });`,
   );
+  // The worst order: the second tab notices the end of the session before the first one knows that it is out.
+  await first.route('**/api/logout', async (route) => {
+    const response = await route.fetch();
+    await second.waitForURL(/\/auth$/);
+    await route.fulfill({ response });
+  });
   await first.getByRole('button', { name: 'Log out' }).click();
   await first.waitForURL(/\/auth$/);
   await second.waitForURL(/\/auth$/);

@@ -17,9 +17,12 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** How far the page can be scrolled sideways, in pixels; a page that fits answers 0. */
+/** How far the page, or a dialog on it, is wider than its place, in pixels; what fits answers 0. */
 function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');
+  return page.evaluate(`Math.max(
+    document.documentElement.scrollWidth - window.innerWidth,
+    ...[...document.querySelectorAll('[role="dialog"]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth),
+  )`);
 }
 
 /** Collects what a page complains about: errors of scripts, errors on the console and refusals of the CSP. */

@@ -4,9 +4,13 @@ import { BareFrame } from '../components/BareFrame.tsx';
 import { PageTitle } from '../components/PageHeader.tsx';
 import '../components/state.css';
 
-/** A page's code did not arrive: the network is gone, or a deployment has replaced the build that this page is of. */
+/**
+ * A page's code or style did not arrive: the network is gone, or a deployment has replaced the build that this page is
+ * of. Browsers report a script by a TypeError in words of their own, Vite a style by an Error ('Unable to preload CSS').
+ */
 const isMissingChunk = (error: unknown) =>
-  error instanceof TypeError && /import|module|preload/i.test(error.message);
+  (error instanceof TypeError && /import|module/i.test(error.message)) ||
+  (error instanceof Error && error.message.startsWith('Unable to preload CSS'));
 
 const broke = {
   title: 'This page broke',

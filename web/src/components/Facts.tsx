@@ -12,16 +12,19 @@ export interface Fact {
 export function Facts({
   facts,
   columns = 1,
+  figures = false,
 }: {
   readonly facts: readonly Fact[];
   readonly columns?: 1 | 2 | 5;
+  /** The values are numbers and times: their digits have one width, and so have the signs between them. */
+  readonly figures?: boolean;
 }) {
   return (
-    <dl className={`facts facts-${columns}`}>
+    <dl className={`facts facts-${columns}${figures ? ' numbers' : ''}`}>
       {facts.map(({ label, value, quiet = false }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={quiet ? 'numbers facts-quiet' : 'numbers'}>{value ?? '–'}</dd>
+          <dd className={quiet ? 'facts-quiet' : undefined}>{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

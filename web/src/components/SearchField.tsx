@@ -8,12 +8,14 @@ interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly className?: string;
+  readonly autoFocus?: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** The search of a page: `/` leads to it, Escape clears it. */
-export function SearchField({ label, placeholder, className, value, onChange }: SearchFieldProps) {
+/** The search of a page or a dialog: `/` leads to it, Escape clears it; a dialog is closed by the next Escape only. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, className, autoFocus = false, value, onChange } = props;
   const input = useRef<InputRef>(null);
   useSlash(() => input.current?.focus());
   return (
@@ -21,6 +23,7 @@ export function SearchField({ label, placeholder, className, value, onChange }: 
       ref={input}
       {...(className ? { className } : {})}
       allowClear
+      autoFocus={autoFocus}
       prefix={<SearchOutlined aria-hidden />}
       placeholder={placeholder}
       aria-label={label}
@@ -30,7 +33,9 @@ export function SearchField({ label, placeholder, className, value, onChange }: 
         onChange(event.target.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onChange('');
+        if (event.key !== 'Escape') return;
+        if (value !== '') event.stopPropagation();
+        onChange('');
       }}
     />
   );

@@ -36,11 +36,17 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   }, []);
   return (
     <ToastContext value={toasts}>
-      <Provider duration={defaultDuration} swipeDirection="right" swipeThreshold={swipeThreshold}>
-        {children}
+      {children}
+      {/* Each toast has a Provider of its own: a Provider whose toast is closed under the pointer or the focus goes on
+          holding the clock, and the next toast would never go. */}
+      <Provider
+        key={shown?.id ?? 0}
+        duration={defaultDuration}
+        swipeDirection="right"
+        swipeThreshold={swipeThreshold}
+      >
         {shown ? (
           <ToastCard
-            key={shown.id}
             toast={shown}
             onClose={() => {
               dispatch({ type: 'close', id: shown.id });

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { useMigrations } from '../migrations/use-migrations.ts';
@@ -11,26 +10,15 @@ const most = 5;
 
 /** What is being copied right now, moving as it goes. `connected` is null while it is not known. */
 export function RunningPanel({ connected }: { readonly connected: boolean | null }) {
-  const { data, error, mutate } = useMigrations();
+  const query = useMigrations();
   return (
     <Panel
       title="What runs now"
-      extra={data?.length ? <Link to="/migrations">See all migrations</Link> : null}
+      extra={query.data?.length ? <Link to="/migrations">See all migrations</Link> : null}
     >
-      {data ? (
-        <Running migrations={unfinished(data)} connected={connected} />
-      ) : error ? (
-        <ErrorState
-          title="The migrations could not be loaded"
-          consequence="Running migrations go on; no data was changed."
-          error={error}
-          onRetry={() => void mutate()}
-        />
-      ) : (
-        <Loading label="Loading the migrations">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
+      <LoadedMigrations query={query} rows={2}>
+        {(migrations) => <Running migrations={unfinished(migrations)} connected={connected} />}
+      </LoadedMigrations>
     </Panel>
   );
 }

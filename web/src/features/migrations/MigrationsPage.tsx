@@ -5,8 +5,6 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { BridgeArt } from '../../components/BridgeArt.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageButtons } from '../../components/pages/PageButtons.tsx';
 import { pageWindow, readPage } from '../../components/pages/page-window.ts';
@@ -14,6 +12,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { useDialogInUrl } from '../../components/use-dialog-in-url.ts';
 import { usePhone } from '../../components/use-media-query.ts';
 import { LiveBadge } from '../live/LiveBadge.tsx';
+import { LoadedMigrations } from './LoadedMigrations.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
 import { useMigrations } from './use-migrations.ts';
@@ -23,7 +22,7 @@ const CreateMigrationDialog = lazy(() => import('./create/CreateMigrationDialog.
 
 /** The history of migrations, moving while they run, and the way to a new one. */
 export function MigrationsPage() {
-  const { data, error, mutate } = useMigrations();
+  const query = useMigrations();
   const dialog = useDialogInUrl('create');
   return (
     <>
@@ -34,7 +33,7 @@ export function MigrationsPage() {
         actions={
           <Button
             // One primary action at a time: an empty page has its own in the middle.
-            type={data?.length === 0 ? 'default' : 'primary'}
+            type={query.data?.length === 0 ? 'default' : 'primary'}
             icon={<PlusOutlined />}
             onClick={dialog.open}
           >
@@ -43,20 +42,9 @@ export function MigrationsPage() {
         }
       />
       <Panel title="Migration History" flush>
-        {data ? (
-          <History migrations={data} onCreate={dialog.open} />
-        ) : error ? (
-          <ErrorState
-            title="The migrations could not be loaded"
-            consequence="Running migrations go on; no data was changed."
-            error={error}
-            onRetry={() => void mutate()}
-          />
-        ) : (
-          <Loading label="Loading the migrations">
-            <SkeletonRows rows={5} />
-          </Loading>
-        )}
+        <LoadedMigrations query={query} rows={5}>
+          {(migrations) => <History migrations={migrations} onCreate={dialog.open} />}
+        </LoadedMigrations>
       </Panel>
       {dialog.isOpen ? (
         <Suspense>

@@ -1,9 +1,10 @@
-import { CloseCircleOutlined, SearchOutlined } from '@ant-design/icons';
+import { CloseCircleOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../components/format.ts';
+import { SearchField } from '../../../components/SearchField.tsx';
 import { unusableReason } from '../../connections/connection-health.ts';
 import { searchConnections } from './connection-search.ts';
 
@@ -25,16 +26,12 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
   };
   return (
     <div className="connection-choice">
-      <Input
-        allowClear
+      <SearchField
         autoFocus
-        prefix={<SearchOutlined aria-hidden />}
+        label="Search connections"
         placeholder="Search by name or portal ID..."
-        aria-label="Search connections"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
+        onChange={setText}
       />
       <div className="connection-choice-actions">
         <Button

@@ -16,6 +16,7 @@ export function DetailsPanel({ migration }: { readonly migration: Migration }) {
   return (
     <Panel title="Migration Details">
       <Facts
+        figures
         columns={5}
         facts={[
           { label: 'Type', value: typeTexts[migrationType] },

@@ -17,7 +17,9 @@ export function Figures({ migration }: { readonly migration: Migration }) {
     label: 'Processed',
     value: `${formatCount(migration.processedCount)} of ${formatCount(migration.targetCount)}`,
   };
-  return <Facts columns={5} facts={[processed, paceOf(migration, rate), ...times(migration, rate, now)]} />;
+  return (
+    <Facts figures columns={5} facts={[processed, paceOf(migration, rate), ...times(migration, rate, now)]} />
+  );
 }
 
 /** While something holds the run up there is neither a pace nor a forecast. */
