@@ -19,19 +19,20 @@ interface TypedParameter {
 export function useTypedParameter(name: string): TypedParameter {
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState<string | null>(null);
+  const settled = search.get(name) ?? '';
+  // The address has caught up, which is a moment after it was told; from here on it leads.
+  if (typed === settled) setTyped(null);
 
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => {
       setSearch((now) => withParameter(now, name, typed), { replace: true, preventScrollReset: true });
-      setTyped(null);
     }, settleMs);
     return () => {
       clearTimeout(timer);
     };
   }, [name, typed, setSearch]);
 
-  const settled = search.get(name) ?? '';
   return { typed: typed ?? settled, settled, change: setTyped };
 }
 
