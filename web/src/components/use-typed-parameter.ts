@@ -18,22 +18,27 @@ interface TypedParameter {
  */
 export function useTypedParameter(name: string): TypedParameter {
   const [search, setSearch] = useSearchParams();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; sent: boolean } | null>(null);
   const settled = search.get(name) ?? '';
-  // The address has caught up, which is a moment after it was told; from here on it leads.
-  if (typed === settled) setTyped(null);
+  // The address holds a text a moment after it was told; from then on it leads.
+  if (typed?.sent && typed.text === settled) setTyped(null);
 
   useEffect(() => {
-    if (typed === null) return;
+    if (typed === null || typed.sent) return;
+    const { text } = typed;
     const timer = setTimeout(() => {
-      setSearch((now) => withParameter(now, name, typed), { replace: true, preventScrollReset: true });
+      setSearch((now) => withParameter(now, name, text), { replace: true, preventScrollReset: true });
+      setTyped({ text, sent: true });
     }, settleMs);
     return () => {
       clearTimeout(timer);
     };
   }, [name, typed, setSearch]);
 
-  return { typed: typed ?? settled, settled, change: setTyped };
+  const change = (text: string): void => {
+    setTyped({ text, sent: false });
+  };
+  return { typed: typed?.text ?? settled, settled, change };
 }
 
 /** The address with a parameter set, or without it when it is empty, at the first page. */
