@@ -31,9 +31,9 @@ export const gatewayConfig = serviceConfig
     SIGN_IN_TRIES: limit.default(10),
     /** Wrong passwords from one address in 15 minutes, whatever the account. */
     SIGN_IN_TRIES_PER_ADDRESS: limit.default(100),
-    /** Registrations from one address in an hour. */
+    /** From one address in an hour: registrations; invitations of e-mails that have an account already. */
     REGISTRATIONS_PER_ADDRESS: limit.default(10),
-    /** From one address in 15 minutes: requests for reset links; passwords set by link; invitations opened. */
+    /** From one address in 15 minutes: requests for reset links; passwords set by link; invitations sent; invitations opened. */
     REQUESTS_PER_ADDRESS: limit.default(30),
   })
   .refine(

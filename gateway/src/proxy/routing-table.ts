@@ -1,10 +1,15 @@
+import { changePassword, inviteColleague, signOutEverywhere } from '@ridgeline/contracts';
+
 /** The services behind the gateway. */
 export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';
 
-/** Which service answers what: the first prefix that fits, up to a slash. Null is the gateway, which alone ends sessions. */
-const routes: readonly (readonly [prefix: string, upstream: UpstreamName | null])[] = [
-  ['/api/user/change-password', null],
-  ['/api/user/sign-out-everywhere', null],
+/** What the gateway answers itself among a service's paths: it alone ends sessions, and knows how often something was tried. */
+const answeredHere: ReadonlySet<string> = new Set(
+  [changePassword, signOutEverywhere, inviteColleague].map(({ path }) => path),
+);
+
+/** Which service answers what: the first prefix that fits, up to a slash. */
+const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/auth', 'auth'],
   ['/api/user', 'auth'],
   ['/api/users', 'auth'],
@@ -19,6 +24,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName | null]
 
 /** The service that answers an endpoint's path; null when the gateway answers it itself. */
 export function upstreamOf(path: string): UpstreamName | null {
+  if (answeredHere.has(path)) return null;
   const route = routes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return route?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import { originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
 import type { Request, Response } from 'express';
+import type { KeyClaims } from '../idempotency/key-claims.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { clientNetwork } from './client-network.ts';
 import type { Throttles } from './throttles.ts';
@@ -11,6 +12,8 @@ export interface SessionRouteParts {
   /** Calls the auth service as the gateway; its failures are ready to be answered. */
   readonly auth: ApiClient;
   readonly throttles: Throttles;
+  /** Keeps the keys of creating calls to one endpoint each. */
+  readonly keys: KeyClaims;
   /** Told at once when a session ended here. */
   readonly onSessionEnd: (sessionId: string) => void;
   readonly logger: Logger;

@@ -141,6 +141,13 @@ describe('What anybody may ask', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
+  test('What lies below one of these addresses goes through to its service, body unread', async () => {
+    const browser = await signedIn();
+    const asking = { method: 'DELETE', body: '{}', headers: { 'content-length': '2' } };
+    const withdrawn = await browser.ask('/api/team/invitations/5', asking);
+    expect(withdrawn).toMatchObject({ status: 404, json: { code: 'request.not_found' } });
+  });
+
   test('Registrations are throttled hard, for they tell which e-mails are taken; an old key does not count', async () => {
     const register = (name: string, address?: string) =>
       post(visitor(), '/api/register', { email: `${name}@two.example`, password: sealed('x') }, address);
@@ -150,6 +157,65 @@ describe('What anybody may ask', () => {
     const stopped = await register('e');
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(3_000);
     expect((await register('e', '203.0.113.2')).status).toBe(201);
+  });
+});
+
+describe('Inviting', () => {
+  const invite = (browser: Browser, name: string, address?: string) =>
+    post(browser, '/api/team/invitations', { email: `${name}@two.example` }, address);
+  const statusesOf = async (invitations: readonly (() => Promise<Answer>)[]): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const next of invitations) statuses.push((await next()).status);
+    return statuses;
+  };
+
+  test('It is for the company of the session, by whom and from where, whatever the body says', async () => {
+    const body = { email: 'bob@two.example', companyId: 'two.example', userId: 1 };
+    const key = 'a-key-of-one-invitation';
+    const headers = { 'x-forwarded-for': '203.0.113.1', 'idempotency-key': key };
+    const browser = await signedIn();
+    const answer = await browser.ask('/api/team/invitations', { method: 'POST', body, headers });
+    expect([answer.status, answer.json['email']]).toEqual([201, 'bob@two.example']);
+    expect(gateway.stub.asked.at(-1)).toMatchObject({
+      path: '/internal/invitations',
+      body: { userId: stubUserId(email), companyId: 'one.example', email: 'bob@two.example' },
+      headers: { 'x-client-address': '203.0.113.1', 'idempotency-key': key },
+    });
+    const elsewhere = await browser.ask('/api/migrations', { method: 'POST', body: {}, headers });
+    expect(elsewhere.json['code']).toBe('request.key_reused');
+    expect((await invite(new Browser(gateway.url), 'bob')).status).toBe(401);
+  });
+
+  test('One mailbox gets a few, whoever sends them and from wherever', async () => {
+    const others = await Promise.all(
+      [1, 2, 3, 4].map(async (n) => {
+        const browser = new Browser(gateway.url);
+        await browser.signIn(`host-${n}@one.example`);
+        return () => invite(browser, n % 2 ? 'bob' : 'BOB', `203.0.113.${n}`);
+      }),
+    );
+    expect(await statusesOf(others)).toEqual([201, 201, 201, 429]);
+  });
+
+  test('One network sends so many, and one person does from wherever', async () => {
+    const browser = await signedIn();
+    const from = (address: (n: number) => string, count: number) =>
+      Array.from({ length: count }, (_, n) => () => invite(browser, `${count}-${n}`, address(n)));
+    const here = from(() => '203.0.113.1', 5);
+    expect(await statusesOf(here)).toEqual([201, 201, 201, 201, 429]);
+    const everywhere = await statusesOf(from((n) => `203.0.113.${10 + n}`, 16));
+    expect(everywhere.filter((status) => status === 429)).toHaveLength(1);
+    expect(everywhere.at(-1)).toBe(429);
+  });
+
+  test('Which e-mails are taken is told as seldom as by registrations', async () => {
+    const browser = await signedIn();
+    const ask = ['a', 'b', 'c', 'd'].map((name) => () => invite(browser, `taken-${name}`));
+    expect(await statusesOf(ask)).toEqual([409, 409, 409, 429]);
+    const stopped = await invite(browser, 'e');
+    expect([stopped.status, Number(stopped.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect((await invite(browser, 'e', '203.0.113.2')).status).toBe(201);
   });
 });
 

@@ -2,6 +2,7 @@ import {
   changePassword,
   confirmAccessRevoked,
   forgotPassword,
+  inviteColleague,
   login,
   logout,
   openInvitation,
@@ -9,10 +10,11 @@ import {
   resetPassword,
   signOutEverywhere,
 } from '@ridgeline/contracts';
-import { noteRevocationRead, readInvitation } from '@ridgeline/contracts/internal';
-import { bindForUser, bindPublic, requireJson, setCaller } from '@ridgeline/kit';
+import { noteRevocationRead } from '@ridgeline/contracts/internal';
+import { bindForUser, requireJson, setCaller } from '@ridgeline/kit';
 import express, { type RequestHandler, type Router } from 'express';
 import { signedIn } from '../sessions/signed-in.ts';
+import { bindInvitationRoutes } from './invitation-routes.ts';
 import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
@@ -25,6 +27,7 @@ const answeredHere = [
   forgotPassword,
   resetPassword,
   changePassword,
+  inviteColleague,
   openInvitation,
   confirmAccessRevoked,
 ].map(({ path }) => path);
@@ -43,15 +46,11 @@ const callerIsSession: RequestHandler = (req, _res, next) => {
 export function bindSessionRoutes(router: Router, parts: SessionRouteParts): void {
   const { sessions, auth, throttles } = parts;
   const readBody = [requireJson, express.json({ limit: '100kb' })];
-  router.use(answeredHere, sessions.middleware, readBody, callerIsSession);
+  // To the letter: what lies below one of these paths may be a service's, which needs the body unread.
+  router.all(answeredHere, sessions.middleware, readBody, callerIsSession);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);
-
-  bindPublic(router, openInvitation, ({ body, req }) =>
-    throttles.invitations.attempt({ network: networkOf(req) }, () =>
-      auth(readInvitation, { body }, onBehalfOf(req)),
-    ),
-  );
+  bindInvitationRoutes(router, parts);
 
   bindForUser(router, confirmAccessRevoked, ({ user: { userId }, req }) =>
     throttles.confirmations.attempt({ network: networkOf(req), account: String(userId) }, () =>

@@ -46,6 +46,29 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: 'all',
     },
+    /** Each invitation sends a mail to a stranger: so many by one person, and from one network, and to one mailbox. */
+    inviters: {
+      kind: 'inviter',
+      windowSeconds: quarterHour,
+      perNetwork: requests,
+      perAccount: 20,
+      accountIs: 'account',
+      counts: 'all',
+    },
+    invitedMailboxes: {
+      kind: 'invited-mailbox',
+      windowSeconds: quarterHour,
+      perAccount: 3,
+      accountIs: 'account',
+      counts: 'all',
+    },
+    /** As hard as registrations, because the answer to an invitation tells the same. */
+    emailsFoundTaken: {
+      kind: 'email-found-taken',
+      windowSeconds: hour,
+      perNetwork: limits.REGISTRATIONS_PER_ADDRESS,
+      counts: ['auth.email_taken'],
+    },
     resets: {
       kind: 'reset',
       atOnce: hashesAtOnce,
@@ -61,7 +84,7 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: ['auth.current_password_wrong'],
     },
-    invitations: { kind: 'invitation', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
+    openedInvitations: { kind: 'invitation', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
     confirmations: {
       kind: 'confirmation',
       windowSeconds: quarterHour,
@@ -83,9 +106,12 @@ export function createThrottles(redis: object, limits: Limits): Throttles {
     signIns: throttle(rules.signIns),
     registrations: throttle(rules.registrations),
     resetRequests: throttle(rules.resetRequests),
+    inviters: throttle(rules.inviters),
+    invitedMailboxes: throttle(rules.invitedMailboxes),
+    emailsFoundTaken: throttle(rules.emailsFoundTaken),
     resets: throttle(rules.resets),
     passwordChanges: throttle(rules.passwordChanges),
-    invitations: throttle(rules.invitations),
+    openedInvitations: throttle(rules.openedInvitations),
     confirmations: throttle(rules.confirmations),
   };
 }

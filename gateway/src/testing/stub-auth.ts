@@ -8,6 +8,7 @@ import {
   noteSignOut,
   readInvitation,
   requestPasswordReset,
+  sendInvitation,
   verifySignIn,
 } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, type Router, type ServiceCall } from '@ridgeline/kit';
@@ -47,6 +48,13 @@ export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]):
     note(call);
     await people.renew(call.body.userId);
     return {};
+  });
+  bindForService(router, sendInvitation, (call) => {
+    note(call);
+    const { email } = call.body;
+    if (email.startsWith('taken')) throw new AppError('auth.email_taken');
+    const [invitedAt, expiresAt] = ['2029-12-25T00:00:00.000Z', '2030-01-01T00:00:00.000Z'];
+    return { id: 5, email, invitedBy: 'Ann', invitedAt, expiresAt };
   });
   bindForService(router, readInvitation, (call) => {
     note(call);

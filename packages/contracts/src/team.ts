@@ -42,7 +42,7 @@ export const inviteColleague = endpoint({
   body: z.object({ email: emailSchema }),
   answer: invitationSchema,
   status: 201,
-  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused'],
+  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused', 'request.too_many'],
   idempotent: true,
 });
 

@@ -6,7 +6,7 @@ import {
   passwordResetSchema,
 } from '../account.ts';
 import { endpoint } from '../endpoint.ts';
-import { idSchema } from '../fields.ts';
+import { companyIdSchema, emailSchema, idSchema } from '../fields.ts';
 import { invitationSchema, invitationTokenSchema } from '../team.ts';
 import { credentialsSchema, registrationSchema, userSchema } from '../user.ts';
 
@@ -118,6 +118,18 @@ export const changeOwnPassword = endpoint({
     'auth.password_key_stale',
     'request.too_many',
   ],
+});
+
+export const sendInvitation = endpoint({
+  method: 'POST',
+  path: '/internal/invitations',
+  summary: "Invite somebody to a user's company, or again with a new link",
+  access: 'service',
+  body: z.object({ ...userParams, companyId: companyIdSchema, email: emailSchema }),
+  answer: invitationSchema,
+  status: 201,
+  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused'],
+  idempotent: true,
 });
 
 export const readInvitation = endpoint({

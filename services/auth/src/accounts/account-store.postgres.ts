@@ -86,11 +86,6 @@ export function findPeople(tx: Tx, ids: readonly number[], companyId: string | n
   );
 }
 
-/** Whether some account has this e-mail, in any company; needs the system's scope. */
-export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
-  return (await tx.query('select 1 from users where lower(email) = lower($1)', [email])).length > 0;
-}
-
 /** The accounts of one company or of all, the oldest first. */
 export function listAccounts(tx: Tx, companyId: string | null): Promise<Account[]> {
   return tx.query<Account>(

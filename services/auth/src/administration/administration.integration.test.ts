@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   getUser,
-  inviteColleague,
   listUsers,
   resetUserPassword,
   updateUser,
@@ -82,7 +81,7 @@ describe('Editing a user', () => {
   test('A move to another company acts at once and by an event', async () => {
     const { user } = await auth.register('moved@example.com');
     const { user: other } = await auth.register('other@example.com');
-    await auth.as(user)(inviteColleague, { body: { email: 'friend@example.com' } });
+    await auth.invite(user, 'friend@example.com');
     await edit(user, { companyId: other.companyId });
     const record = { userId: user.id, companyId: other.companyId, version: 2, sessionEpoch: 1 };
     expect(await auth.record(user.id)).toMatchObject(record);

@@ -6,6 +6,8 @@ export interface GatewayCall<Body> {
   readonly body: Body;
   /** Where the person is, as the gateway saw it. */
   readonly origin: ClientOrigin;
+  /** With which key a person's creating call came; null without one. */
+  readonly idempotencyKey: string | null;
 }
 
 /** Binds an internal call that leads to a session or ends one: only the gateway makes sessions, so only it may ask. */
@@ -14,8 +16,8 @@ export function bindForGateway<E extends Endpoint>(
   endpoint: E,
   handler: (call: GatewayCall<E['body']['_zod']['output']>) => Promise<AnswerOf<E>>,
 ): void {
-  bindForService(router, endpoint, ({ service, body, req }) => {
+  bindForService(router, endpoint, ({ service, body, req, idempotencyKey }) => {
     if (service !== 'gateway') throw new AppError('session.forbidden');
-    return handler({ body, origin: clientOrigin(req.headers) });
+    return handler({ body, origin: clientOrigin(req.headers), idempotencyKey });
   });
 }

@@ -2,7 +2,7 @@ import { inviteColleague, type Invitation, type Team } from '@ridgeline/contract
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import { answerOnce, recallAnswer, type Tx } from '@ridgeline/postgres';
 import type { Account } from '../accounts/account.ts';
-import { isEmailTaken, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
+import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
@@ -21,20 +21,23 @@ import {
 /** What the page shows that an invitation's link opens. */
 type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
 
+/** Somebody of the company that he acts for. */
+type Colleague = Pick<UserIdentity, 'companyId' | 'userId'>;
+
 /** The people of one company and those it invites. */
 export interface TeamService {
-  list(identity: UserIdentity): Promise<Team>;
+  list(identity: Colleague): Promise<Team>;
   /**
    * Invites by mail, or again with a new link. Throws `auth.email_taken` and `team.invitations_full`. The same key again
    * within 24 hours answers what the first call did; with another body it throws `request.key_reused`.
    */
   invite(
-    identity: UserIdentity,
+    identity: Colleague,
     body: { readonly email: string },
     call: { readonly origin: ClientOrigin; readonly idempotencyKey: string | null },
   ): Promise<Invitation>;
   /** Throws `team.invitation_not_found`. */
-  withdraw(identity: UserIdentity, id: number, origin: ClientOrigin): Promise<void>;
+  withdraw(identity: Colleague, id: number, origin: ClientOrigin): Promise<void>;
   /** Who invited to what; throws `team.invitation_invalid`. */
   open(token: string): Promise<OpenedInvitation>;
 }
@@ -61,7 +64,7 @@ function toMember({
 export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
   const note = (
     tx: Tx,
-    { companyId, userId }: UserIdentity,
+    { companyId, userId }: Colleague,
     action: AuditEntry['action'],
     email: string,
     origin: ClientOrigin,
@@ -77,7 +80,7 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
 
   const inviteNow = async (
     tx: Tx,
-    identity: UserIdentity,
+    identity: Colleague,
     email: string,
     origin: ClientOrigin,
   ): Promise<Invitation> => {
@@ -111,7 +114,7 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
         : null;
       if (earlier) return earlier.answer;
       // Over all companies, which the transaction of one company cannot see.
-      if (await db.forSystem((tx) => isEmailTaken(tx, email))) throw fieldError('email', 'auth.email_taken');
+      if (await db.forSystem((tx) => findAccountByEmail(tx, email))) throw fieldError('email', 'auth.email_taken');
       return db.forCompany(companyId, (tx) => {
         const invite = () => inviteNow(tx, identity, email, origin);
         return request ? answerOnce(tx, request, invite) : invite();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getTeam, inviteColleague, withdrawInvitation, type User } from '@ridgeline/contracts';
+import { getTeam, withdrawInvitation, type User } from '@ridgeline/contracts';
 import { readInvitation } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import type { MailJob } from '../mails/mail-job.ts';
@@ -19,8 +19,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const invite = (by: User, email: string, idempotencyKey?: string) =>
-  auth.as(by)(inviteColleague, { body: { email } }, idempotencyKey ? { idempotencyKey } : {});
+const invite = (by: User, email: string, idempotencyKey?: string) => auth.invite(by, email, idempotencyKey);
 
 /** The mail of an invitation, as the runner would send it now. */
 async function mailOf(invitationId: number): Promise<Mail | null> {

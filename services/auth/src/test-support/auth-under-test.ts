@@ -5,10 +5,11 @@ import {
   getPasswordKey,
   type ApiClient,
   type Endpoint,
+  type Invitation,
   type ProtectedPassword,
   type User,
 } from '@ridgeline/contracts';
-import { createAccount, verifySignIn, type SessionGrant } from '@ridgeline/contracts/internal';
+import { createAccount, sendInvitation, verifySignIn, type SessionGrant } from '@ridgeline/contracts/internal';
 import {
   createLogger,
   createServiceClient,
@@ -59,6 +60,8 @@ export interface AuthUnderTest extends AsyncDisposable {
   seal(password: string): Promise<ProtectedPassword>;
   register(email: string, more?: object): Promise<SessionGrant>;
   signIn(email: string, password?: string): Promise<SessionGrant>;
+  /** Somebody invites somebody to his company. */
+  invite(by: Identified, email: string, idempotencyKey?: string): Promise<Invitation>;
   /** What the gateways would look up. */
   record(userId: number): Promise<AccessRecord | null>;
   /** As if Redis had lost it. */
@@ -141,6 +144,12 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
     register,
     signIn: async (email, password = goodPassword) =>
       gateway(verifySignIn, { body: { email, password: await seal(password) } }),
+    invite: ({ id: userId, companyId }, email, idempotencyKey) =>
+      gateway(
+        sendInvitation,
+        { body: { userId, companyId, email } },
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      ),
     record: async (userId) => parseAccessRecord(await redis.client.get(accessKey(userId))),
     forgetRecord: async (userId) => {
       await redis.client.del(accessKey(userId));

@@ -1,0 +1,37 @@
+import { inviteColleague, openInvitation } from '@ridgeline/contracts';
+import { readInvitation, sendInvitation } from '@ridgeline/contracts/internal';
+import { bindForUser, bindPublic } from '@ridgeline/kit';
+import type { Router } from 'express';
+import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
+
+/** `POST /api/team/invitations`, which sends a mail to a stranger, and `/api/invitations/open`. */
+export function bindInvitationRoutes(
+  router: Router,
+  { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
+): void {
+  bindForUser(router, inviteColleague, async ({ body: { email }, user, req, idempotencyKey }) => {
+    const { userId, companyId } = user;
+    if (idempotencyKey !== null) {
+      const endpoint = `${inviteColleague.method} ${inviteColleague.path}`;
+      await keys.claim({ companyId, key: idempotencyKey, endpoint });
+    }
+    const network = networkOf(req);
+    const send = () =>
+      auth(
+        sendInvitation,
+        { body: { userId, companyId, email } },
+        { ...onBehalfOf(req), ...(idempotencyKey === null ? {} : { idempotencyKey }) },
+      );
+    return throttles.inviters.attempt({ network, account: String(userId) }, () =>
+      throttles.invitedMailboxes.attempt({ network, account: email }, () =>
+        throttles.emailsFoundTaken.attempt({ network }, send),
+      ),
+    );
+  });
+
+  bindPublic(router, openInvitation, ({ body, req }) =>
+    throttles.openedInvitations.attempt({ network: networkOf(req) }, () =>
+      auth(readInvitation, { body }, onBehalfOf(req)),
+    ),
+  );
+}
