@@ -39,6 +39,8 @@ export interface ThrottleRule {
 export interface AttemptThrottle {
   /** Does the work and answers what it answers; `request.too_many` with the time to wait when it is one too many. */
   attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+  /** Wipes the slate of the account clean, as an attempt that succeeds does; the network's stays. */
+  forget(attempt: Attempt): Promise<void>;
 }
 
 /** Hashed, so that Redis holds no e-mail addresses. */
@@ -115,6 +117,11 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
 
   let underWay = 0;
   return {
+    forget: (attempt) =>
+      translated(
+        limiters.filter(({ of }) => of === 'account').map(({ key, limiter }) => limiter.delete(key(attempt))),
+      ),
+
     attempt: async (attempt, work) => {
       if (underWay >= (rule.atOnce ?? Infinity))
         throw new AppError('request.too_many', { retryAfterSeconds: 1 });

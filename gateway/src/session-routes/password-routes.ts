@@ -23,9 +23,12 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
   });
 
   bindPublic(router, resetPassword, async ({ body, req }) => {
-    await throttles.resets.attempt({ network: networkOf(req) }, () =>
+    const network = networkOf(req);
+    const { email } = await throttles.resets.attempt({ network }, () =>
       auth(completePasswordReset, { body }, onBehalfOf(req)),
     );
+    // Whoever guessed until he was stopped, and then asked for the mail, can sign in with what he set.
+    await throttles.signIns.forget({ network, account: email });
     return { message: 'Your password has been reset. Please sign in with the new one.' };
   });
 

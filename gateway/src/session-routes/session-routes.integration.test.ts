@@ -133,6 +133,20 @@ describe('What anybody may ask', () => {
     expect((await post(visitor(), path, of(6), '203.0.113.2')).status).not.toBe(429);
   });
 
+  test('Who set a password by link can sign in with it, though he had guessed until he was stopped', async () => {
+    const signIn = (password: string, address: string) =>
+      post(visitor(), '/api/login', { email: 'ANN@one.example', password: sealed(password) }, address);
+    const [here, elsewhere] = ['203.0.113.1', '203.0.113.2'];
+    for (const address of [here, elsewhere])
+      for (let tries = 0; tries < 3; tries += 1) expect((await signIn('wrong', address)).status).toBe(401);
+    expect((await post(visitor(), '/api/reset-password', { ...link, token: 'old' })).status).toBe(400);
+    expect((await signIn('right', here)).status).toBe(429);
+    expect((await post(visitor(), '/api/reset-password', link)).status).toBe(200);
+    expect((await signIn('right', here)).status).toBe(200);
+    // From where somebody else may have guessed it stays as it was.
+    expect((await signIn('right', elsewhere)).status).toBe(429);
+  });
+
   test('One mailbox gets a few mails, from wherever they are asked for', async () => {
     const ask = (n: number) =>
       post(visitor(), '/api/forgot-password', { email: 'ANN@one.example' }, `203.0.113.${n}`);

@@ -84,7 +84,12 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: ['auth.current_password_wrong'],
     },
-    openedInvitations: { kind: 'invitation', windowSeconds: quarterHour, perNetwork: requests, counts: 'all' },
+    openedInvitations: {
+      kind: 'invitation',
+      windowSeconds: quarterHour,
+      perNetwork: requests,
+      counts: 'all',
+    },
     confirmations: {
       kind: 'confirmation',
       windowSeconds: quarterHour,

@@ -65,7 +65,12 @@ export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]):
     note(call);
     return { message: 'Noted.' };
   });
-  for (const endpoint of [noteSignOut, requestPasswordReset, completePasswordReset])
+  bindForService(router, completePasswordReset, (call) => {
+    note(call);
+    if (call.body.token === 'old') throw new AppError('auth.reset_link_expired');
+    return { email: 'ann@one.example' };
+  });
+  for (const endpoint of [noteSignOut, requestPasswordReset])
     bindForService(router, endpoint, (call) => {
       note(call);
       return {};

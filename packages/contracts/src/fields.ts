@@ -27,8 +27,12 @@ export const emailSchema = z
   .max(254, 'auth.email_invalid')
   .pipe(z.email('auth.email_invalid'));
 
-/** Text that people wrote: no control characters, which no database and no log line should meet, and no half characters. */
-export const writtenText = /^[^\p{Cc}\p{Cs}]*$/u;
+/**
+ * Text that people wrote: no control characters, which no database and no log line should meet, no half characters, and
+ * none of the embeddings, overrides and isolates that turn the direction of the words around them (Unicode's UAX 9;
+ * its plain marks of direction, which turn nothing else, may stand).
+ */
+export const writtenText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
  * What nobody sees: spaces of every kind, format characters (zero-width ones, marks of direction), what Unicode says to

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyIdSchema, emailSchema, idSchema, personNameSchema } from './fields.ts';
+import { companyIdSchema, emailSchema, idSchema, personNameSchema, writtenText } from './fields.ts';
 
 /** A person who signs in. `administrator` is derived from the company, never stored or sent by a client. */
 export const userSchema = z.object({
@@ -88,7 +88,8 @@ export const login = endpoint({
 export const registrationSchema = z.object({
   email: emailSchema,
   password: protectedPasswordSchema,
-  username: z.string().optional(),
+  /** One line of text; the e-mail where it is missing or empty. */
+  username: z.string().trim().max(254).regex(writtenText, 'request.characters').optional(),
   firstName: personNameSchema,
   lastName: personNameSchema,
   /** The token of an invitation: the account then joins the inviter's company. */

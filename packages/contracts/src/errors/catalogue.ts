@@ -55,6 +55,10 @@ export const errorCatalogue = {
     status: 400,
     text: 'This password is one of the most common ones and would be guessed first. Please choose another.',
   },
+  'auth.password_easy': {
+    status: 400,
+    text: 'Your email address, or one character repeated, would be guessed first. Please choose another password.',
+  },
   'auth.reset_password_too_short': { status: 400, text: 'Password must be at least 6 characters' },
   'auth.reset_link_invalid': { status: 400, text: 'Invalid reset token or user ID.' },
   'auth.reset_link_expired': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
+import { userChangeSchema } from '../administration.ts';
 import { newConnectionSchema } from '../connection.ts';
 import { pathIdSchema } from '../fields.ts';
 import { getMigrationLogs, newMigrationSchema } from '../migration.ts';
@@ -123,6 +124,22 @@ describe('A name that nobody could see', () => {
   ])('When a name has visible characters (%j), then it is taken as it is', (name) => {
     expect(newConnectionSchema.parse(connection(name)).name).toBe(name);
   });
+
+  test.each(Array.from('\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'))(
+    'When a name would turn the words around it (%j), then it is refused',
+    (turning) => {
+      const name = `nnA${turning} refooR`;
+      expect(problemsOf(newConnectionSchema, connection(name)).code).toBe('request.characters');
+      const person = { email: 'a@b.co', password: jwe, firstName: name, lastName: name, username: name };
+      expect(Object.keys(problemsOf(registrationSchema, person).fields)).toEqual([
+        'username',
+        'firstName',
+        'lastName',
+      ]);
+      const reason = { accessRevokedReason: name };
+      expect(problemsOf(userChangeSchema, reason).code).toBe('request.characters');
+    },
+  );
 
   test("When a person's name has nothing visible, then it counts as none", () => {
     const person = { email: 'a@b.co', password: jwe, firstName: ` ${hidden} `, lastName: 'O\u200dNeil ' };

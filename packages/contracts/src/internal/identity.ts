@@ -86,10 +86,10 @@ export const requestPasswordReset = endpoint({
 export const completePasswordReset = endpoint({
   method: 'POST',
   path: '/internal/password-resets',
-  summary: 'Set the password by a reset link',
+  summary: 'Set the password by a reset link; answers whose it is',
   access: 'service',
   body: passwordResetSchema,
-  status: 204,
+  answer: userSchema.pick({ email: true }),
   errors: [
     'auth.reset_link_expired',
     'auth.reset_password_too_short',

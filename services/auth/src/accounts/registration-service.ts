@@ -31,14 +31,6 @@ export interface RegistrationService {
 /** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
 const companyIdTries = 3;
 
-const longestUsername = 254;
-
-/** User names are one line of text: control characters would break lists, logs and (a NUL) the database. */
-function checkUsername(username: string | undefined): void {
-  if (username && (username.length > longestUsername || /[\p{Cc}\p{Cs}]/u.test(username)))
-    throw fieldError('username', 'request.invalid');
-}
-
 /** The invitation if it is good and this person's; only who reads the invited mailbox may join. */
 function checkInvitation(invitation: StoredInvitation | null, email: string): StoredInvitation {
   if (!invitation) throw new AppError('team.invitation_invalid');
@@ -113,10 +105,9 @@ export function createRegistrationService(parts: Parts): RegistrationService {
   };
 
   const register = async (registration: Registration, origin: ClientOrigin): Promise<Account> => {
-    checkUsername(registration.username);
     const secret = await passwordKey.open(registration.password);
-    checkNewPassword(secret);
     const { invitation, email } = registration;
+    checkNewPassword(secret, { email });
     // Asked first, so that a link that is over costs no hash; the transaction decides.
     if (invitation !== undefined) {
       const hash = hashOfToken(invitation);

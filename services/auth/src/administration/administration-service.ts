@@ -138,9 +138,9 @@ export function createAdministrationService(
 
     resetPassword: async (by, id, newPassword) => {
       const secret = await passwordKey.open(newPassword, 'newPassword');
-      checkNewPassword(secret, 'newPassword');
-      // Asked first, so that an unknown user costs no hash.
-      if (!(await db.forSystem((tx) => findAccount(tx, id)))) throw new AppError('user.not_found');
+      const account = await db.forSystem((tx) => findAccount(tx, id));
+      if (!account) throw new AppError('user.not_found');
+      checkNewPassword(secret, { email: account.email, field: 'newPassword' });
       const passwordHash = await hasher.hash(secret);
       await access.change(async (tx, announce) => {
         const account = await replacePassword(tx, announce, id, passwordHash);

@@ -178,6 +178,7 @@ describe("Setting a user's password", () => {
   test.each([
     ['1234567', 'auth.password_too_short', 'Password must be at least 8 characters'],
     ['Password1', 'auth.password_common', expect.stringContaining('most common')],
+    ['admin@example.com', 'auth.password_easy', expect.stringContaining('email address')],
   ])('"%s" is refused beside its field', async (password, code, text) => {
     await expect(reset(admin.id, password)).rejects.toMatchObject({
       status: 400,

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  getTeam,
-  getUser,
-  updateUser,
-  type User,
-  type UserChange,
-} from '@ridgeline/contracts';
+import { getTeam, getUser, updateUser, type User, type UserChange } from '@ridgeline/contracts';
 import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';

@@ -51,9 +51,9 @@ function readArguments(administrators: ReadonlySet<string>) {
 /** A password that nobody knows, where the person is to set one. */
 const nobodysPassword = (): string => randomBytes(32).toString('base64url');
 
-async function readPassword(): Promise<string> {
+async function readPassword(email: string): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  checkNewPassword(password);
+  checkNewPassword(password, { email });
   return password;
 }
 
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   );
   const given = readArguments(administrators);
   const sendLink = !given['password-stdin'];
-  const password = sendLink ? nobodysPassword() : await readPassword();
+  const password = sendLink ? nobodysPassword() : await readPassword(given.email);
   const hasher = await createPasswordHasher();
   await using db = openDatabase({ url, applicationName: 'create-administrator', max: 1 });
   const made = await makeAdministrator(

@@ -44,17 +44,31 @@ describe('Letters', () => {
     expect(invitation("Ann O'Neil").html).toContain('Ann O&#39;Neil (ann@example.com)');
   });
 
-  test.each(['Win at evil.example', 'https://evil.example', 'evil@example.com', 'www.evil.example/x'])(
-    'When a name could be taken for a link, then the e-mail stands in its place: %s',
-    (name) => {
-      const { subject, text, html } = invitation(name);
-      expect(subject).toBe('ann@example.com invites you to Ridgeline');
-      expect(text + html).not.toContain('evil');
-    },
-  );
+  test.each([
+    'Win at evil.example',
+    'https://evil.example',
+    'evil@example.com',
+    'www.evil.example/x',
+    'Call the evil 1-800-555-0199',
+    'Call the evil \u0661\u0668\u0660\u0660',
+    'Your evil invoice is overdue and must be paid',
+    'evil \u202enn\u0410',
+  ])('When a name does not look like one, then the e-mail stands in its place: %s', (name) => {
+    const { subject, text, html } = invitation(name);
+    expect(subject).toBe('ann@example.com invites you to Ridgeline');
+    expect(text + html).not.toContain('evil');
+  });
+
+  test.each([
+    'Ann W. Roofer',
+    'Bj\u00f6rn \u00c5str\u00f6m-O\u2019Neil',
+    '\u05d2\u05d2 \u05d5\u05ea',
+    'A'.repeat(40),
+  ])('A name stays one: %s', (name) => {
+    expect(invitation(name).subject).toBe(`${name} invites you to Ridgeline`);
+  });
 
   test('Times name their day and their clock', () => {
     expect(invitation('Ann W. Roofer').text).toContain('until 28 November 2026 at 09:30 UTC');
-    expect(invitation('Ann W. Roofer').subject).toBe('Ann W. Roofer invites you to Ridgeline');
   });
 });

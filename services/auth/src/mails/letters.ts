@@ -1,3 +1,4 @@
+import { writtenText } from '@ridgeline/contracts';
 import type { Letter } from './letter.ts';
 
 /** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
@@ -43,12 +44,18 @@ export function passwordChangedLetter({ email, at, url }: { email: string; at: D
   };
 }
 
+const longestMailedName = 40;
+
 /**
- * A name as it may stand in a mail to somebody else. What could be taken for an address or a link is no name: the
- * inviter's e-mail stands in its place, so that nobody can use our mails to send people elsewhere.
+ * A name as it may stand in a mail to somebody else. Where it does not look like one, the inviter's e-mail stands in its
+ * place, so that nobody can use our mails to say something of his own: a name is at most 40 characters long, has no
+ * digits (no telephone numbers, no sums), nothing of an address or a link (`/`, `:`, `@`, a dot before another
+ * character), and nothing that turns the direction of the words around it.
  */
 function mailedName({ name, email }: { name: string; email: string }): string {
-  return /[/:@]|\.\S/.test(name) ? email : name;
+  const looksLikeName =
+    Array.from(name).length <= longestMailedName && !/[\p{N}/:@]|\.\S/u.test(name) && writtenText.test(name);
+  return looksLikeName ? name : email;
 }
 
 /** Invites somebody to an inviter's company. */

@@ -35,10 +35,9 @@ export function createPasswordChangeService(
       const current = await passwordKey.open(currentPassword, 'currentPassword');
       if (current === '') throw fieldError('currentPassword', 'auth.current_password_required');
       const secret = await passwordKey.open(newPassword, 'newPassword');
-      checkNewPassword(secret, 'newPassword');
-
       const account = await db.forSystem((tx) => findAccount(tx, userId));
       if (!account) throw new AppError('session.missing');
+      checkNewPassword(secret, { email: account.email, field: 'newPassword' });
       if (!(await hasher.verify(account.passwordHash, current))) {
         const detail = 'The current password was wrong';
         await db.forSystem((tx) =>

@@ -102,6 +102,7 @@ describe("Changing one's own password", () => {
     ['1234567', 'auth.password_too_short', 'Password must be at least 8 characters'],
     ['x'.repeat(257), 'auth.password_too_long', 'Password must be at most 256 characters'],
     ['IloveYou1', 'auth.password_common', expect.stringContaining('most common')],
+    ['$$$$$$$$', 'auth.password_easy', expect.stringContaining('one character')],
   ])('The new password "%s" is refused beside its field', async (next, code, text) => {
     const { user } = await auth.register(`${code}@example.com`);
     const attempt = change(user.id, goodPassword, next);

@@ -13,13 +13,35 @@ interface PasswordRule {
 const ordinaryRule: PasswordRule = { minLength: 8, tooShort: 'auth.password_too_short' };
 export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset_password_too_short' };
 
+/** What a new password is checked against. */
+interface NewPassword {
+  /** Whose it is to be. */
+  readonly email: string;
+  /** Beside which field a refusal stands. */
+  readonly field?: string;
+  readonly rule?: PasswordRule;
+}
+
+/** What is tried first with an account of which nothing but the e-mail is known. */
+function isEasy(password: string, email: string): boolean {
+  const [localPart = ''] = email.split('@');
+  return (
+    new Set(Array.from(password)).size === 1 ||
+    [email, localPart].some((easy) => easy.toLowerCase() === password.toLowerCase())
+  );
+}
+
 /**
  * Refuses a new password beside its field. Lengths count characters as people see code points, so that an emoji is one.
  */
-export function checkNewPassword(password: string, field = 'password', rule = ordinaryRule): void {
+export function checkNewPassword(
+  password: string,
+  { email, field = 'password', rule = ordinaryRule }: NewPassword,
+): void {
   const length = Array.from(password).length;
   if (length === 0) throw fieldError(field, 'auth.password_required');
   if (length < rule.minLength) throw fieldError(field, rule.tooShort);
   if (length > maxLength) throw fieldError(field, 'auth.password_too_long');
   if (isCommonPassword(password)) throw fieldError(field, 'auth.password_common');
+  if (isEasy(password, email)) throw fieldError(field, 'auth.password_easy');
 }

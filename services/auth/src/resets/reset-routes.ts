@@ -9,8 +9,5 @@ export function bindResetRoutes(router: Router, resets: ResetService): void {
     await resets.request(body.email, origin);
     return {};
   });
-  bindForGateway(router, completePasswordReset, async ({ body, origin }) => {
-    await resets.complete(body, origin);
-    return {};
-  });
+  bindForGateway(router, completePasswordReset, ({ body, origin }) => resets.complete(body, origin));
 }

@@ -8,7 +8,7 @@ import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import type { Parts } from '../parts.ts';
 import { checkNewPassword, resetLinkRule } from '../passwords/password-policy.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
-import { isResetToken, takeResetToken } from './reset-store.postgres.ts';
+import { emailOfResetToken, takeResetToken } from './reset-store.postgres.ts';
 
 /** Passwords that were forgotten. */
 export interface ResetService {
@@ -16,9 +16,9 @@ export interface ResetService {
   request(email: string, origin: ClientOrigin): Promise<void>;
   /**
    * Sets the password by the link of a mail, once; every session of the account ends. Throws `auth.reset_link_expired`
-   * for any link that does not work, whatever is wrong with it, and what `checkNewPassword` says.
+   * for any link that does not work, whatever is wrong with it, and what `checkNewPassword` says. Answers whose it was.
    */
-  complete(reset: z.output<typeof passwordResetSchema>, origin: ClientOrigin): Promise<void>;
+  complete(reset: z.output<typeof passwordResetSchema>, origin: ClientOrigin): Promise<{ email: string }>;
 }
 
 /** The use cases of resetting a password by mail. */
@@ -54,19 +54,20 @@ export function createResetService({
 
     complete: async ({ token, userId, password }, origin) => {
       const secret = await passwordKey.open(password);
-      checkNewPassword(secret, 'password', resetLinkRule);
       const tokenHash = hashOfToken(token);
       // Asked first, so that a link that does not work costs no hash; the transaction decides.
-      if (!(await db.forSystem((tx) => isResetToken(tx, userId, tokenHash))))
-        throw await refuse(userId, origin);
+      const email = await db.forSystem((tx) => emailOfResetToken(tx, userId, tokenHash));
+      if (email === null) throw await refuse(userId, origin);
+      checkNewPassword(secret, { email, rule: resetLinkRule });
       const passwordHash = await hasher.hash(secret);
       const done = await access.change(async (tx, announce) => {
-        if (!(await takeResetToken(tx, userId, tokenHash))) return false;
+        if (!(await takeResetToken(tx, userId, tokenHash))) return null;
         const account = await replacePassword(tx, announce, userId, passwordHash);
         await record(tx, ownActivity(account, { action: 'password-reset', result: 'done', origin }));
-        return true;
+        return { email: account.email };
       });
       if (!done) throw await refuse(userId, origin);
+      return done;
     },
   };
 }

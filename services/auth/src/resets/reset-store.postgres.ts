@@ -12,13 +12,14 @@ export async function storeResetToken(tx: Tx, userId: number, tokenHash: Buffer)
   );
 }
 
-/** Whether a link works, without using it up. */
-export async function isResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<boolean> {
-  const found = await tx.query(
-    `select 1 from reset_tokens where user_id = $1 and token_hash = $2 and expires_at > now()`,
+/** The e-mail of the account whose password a link sets, without using it up; null when it does not work. */
+export async function emailOfResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<string | null> {
+  const found = await tx.maybeOne<{ email: string }>(
+    `select u.email from reset_tokens t join users u on u.id = t.user_id
+     where t.user_id = $1 and t.token_hash = $2 and t.expires_at > now()`,
     [userId, tokenHash],
   );
-  return found.length > 0;
+  return found?.email ?? null;
 }
 
 /** Uses a link up. Of two that come at the same time one gets true. */

@@ -117,7 +117,7 @@ describe('Setting a password by the link', () => {
   test('It works once, ends every session, and the owner is told', async () => {
     const { user } = await auth.register('ann@example.com');
     const link = await newLink('ANN@example.com');
-    await complete(link, 'six6ty');
+    expect(await complete(link, 'six6ty')).toEqual({ email: 'ann@example.com' });
     expect(await auth.signIn('ann@example.com', 'six6ty')).toMatchObject({ sessionEpoch: 2 });
     await expect(auth.signIn('ann@example.com', goodPassword)).rejects.toMatchObject({ status: 401 });
     expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
@@ -179,6 +179,7 @@ describe('Setting a password by the link', () => {
     ['12345', 'auth.reset_password_too_short', 'Password must be at least 6 characters'],
     ['qwerty', 'auth.password_common', expect.stringContaining('most common')],
     ['x'.repeat(257), 'auth.password_too_long', expect.any(String)],
+    ['auth.password_easy', 'auth.password_easy', expect.stringContaining('email address')],
   ])('The password "%s" is refused, and the link still works', async (password, code, text) => {
     const email = `${code}@example.com`;
     await auth.register(email);

@@ -114,7 +114,8 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
         : null;
       if (earlier) return earlier.answer;
       // Over all companies, which the transaction of one company cannot see.
-      if (await db.forSystem((tx) => findAccountByEmail(tx, email))) throw fieldError('email', 'auth.email_taken');
+      if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
+        throw fieldError('email', 'auth.email_taken');
       return db.forCompany(companyId, (tx) => {
         const invite = () => inviteNow(tx, identity, email, origin);
         return request ? answerOnce(tx, request, invite) : invite();

@@ -9,7 +9,12 @@ import {
   type ProtectedPassword,
   type User,
 } from '@ridgeline/contracts';
-import { createAccount, sendInvitation, verifySignIn, type SessionGrant } from '@ridgeline/contracts/internal';
+import {
+  createAccount,
+  sendInvitation,
+  verifySignIn,
+  type SessionGrant,
+} from '@ridgeline/contracts/internal';
 import {
   createLogger,
   createServiceClient,
