@@ -224,7 +224,7 @@ test.each([
   [
     429,
     'request.too_many',
-    'Too many attempts; please wait a moment and try again',
+    'Too many attempts. Please try again later.',
     'The next one is possible in 15 minutes.',
   ],
   [

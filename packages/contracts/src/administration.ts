@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  companyIdSchema,
-  emailSchema,
-  idSchema,
-  pathIdSchema,
-  personNameSchema,
-  timeSchema,
-  writtenText,
-} from './fields.ts';
+import { emailSchema, idSchema, pathIdSchema, personNameSchema, timeSchema, writtenText } from './fields.ts';
 import { protectedPasswordSchema, userSchema } from './user.ts';
 import { doneSchema } from './account.ts';
 
@@ -66,7 +58,13 @@ export const userChangeSchema = z.object({
   firstName: keptWhenEmpty(personNameSchema),
   lastName: keptWhenEmpty(personNameSchema),
   email: keptWhenEmpty(emailSchema),
-  companyId: keptWhenEmpty(companyIdSchema),
+  /** Ids are short words; anything else is no company's, and some of it (a NUL) the database would not even look up. */
+  companyId: keptWhenEmpty(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,40}$/, 'user.company_unknown'),
+  ),
   accessRevoked: z.boolean().optional(),
   /** Read by the person whose access is revoked. */
   accessRevokedReason: z

@@ -11,7 +11,7 @@ export const errorCatalogue = {
   'request.too_large': { status: 413, text: 'The request body is too large; the limit is 100 kB' },
   'request.not_found': { status: 404, text: 'There is nothing at this address' },
   'request.cross_site': { status: 403, text: 'This request came from another site and was refused' },
-  'request.too_many': { status: 429, text: 'Too many attempts; please wait a moment and try again' },
+  'request.too_many': { status: 429, text: 'Too many attempts. Please try again later.' },
   'request.key_malformed': {
     status: 400,
     text: 'The Idempotency-Key header must be 8 to 128 characters long, visible ASCII without spaces',
@@ -70,12 +70,20 @@ export const errorCatalogue = {
 
   'user.not_found': { status: 404, text: 'This user does not exist' },
   'user.company_unknown': { status: 400, text: 'There is no company with this ID' },
+  'user.access_not_revoked': {
+    status: 409,
+    text: 'Your access is not revoked, so there is nothing to confirm',
+  },
   'user.own_access': { status: 409, text: 'You cannot revoke your own access or leave the administrators' },
   'user.reason_too_long': { status: 400, text: 'The reason must be at most 500 characters' },
 
   'team.invitation_invalid': {
     status: 400,
     text: 'This invitation is not valid any more. Please ask your colleague for a new one.',
+  },
+  'team.account_exists': {
+    status: 409,
+    text: 'There is an account with this email already. Sign in with it, and ask your administrator to move it to your team.',
   },
   'team.invitation_other_email': {
     status: 400,

@@ -12,8 +12,9 @@ export function bindRevocationRoutes(router: Router, { db }: Pick<Parts, 'db'>):
     db.forSystem(async (tx) => {
       const account = await findAccount(tx, body.userId);
       if (!account) throw new AppError('session.missing');
-      const result = account.accessRevoked ? 'done' : 'refused';
-      await record(tx, ownActivity(account, { action: 'access-revoked-confirmed', result, origin }));
+      // Restored meanwhile, or never revoked: there was nothing to read.
+      if (!account.accessRevoked) throw new AppError('user.access_not_revoked');
+      await record(tx, ownActivity(account, { action: 'access-revoked-confirmed', result: 'done', origin }));
       return { message: 'It was noted that you have read this.' };
     }),
   );

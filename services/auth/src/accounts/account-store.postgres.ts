@@ -31,6 +31,15 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
   return found ?? null;
 }
 
+/** Several of them by their ids, locked in one order for everybody, so that no two transactions wait for one another. */
+export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+  const found = await tx.query<Account>(
+    `select ${accountColumns} from users where id = any($1) order by id for no key update`,
+    [ids],
+  );
+  return new Map(found.map((account) => [account.id, account]));
+}
+
 /** Adds a company; violates `companies_pkey` when the id is taken. */
 export async function insertCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.query('insert into companies (company_id) values ($1)', [companyId]);

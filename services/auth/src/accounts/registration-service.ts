@@ -10,10 +10,11 @@ import { hashOfToken } from '../links/link-token.ts';
 import type { Parts } from '../parts.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 import {
-  findInvitationByToken,
+  closeInvitationsFor,
   takeInvitation,
   type StoredInvitation,
 } from '../team/invitation-store.postgres.ts';
+import { openInvitation } from '../team/open-invitation.ts';
 import { nameOf, newCompanyId, toUser, type Account } from './account.ts';
 import { insertAccount, insertCompany } from './account-store.postgres.ts';
 
@@ -23,7 +24,8 @@ type Registration = z.output<typeof registrationSchema>;
 export interface RegistrationService {
   /**
    * A new user in a company of its own, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
-   * case, `team.invitation_invalid` and `team.invitation_other_email`, and what `checkNewPassword` says.
+   * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. Whoever else had invited
+   * the e-mail sees that no longer.
    */
   register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
 }
@@ -31,12 +33,10 @@ export interface RegistrationService {
 /** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
 const companyIdTries = 3;
 
-/** The invitation if it is good and this person's; only who reads the invited mailbox may join. */
-function checkInvitation(invitation: StoredInvitation | null, email: string): StoredInvitation {
-  if (!invitation) throw new AppError('team.invitation_invalid');
+/** Only who reads the invited mailbox may join. */
+function checkInvited(invitation: StoredInvitation, email: string): void {
   if (invitation.email.toLowerCase() !== email.toLowerCase())
     throw fieldError('email', 'team.invitation_other_email');
-  return invitation;
 }
 
 /** The use case of registering. */
@@ -46,7 +46,10 @@ export function createRegistrationService(parts: Parts): RegistrationService {
   const join = async (tx: Tx, registration: Registration): Promise<StoredInvitation | null> => {
     const { invitation, email } = registration;
     if (invitation === undefined) return null;
-    return checkInvitation(await takeInvitation(tx, hashOfToken(invitation)), email);
+    const taken = await takeInvitation(tx, hashOfToken(invitation));
+    if (!taken) throw new AppError('team.invitation_invalid');
+    checkInvited(taken, email);
+    return taken;
   };
 
   const add = async (tx: Tx, registration: Registration, passwordHash: string, origin: ClientOrigin) => {
@@ -62,6 +65,7 @@ export function createRegistrationService(parts: Parts): RegistrationService {
       companyId,
       passwordHash,
     });
+    await closeInvitationsFor(tx, email);
     await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin }));
     if (invitation) {
       const detail = `Invited by ${invitation.inviterEmail}`;
@@ -109,10 +113,8 @@ export function createRegistrationService(parts: Parts): RegistrationService {
     const { invitation, email } = registration;
     checkNewPassword(secret, { email });
     // Asked first, so that a link that is over costs no hash; the transaction decides.
-    if (invitation !== undefined) {
-      const hash = hashOfToken(invitation);
-      checkInvitation(await db.forSystem((tx) => findInvitationByToken(tx, hash)), email);
-    }
+    if (invitation !== undefined)
+      checkInvited(await db.forSystem((tx) => openInvitation(tx, invitation)), email);
     return addOnce(registration, await hasher.hash(secret), origin);
   };
 

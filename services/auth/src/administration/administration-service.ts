@@ -3,17 +3,18 @@ import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import { violatedConstraint, type Tx } from '@ridgeline/postgres';
 import type { Announce } from '../access/access.ts';
 import { toManagedUser, type Account } from '../accounts/account.ts';
-import { findAccount, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
+import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import type { Parts } from '../parts.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import { dropResetToken } from '../resets/reset-store.postgres.ts';
-import { deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
+import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { ensureCompany, storeEdit } from './managed-user-store.postgres.ts';
-import { describeEdit, editAccount, endsOwnAdministration, type EditedAccount } from './user-edit.ts';
+import { canAdminister, changesNothing, describeEdit, editAccount, type EditedAccount } from './user-edit.ts';
 
 /** An administrator at work. */
 interface Administrator {
@@ -25,17 +26,14 @@ interface Administrator {
 export interface AdministrationService {
   list(): Promise<ManagedUser[]>;
   /**
-   * Edits, moves, revokes and restores; acts on the user's very next request. Throws `user.not_found`,
-   * `user.company_unknown`, `auth.email_taken`, and `user.own_access` when an administrator would shut himself out.
+   * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the e-mail is
+   * another one. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an
+   * administrator would shut himself out, and `session.forbidden` when he was shut out himself a moment ago. So whoever
+   * takes an administrator away is one who stays: the last one is never taken away.
    */
   edit(by: Administrator, id: number, change: UserChange): Promise<ManagedUser>;
   /** Sets a password; every session of the user ends. Throws `user.not_found` and what `checkNewPassword` says. */
   resetPassword(by: Administrator, id: number, newPassword: ProtectedPassword): Promise<void>;
-}
-
-/** Ids are short words; anything else is no company's, and some of it (a NUL) the database would not even look up. */
-function couldBeCompanyId(text: string): boolean {
-  return /^[\w-]+$/.test(text.trim());
 }
 
 /** How the database's rules read to an administrator. */
@@ -88,6 +86,26 @@ export function createAdministrationService(
     );
   };
 
+  /** The user, and whether whoever wants to change him may still do so; both stay as they are until the transaction ends. */
+  const lockBoth = async (
+    tx: Tx,
+    { user: { userId } }: Administrator,
+    id: number,
+  ): Promise<{ target: Account; mayAct: boolean }> => {
+    const accounts = await lockAccounts(tx, [userId, id]);
+    const [actor, target] = [accounts.get(userId), accounts.get(id)];
+    if (!target) throw new AppError('user.not_found');
+    return { target, mayAct: actor !== undefined && canAdminister(actor, administrators) };
+  };
+
+  const moveMailbox = async (tx: Tx, { id, email }: Account, newEmail: string): Promise<void> => {
+    // A link that was sent to the mailbox of before must not open the account of now.
+    await dropResetToken(tx, id);
+    await closeInvitationsFor(tx, newEmail);
+    await addMailJob(tx, { kind: 'email-replaced', email });
+    await addMailJob(tx, { kind: 'email-assigned', email: newEmail });
+  };
+
   const apply = async (
     tx: Tx,
     announce: Announce,
@@ -96,8 +114,7 @@ export function createAdministrationService(
     const moved = before.companyId !== after.companyId;
     if (moved && administrators.has(after.companyId)) await ensureCompany(tx, after.companyId);
     await storeEdit(tx, before.id, after);
-    // A link that was sent to the mailbox of before must not open the account of now.
-    if (before.email !== after.email) await dropResetToken(tx, before.id);
+    if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveMailbox(tx, before, after.email);
     const revoked = !before.accessRevoked && after.accessRevoked;
     // Who leaves must not leave a door open.
     const withdrawn = moved || revoked ? await deleteInvitationsOf(tx, before.id) : 0;
@@ -113,15 +130,14 @@ export function createAdministrationService(
       ),
 
     edit: async (by, id, change) => {
-      if (change.companyId !== undefined && !couldBeCompanyId(change.companyId))
-        throw fieldError('companyId', 'user.company_unknown');
       const edited = await access
         .change(async (tx, announce) => {
-          const before = await lockAccount(tx, id);
-          if (!before) throw new AppError('user.not_found');
+          const { target: before, mayAct } = await lockBoth(tx, by, id);
+          if (!mayAct) return { refused: before, code: 'session.forbidden' as const };
           const after = editAccount(before, change);
-          if (id === by.user.userId && endsOwnAdministration(after, administrators))
-            return { refused: before };
+          if (id === by.user.userId && !canAdminister(after, administrators))
+            return { refused: before, code: 'user.own_access' as const };
+          if (changesNothing(before, after)) return { account: before };
           const { account, withdrawn } = await apply(tx, announce, { before, after });
           await note(tx, by, before, after, withdrawn);
           return { account };
@@ -130,7 +146,7 @@ export function createAdministrationService(
           throw refusalOf(error);
         });
       if (edited.account) return toManagedUser(edited.account, administrators);
-      const error = new AppError('user.own_access');
+      const error = new AppError(edited.code);
       const refused = { action: 'user-change', result: 'refused', detail: error.text } as const;
       await db.forSystem((tx) => record(tx, entry(by, edited.refused, refused)));
       throw error;
@@ -143,6 +159,7 @@ export function createAdministrationService(
       checkNewPassword(secret, { email: account.email, field: 'newPassword' });
       const passwordHash = await hasher.hash(secret);
       await access.change(async (tx, announce) => {
+        if (!(await lockBoth(tx, by, id)).mayAct) throw new AppError('session.forbidden');
         const account = await replacePassword(tx, announce, id, passwordHash);
         await record(tx, entry(by, account, { action: 'user-password-reset' }));
       });

@@ -78,6 +78,36 @@ describe('Editing a user', () => {
     ]);
   });
 
+  test('An edit that changes nothing does nothing', async () => {
+    const { user } = await auth.register('same@example.com', { firstName: 'Ann' });
+    for (const change of [
+      {},
+      { firstName: 'Ann', companyId: ` ${user.companyId} ` },
+      { accessRevoked: false },
+    ])
+      expect(await edit(user, change)).toMatchObject(user);
+    expect(await auth.record(user.id)).toMatchObject({ version: 1 });
+    expect(await auth.events(user.id)).toEqual([]);
+    expect(await auth.trailAbout('same@example.com')).toEqual([]);
+  });
+
+  test('Both mailboxes are told of another e-mail, and not of another spelling', async () => {
+    const { user } = await auth.register('before@example.com');
+    const jobs = () =>
+      database.db.forSystem((tx) =>
+        tx.query(
+          `select kind, email from mail_jobs where kind like 'email-%' and email ~* '(before|elsewhere)@'`,
+        ),
+      );
+    await edit(user, { email: 'Before@example.com' });
+    expect(await jobs()).toEqual([]);
+    await edit(user, { email: 'elsewhere@example.com' });
+    expect(await jobs()).toEqual([
+      { kind: 'email-replaced', email: 'Before@example.com' },
+      { kind: 'email-assigned', email: 'elsewhere@example.com' },
+    ]);
+  });
+
   test('A move to another company acts at once and by an event', async () => {
     const { user } = await auth.register('moved@example.com');
     const { user: other } = await auth.register('other@example.com');
@@ -101,7 +131,7 @@ describe('Editing a user', () => {
     expect(await auth.record(user.id)).toMatchObject({ companyId: 'co_admin2', administrator: true });
   });
 
-  test.each(['co_unknown', 'co_\u0000', 'two words'])(
+  test.each(['co_unknown', 'co_\u0000', 'two words', 'x'.repeat(41)])(
     'A company that does not exist is refused beside its field: %j',
     async (companyId) => {
       const { user } = await auth.register(`${companyId.length}-stays@example.com`);

@@ -4,6 +4,7 @@ import { findAccountByEmail, insertAccount } from '../accounts/account-store.pos
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import { closeInvitationsFor } from '../team/invitation-store.postgres.ts';
 import { ensureCompany } from './managed-user-store.postgres.ts';
 
 /** An administrator who does not exist yet. */
@@ -14,8 +15,8 @@ export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 
   readonly sendLink: boolean;
 }
 
-/** What came of it. `taken`: the e-mail belongs to somebody who is none; an administrator can move him. */
-export type AdministratorMade = 'created' | 'is-administrator' | 'taken';
+/** What came of it. `taken`: the e-mail belongs to somebody who is none, or none any more; `revoked`: to one without access. */
+export type AdministratorMade = 'created' | 'is-administrator' | 'revoked' | 'taken';
 
 /**
  * Makes an administrator: the one way to a user in an administrators' company that needs no administrator, and therefore
@@ -27,7 +28,8 @@ export function makeAdministrator(
 ): Promise<AdministratorMade> {
   return db.forSystem(async (tx) => {
     const known = await findAccountByEmail(tx, email);
-    if (known) return administrators.has(known.companyId) ? 'is-administrator' : 'taken';
+    if (known && !administrators.has(known.companyId)) return 'taken';
+    if (known) return known.accessRevoked ? 'revoked' : 'is-administrator';
     await ensureCompany(tx, companyId);
     const account = await insertAccount(tx, {
       email,
@@ -37,6 +39,7 @@ export function makeAdministrator(
       companyId,
       passwordHash,
     });
+    await closeInvitationsFor(tx, email);
     const detail = 'Made an administrator by command';
     const origin = { address: null, userAgent: null };
     await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin, detail }));

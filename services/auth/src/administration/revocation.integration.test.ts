@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getTeam, getUser, updateUser, type User, type UserChange } from '@ridgeline/contracts';
+import {
+  getTeam,
+  getUser,
+  resetUserPassword,
+  updateUser,
+  type User,
+  type UserChange,
+} from '@ridgeline/contracts';
 import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
@@ -103,6 +110,46 @@ describe('Revoking access', () => {
       action: 'user-change',
       result: 'refused',
     });
+  });
+
+  test.each([
+    ['revoke', { accessRevoked: true, accessRevokedReason: 'No, you' }],
+    ['move', { companyId: 'co_other' }],
+  ])(
+    'When two administrators %s one another at the same moment, then one of them stays',
+    async (name, change) => {
+      await database.asAdmin(`insert into companies values ('co_other') on conflict do nothing`);
+      const one = await auth.administrator(`${name}-1@example.com`);
+      const two = await auth.administrator(`${name}-2@example.com`);
+      const results = await Promise.allSettled([edit(two, change, one), edit(one, change, two)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { status: 403, code: 'session.forbidden' },
+      });
+      const [winner, loser] = results[0].status === 'fulfilled' ? [one, two] : [two, one];
+      expect((await auth.trailAbout(winner.email)).at(-1)).toMatchObject({
+        action: 'user-change',
+        result: 'refused',
+        actor_id: loser.id,
+      });
+      // Nor by the other way to somebody's account.
+      const late = auth.as(loser)(resetUserPassword, {
+        params: { id: String(winner.id) },
+        body: { newPassword: await auth.seal('mine-from-now-on') },
+      });
+      await expect(late).rejects.toMatchObject({ status: 403 });
+      await auth.signIn(winner.email);
+    },
+  );
+
+  test('Who is not revoked has nothing to confirm, and nothing is noted', async () => {
+    const { user } = await auth.register('never@example.com');
+    const lines = await auth.trail('never@example.com');
+    await expect(auth.gateway(noteRevocationRead, { body: { userId: user.id } })).rejects.toMatchObject({
+      status: 409,
+      code: 'user.access_not_revoked',
+    });
+    expect(await auth.trail('never@example.com')).toEqual(lines);
   });
 
   test("An administrator can change his own name, and move to the administrators' other company", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userChangeSchema } from '@ridgeline/contracts';
 import { anAccount } from '../test-support/an-account.ts';
-import { describeEdit, editAccount, endsOwnAdministration } from './user-edit.ts';
+import { describeEdit, editAccount, canAdminister, changesNothing } from './user-edit.ts';
 
 const account = anAccount({ companyId: 'co_one' });
 const revoked = anAccount({ companyId: 'co_one', accessRevoked: true, accessRevokedReason: 'Left' });
@@ -33,7 +33,7 @@ describe('Editing an account', () => {
   });
 
   test('The difference is told in words', () => {
-    const change = { email: 'new@example.com', lastName: 'Roofer', companyId: ' co_two ' };
+    const change = { email: 'new@example.com', lastName: 'Roofer', companyId: 'co_two' };
     expect(describeEdit(account, editAccount(account, change))).toBe(
       'last name: none -> Roofer; email: ann@example.com -> new@example.com; company: co_one -> co_two',
     );
@@ -43,12 +43,19 @@ describe('Editing an account', () => {
     );
   });
 
-  test('Whoever revokes himself or leaves the administrators shuts himself out', () => {
+  test('Whoever is revoked or leaves the administrators administers no more', () => {
     const administrators = new Set(['co_one', 'co_two']);
-    const ends = (change: object) => endsOwnAdministration(editAccount(account, change), administrators);
-    expect(ends({ firstName: 'Anna' })).toBe(false);
-    expect(ends({ companyId: 'co_two' })).toBe(false);
-    expect(ends({ companyId: 'co_three' })).toBe(true);
-    expect(ends({ accessRevoked: true })).toBe(true);
+    const stays = (change: object) => canAdminister(editAccount(account, change), administrators);
+    expect(stays({ firstName: 'Anna' })).toBe(true);
+    expect(stays({ companyId: 'co_two' })).toBe(true);
+    expect(stays({ companyId: 'co_three' })).toBe(false);
+    expect(stays({ accessRevoked: true })).toBe(false);
+  });
+
+  test('An edit that says what stands already changes nothing', () => {
+    const same = { firstName: account.firstName ?? '', email: account.email, accessRevoked: false };
+    for (const change of [{}, same]) expect(changesNothing(account, editAccount(account, change))).toBe(true);
+    expect(changesNothing(account, editAccount(account, { lastName: 'Roofer' }))).toBe(false);
+    expect(changesNothing(revoked, editAccount(revoked, { accessRevokedReason: 'Moved on' }))).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ export function editAccount(account: Account, change: UserChange): EditedAccount
     lastName: change.lastName ?? account.lastName,
     email,
     username: account.username === account.email ? email : account.username,
-    companyId: change.companyId?.trim() ?? account.companyId,
+    companyId: change.companyId ?? account.companyId,
     accessRevoked,
     accessRevokedReason: accessRevoked && given !== '' ? given : null,
   };
@@ -48,7 +48,15 @@ export function describeEdit(before: Account, after: EditedAccount): string {
     .join('; ');
 }
 
-/** Whether somebody would shut himself out: by revoking his own access, or by leaving the administrators. */
-export function endsOwnAdministration(after: EditedAccount, administrators: AdministratorCompanies): boolean {
-  return after.accessRevoked || !administrators.has(after.companyId);
+/** Whether an edit left everything as it was. */
+export function changesNothing(before: Account, after: EditedAccount): boolean {
+  return Object.entries(after).every(([field, value]) => before[field as keyof EditedAccount] === value);
+}
+
+/** Whether somebody is an administrator who has access. */
+export function canAdminister(
+  { accessRevoked, companyId }: Pick<Account, 'accessRevoked' | 'companyId'>,
+  administrators: AdministratorCompanies,
+): boolean {
+  return !accessRevoked && administrators.has(companyId);
 }

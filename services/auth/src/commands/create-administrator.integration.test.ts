@@ -81,9 +81,22 @@ describe('Making an administrator by command', () => {
     });
   });
 
+  test('An administrator whose access is revoked stays so, and it is said what to do', async () => {
+    const { id } = await auth.administrator('gone@example.com');
+    await database.asAdmin(`update users set access_revoked = true where id = ${id}`);
+    expect(await run(['--email', 'gone@example.com', '--company', 'co_admin1'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('If there is none, make one with another email'),
+    });
+    expect(await auth.signIn('gone@example.com')).toMatchObject({ user: { accessRevoked: true } });
+  });
+
   test("Somebody else's e-mail is not taken over", async () => {
     const { user } = await auth.register('user@example.com');
-    expect(await run(['--email', 'USER@example.com', '--company', 'co_admin1'])).toMatchObject({ code: 1 });
+    expect(await run(['--email', 'USER@example.com', '--company', 'co_admin1'])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('An administrator can move that user in User Management'),
+    });
     expect(await auth.signIn('user@example.com')).toMatchObject({ user });
   });
 });

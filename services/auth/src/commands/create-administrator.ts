@@ -24,7 +24,10 @@ const usage =
 const said: Readonly<Record<AdministratorMade, string>> = {
   created: 'The administrator was created',
   'is-administrator': 'There is an administrator with this email already; nothing was changed',
-  taken: 'The email belongs to a user of another company; an administrator can move that user',
+  revoked:
+    'The email belongs to an administrator whose access is revoked; nothing was changed. Another administrator can restore it in User Management. If there is none, make one with another email.',
+  taken:
+    'The email belongs to a user of another company; nothing was changed. An administrator can move that user in User Management. If there is none, make one with another email.',
 };
 
 function readArguments(administrators: ReadonlySet<string>) {
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
     },
   );
   process.stdout.write(`${said[made]}\n`);
-  if (made === 'taken') process.exitCode = 1;
+  if (made === 'taken' || made === 'revoked') process.exitCode = 1;
 }
 
 /** What a person at a terminal reads, and whether the call itself was wrong. */

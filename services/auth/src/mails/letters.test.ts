@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderLetter } from './letter.ts';
-import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import {
+  emailAssignedLetter,
+  emailReplacedLetter,
+  invitationLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './letters.ts';
 
 const url = 'https://ridgeline.example/auth?token=abc&userId=7';
 const expiresAt = new Date('2026-11-28T09:30:00Z');
@@ -29,7 +35,9 @@ describe('Letters', () => {
   test('Nothing is fetched when a mail is opened, and there is nothing to run', () => {
     const letters = [
       renderLetter(resetLetter({ email: 'a@b.co', url })),
-      renderLetter(passwordChangedLetter({ email: 'a@b.co', at: expiresAt, url })),
+      ...[passwordChangedLetter, emailReplacedLetter, emailAssignedLetter].map((letter) =>
+        renderLetter(letter({ email: 'a@b.co', at: expiresAt, url })),
+      ),
       invitation('Ann'),
     ];
     for (const { html } of letters) {

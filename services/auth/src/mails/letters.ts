@@ -44,6 +44,32 @@ export function passwordChangedLetter({ email, at, url }: { email: string; at: D
   };
 }
 
+/** Tells the mailbox of before that an account has left it. The new address is the new mailbox's to know. */
+export function emailReplacedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+  return {
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `An administrator gave the Ridgeline account ${email} another email address on ${written(at)}. Sign in with the new one from now on; your password stays as it is.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you did not expect this, tell your administrator at once.'],
+  };
+}
+
+/** Tells the mailbox of now that an account has come to it. */
+export function emailAssignedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+  return {
+    subject: 'This is your email address for Ridgeline now',
+    heading: 'This is your email address for Ridgeline now',
+    paragraphs: [
+      `An administrator gave your Ridgeline account the email address ${email} on ${written(at)}. Sign in with it from now on; your password stays as it is.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you have no account with Ridgeline, somebody made a mistake: leave this mail alone.'],
+  };
+}
+
 const longestMailedName = 40;
 
 /**

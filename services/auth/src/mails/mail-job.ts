@@ -2,6 +2,8 @@
 export type NewMailJob =
   | { readonly kind: 'password-reset'; readonly email: string }
   | { readonly kind: 'password-changed'; readonly email: string }
+  /** To the address that an account had, and to the one that it has now. */
+  | { readonly kind: 'email-replaced' | 'email-assigned'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string; readonly invitationId: number };
 
 /** A job that a runner has taken. */

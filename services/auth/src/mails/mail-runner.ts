@@ -33,6 +33,8 @@ const minute = 60_000;
 const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   'password-reset': 60 * minute,
   'password-changed': 24 * 60 * minute,
+  'email-replaced': 24 * 60 * minute,
+  'email-assigned': 24 * 60 * minute,
   invitation: 24 * 60 * minute,
 };
 

@@ -4,7 +4,13 @@ import { newLinkToken } from '../links/link-token.ts';
 import { storeResetToken } from '../resets/reset-store.postgres.ts';
 import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
 import { renderLetter, type Letter, type RenderedLetter } from './letter.ts';
-import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import {
+  emailAssignedLetter,
+  emailReplacedLetter,
+  invitationLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './letters.ts';
 import type { MailJob } from './mail-job.ts';
 
 /** A mail that can be sent. */
@@ -17,6 +23,13 @@ export interface Mail extends RenderedLetter {
  * alone: the database holds their hashes.
  */
 export type MailWriter = (job: MailJob) => Promise<Mail | null>;
+
+/** Mails that only tell what was done to an account. */
+const tellingLetters = {
+  'password-changed': passwordChangedLetter,
+  'email-replaced': emailReplacedLetter,
+  'email-assigned': emailAssignedLetter,
+} as const;
 
 /** Writes mails whose links begin with the configured address, never with what a request said. */
 export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: string }): MailWriter {
@@ -55,9 +68,11 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
         return reset(job.email);
       case 'invitation':
         return invitation(job.invitationId);
-      case 'password-changed': {
+      case 'password-changed':
+      case 'email-replaced':
+      case 'email-assigned': {
         const { email, createdAt: at } = job;
-        return Promise.resolve(mail(email, passwordChangedLetter({ email, at, url: link({}) })));
+        return Promise.resolve(mail(email, tellingLetters[job.kind]({ email, at, url: link({}) })));
       }
     }
   };

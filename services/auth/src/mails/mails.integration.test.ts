@@ -84,6 +84,18 @@ describe('Mails', () => {
     await auth.signIn('ann@example.com', 'a-new-password');
   });
 
+  test.each([
+    ['email-replaced', 'Your email address was changed'],
+    ['email-assigned', 'This is your email address for Ridgeline now'],
+  ] as const)('Of another address the mailbox is told (%s)', async (kind, subject) => {
+    await run(realSender());
+    await database.db.forSystem((tx) => addMailJob(tx, { kind, email: 'moved@example.com' }));
+    await allSent();
+    const [mail] = simulators.mails.list('moved@example.com');
+    expect(mail).toMatchObject({ subject, text: expect.stringContaining('moved@example.com') });
+    expect(mail?.text).toContain(`${publicUrl}/auth`);
+  });
+
   test('An unknown e-mail gets none, and its job is gone all the same', async () => {
     await run(realSender());
     await forget('nobody@example.com');

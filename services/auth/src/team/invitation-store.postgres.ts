@@ -11,6 +11,8 @@ export interface StoredInvitation {
   readonly inviterEmail: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
+  /** Its e-mail got an account without it: it is on no list, and lets nobody in. */
+  readonly closed: boolean;
 }
 
 interface InvitationRow extends Omit<StoredInvitation, 'invitedBy'> {
@@ -19,13 +21,13 @@ interface InvitationRow extends Omit<StoredInvitation, 'invitedBy'> {
 }
 
 const selected = `i.id, i.company_id as "companyId", i.email, i.invited_at as "invitedAt", i.expires_at as "expiresAt",
-  u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
+  i.closed,   u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
 
 function toInvitation({ firstName, lastName, ...row }: InvitationRow): StoredInvitation {
   return { ...row, invitedBy: displayName({ firstName, lastName, email: row.inviterEmail }) };
 }
 
-/** The invitation whose link has this token, unless it is over; needs the system's scope. */
+/** The invitation whose link has this token, unless it is over, closed ones too; needs the system's scope. */
 export async function findInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
     `select ${selected} from invitations i join users u on u.id = i.invited_by
@@ -38,21 +40,21 @@ export async function findInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<
 /** Takes the invitation away, so that it is accepted once: of two that come at the same time one finds it. */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
-    `with i as (delete from invitations where token_hash = $1 and expires_at > now() returning *)
+    `with i as (delete from invitations where token_hash = $1 and expires_at > now() and not closed returning *)
      select ${selected} from i join users u on u.id = i.invited_by`,
     [tokenHash],
   );
   return row ? toInvitation(row) : null;
 }
 
-/** Makes this token the one of the invitation's link, and answers the invitation; null when it is over or gone. */
+/** Makes this token the one of the invitation's link, and answers the invitation; null when it is over, closed or gone. */
 export async function renewInvitationToken(
   tx: Tx,
   id: number,
   tokenHash: Buffer,
 ): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
-    `with i as (update invitations set token_hash = $2 where id = $1 and expires_at > now() returning *)
+    `with i as (update invitations set token_hash = $2 where id = $1 and expires_at > now() and not closed returning *)
      select ${selected} from i join users u on u.id = i.invited_by`,
     [id, tokenHash],
   );
@@ -62,11 +64,11 @@ export async function renewInvitationToken(
 /** How long an invitation's link works. */
 const lifetime = `interval '7 days'`;
 
-/** The company's invitations, the newest first. */
+/** The company's open invitations, the newest first. */
 export async function listInvitations(tx: Tx, companyId: string): Promise<StoredInvitation[]> {
   const rows = await tx.query<InvitationRow>(
     `select ${selected} from invitations i join users u on u.id = i.invited_by
-     where i.company_id = $1 order by i.invited_at desc, i.id desc`,
+     where i.company_id = $1 and not i.closed order by i.invited_at desc, i.id desc`,
     [companyId],
   );
   return rows.map(toInvitation);
@@ -84,7 +86,8 @@ export async function saveInvitation(
     `with i as (
        insert into invitations (company_id, email, invited_by, expires_at) values ($1, $2, $3, now() + ${lifetime})
        on conflict (company_id, lower(email)) do update
-         set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at, token_hash = null
+         set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at, token_hash = null,
+           closed = false
        returning *
      )
      select ${selected} from i join users u on u.id = i.invited_by`,
@@ -97,7 +100,8 @@ export async function saveInvitation(
 export async function countOtherInvitations(tx: Tx, companyId: string, email: string): Promise<number> {
   await tx.query('select 1 from companies where company_id = $1 for no key update', [companyId]);
   const { others } = await tx.one<{ others: number }>(
-    `select count(*)::int as others from invitations where company_id = $1 and lower(email) <> lower($2)`,
+    `select count(*)::int as others from invitations
+     where company_id = $1 and lower(email) <> lower($2) and not closed`,
     [companyId, email],
   );
   return others;
@@ -112,7 +116,16 @@ export async function deleteInvitation(tx: Tx, companyId: string, id: number): P
   return row?.email ?? null;
 }
 
-/** Withdraws whatever a user who leaves the company invited to, and answers how many that were. */
+/** Closes the invitations of whatever company for an e-mail that has an account now; needs the system's scope. */
+export async function closeInvitationsFor(tx: Tx, email: string): Promise<void> {
+  await tx.query('update invitations set closed = true where lower(email) = lower($1)', [email]);
+}
+
+/** Withdraws whatever a user who leaves the company invited to, and answers how many of that were open. */
 export async function deleteInvitationsOf(tx: Tx, inviterId: number): Promise<number> {
-  return (await tx.query('delete from invitations where invited_by = $1 returning 1', [inviterId])).length;
+  const gone = await tx.query<{ closed: boolean }>(
+    'delete from invitations where invited_by = $1 returning closed',
+    [inviterId],
+  );
+  return gone.filter(({ closed }) => !closed).length;
 }

@@ -6,17 +6,16 @@ import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/accou
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
-import { hashOfToken } from '../links/link-token.ts';
 import type { Parts } from '../parts.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import {
   countOtherInvitations,
   deleteInvitation,
-  findInvitationByToken,
   listInvitations,
   saveInvitation,
   type StoredInvitation,
 } from './invitation-store.postgres.ts';
+import { openInvitation } from './open-invitation.ts';
 
 /** What the page shows that an invitation's link opens. */
 type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
@@ -38,7 +37,7 @@ export interface TeamService {
   ): Promise<Invitation>;
   /** Throws `team.invitation_not_found`. */
   withdraw(identity: Colleague, id: number, origin: ClientOrigin): Promise<void>;
-  /** Who invited to what; throws `team.invitation_invalid`. */
+  /** Who invited to what; throws `team.invitation_invalid` and `team.account_exists`. */
   open(token: string): Promise<OpenedInvitation>;
 }
 
@@ -129,10 +128,6 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
         await note(tx, identity, 'invitation-withdrawn', email, origin);
       }),
 
-    open: async (token) => {
-      const found = await db.forSystem((tx) => findInvitationByToken(tx, hashOfToken(token)));
-      if (!found) throw new AppError('team.invitation_invalid');
-      return toInvitation(found);
-    },
+    open: async (token) => toInvitation(await db.forSystem((tx) => openInvitation(tx, token))),
   };
 }

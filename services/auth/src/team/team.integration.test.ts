@@ -162,6 +162,29 @@ describe('Accepting', () => {
     await expect(accept('guest2@example.com', token)).rejects.toMatchObject(invalid);
   });
 
+  test('Who registered without the link is told so by it, and nobody sees the invitation any more', async () => {
+    const { user: one } = await auth.register('one-host@example.com');
+    const { user: two } = await auth.register('two-host@example.com');
+    const first = await invite(one, 'alone@example.com');
+    const second = await invite(two, 'alone@example.com');
+    const token = await tokenOf(first.id);
+    const { user } = await auth.register('Alone@example.com');
+    expect([one.companyId, two.companyId]).not.toContain(user.companyId);
+    for (const host of [one, two]) expect((await auth.as(host)(getTeam)).invitations).toEqual([]);
+    const exists = { status: 409, code: 'team.account_exists' };
+    await expect(open(token)).rejects.toMatchObject(exists);
+    await expect(accept('alone@example.com', token)).rejects.toMatchObject(exists);
+    expect(await mailOf(second.id)).toBeNull();
+
+    // Nor does it come back when the account has another e-mail; inviting again begins anew.
+    await database.asAdmin(`update users set email = 'other@example.com' where id = ${user.id}`);
+    await expect(open(token)).rejects.toMatchObject(invalid);
+    await expect(accept('alone@example.com', token)).rejects.toMatchObject(invalid);
+    const again = await tokenOf((await invite(one, 'alone@example.com')).id);
+    expect(await open(again)).toMatchObject({ email: 'alone@example.com' });
+    expect(await accept('alone@example.com', again)).toMatchObject({ user: { companyId: one.companyId } });
+  });
+
   test('When two accept at the same moment, then one joins', async () => {
     const { user } = await auth.register('race@example.com');
     const token = await tokenOf((await invite(user, 'racer@example.com')).id);
