@@ -1,4 +1,4 @@
-import { confirmAccessRevoked, getUser, logout, type EndpointInfo } from '@ridgeline/contracts';
+import type { EndpointInfo } from '@ridgeline/contracts';
 import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError } from '@ridgeline/kit';
 import type { RequestHandler } from 'express';
@@ -11,9 +11,7 @@ const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string
  * and goodbye (decision 5). Calls for anybody stay open too: the same browser may sign in somebody else.
  */
 const open: ReadonlySet<string> = new Set(
-  [getUser, confirmAccessRevoked, logout, ...publicEndpoints.filter(({ access }) => access === 'public')].map(
-    nameOf,
-  ),
+  publicEndpoints.filter(({ access, openToRevoked }) => access === 'public' || openToRevoked).map(nameOf),
 );
 
 /** Refuses all other calls of people whose access was revoked, addresses that do not exist included. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, largestId, personNameSchema } from './fields.ts';
-import { protectedPasswordSchema, userSchema } from './user.ts';
+import {
+  emailErrors,
+  emailSchema,
+  idTextSchema,
+  largestId,
+  personNameErrors,
+  personNameSchema,
+} from './fields.ts';
+import { newPasswordErrors, protectedPasswordSchema, userSchema } from './user.ts';
 
 /** What a call answers that only does something: a sentence for the person. */
 export const doneSchema = z.object({ message: z.string() });
@@ -16,20 +23,18 @@ export const forgotPassword = endpoint({
   access: 'public',
   body: forgottenPasswordSchema,
   answer: doneSchema,
-  errors: ['request.too_many'],
+  errors: [...emailErrors, 'request.too_many'],
 });
+
+const invalidLink = 'auth.reset_link_invalid';
 
 /** From the link of the mail, `/auth?token=...&userId=...`: the id arrives as text there. */
 export const passwordResetSchema = z.object({
-  token: z
-    .string('auth.reset_link_invalid')
-    .min(1, 'auth.reset_link_invalid')
-    .max(200, 'auth.reset_link_invalid'),
-  userId: z.coerce
-    .number('auth.reset_link_invalid')
-    .int('auth.reset_link_invalid')
-    .min(1, 'auth.reset_link_invalid')
-    .max(largestId, 'auth.reset_link_invalid'),
+  token: z.string(invalidLink).min(1, invalidLink).max(200, invalidLink),
+  userId: z.union(
+    [idTextSchema(invalidLink), z.int(invalidLink).positive(invalidLink).max(largestId, invalidLink)],
+    invalidLink,
+  ),
   password: protectedPasswordSchema,
 });
 
@@ -43,11 +48,8 @@ export const resetPassword = endpoint({
   errors: [
     'auth.reset_link_invalid',
     'auth.reset_link_expired',
+    ...newPasswordErrors,
     'auth.reset_password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
     'request.too_many',
   ],
 });
@@ -62,7 +64,7 @@ export const updateProfile = endpoint({
   access: 'signed-in',
   body: profileSchema,
   answer: userSchema,
-  errors: ['auth.name_too_long'],
+  errors: personNameErrors,
 });
 
 /** The field's own texts, where a password is missing. */
@@ -86,11 +88,8 @@ export const changePassword = endpoint({
   errors: [
     'auth.current_password_required',
     'auth.current_password_wrong',
+    ...newPasswordErrors,
     'auth.password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
     'request.too_many',
   ],
 });
@@ -109,4 +108,6 @@ export const confirmAccessRevoked = endpoint({
   summary: 'Record that the person has read that access was revoked',
   access: 'signed-in',
   answer: doneSchema,
+  openToRevoked: true,
+  errors: ['user.access_not_revoked', 'request.too_many'],
 });

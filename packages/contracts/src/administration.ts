@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, idSchema, pathIdSchema, personNameSchema, timeSchema, writtenText } from './fields.ts';
-import { protectedPasswordSchema, userSchema } from './user.ts';
+import {
+  emailErrors,
+  emailSchema,
+  idTextSchema,
+  pathIdSchema,
+  personNameErrors,
+  personNameSchema,
+  timeSchema,
+  writtenText,
+} from './fields.ts';
+import { newPasswordErrors, protectedPasswordSchema, userSchema } from './user.ts';
 import { doneSchema } from './account.ts';
 
 /** What one call may ask for. */
@@ -14,10 +23,10 @@ const idListSchema = z
   .transform((list) =>
     list
       .split(',')
-      .filter((id) => id.trim() !== '')
-      .map((id) => Number(id)),
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
   )
-  .pipe(z.array(idSchema).max(mostIds));
+  .pipe(z.array(idTextSchema()).max(mostIds));
 
 /** How a person is shown beside what he made. */
 export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
@@ -88,8 +97,10 @@ export const updateUser = endpoint({
     'user.not_found',
     'user.company_unknown',
     'user.own_access',
-    'auth.email_taken',
     'user.reason_too_long',
+    ...emailErrors,
+    'auth.email_taken',
+    ...personNameErrors,
   ],
 });
 
@@ -101,13 +112,5 @@ export const resetUserPassword = endpoint({
   params: z.object({ id: pathIdSchema }),
   body: z.object({ newPassword: protectedPasswordSchema }),
   answer: doneSchema,
-  errors: [
-    'user.not_found',
-    'auth.password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
-    'request.too_many',
-  ],
+  errors: ['user.not_found', ...newPasswordErrors, 'auth.password_too_short', 'request.too_many'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors/catalogue.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema, visibleName, writtenText } from './fields.ts';
 
 /** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
@@ -33,6 +34,16 @@ const sendableInHeader = /^[!-~]+$/;
 
 const secretSchema = (code: 'connection.acculynx_key_too_short' | 'connection.hubspot_token_too_short') =>
   z.string(code).trim().min(5, code).max(512, code).regex(sendableInHeader, code);
+
+const credentialErrors = [
+  'connection.acculynx_key_too_short',
+  'connection.hubspot_token_too_short',
+  'connection.acculynx_refused',
+  'connection.acculynx_unreachable',
+  'connection.hubspot_refused',
+  'connection.hubspot_scope_missing',
+  'connection.hubspot_unreachable',
+] as const satisfies readonly ErrorCode[];
 
 /** The two credentials, as typed into the form. */
 export const vendorCredentialsSchema = z.object({
@@ -92,11 +103,10 @@ export const createConnection = endpoint({
   status: 201,
   idempotent: true,
   errors: [
-    'connection.acculynx_refused',
-    'connection.hubspot_refused',
-    'connection.hubspot_scope_missing',
-    'connection.acculynx_unreachable',
-    'connection.hubspot_unreachable',
+    'connection.name_too_short',
+    'connection.name_too_long',
+    'request.characters',
+    ...credentialErrors,
   ],
 });
 
@@ -121,13 +131,5 @@ export const validateHubspotProperties = endpoint({
   access: 'signed-in',
   body: vendorCredentialsSchema.extend({ createProperties: z.boolean().default(false) }),
   answer: propertyResultSchema,
-  errors: [
-    'connection.acculynx_refused',
-    'connection.acculynx_unreachable',
-    'connection.hubspot_refused',
-    'connection.hubspot_scope_missing',
-    'connection.hubspot_unreachable',
-    'properties.creation_failed',
-    'properties.unsuitable',
-  ],
+  errors: [...credentialErrors, 'properties.creation_failed', 'properties.unsuitable'],
 });

@@ -14,8 +14,10 @@ export interface EndpointInfo {
   readonly access: Access;
   /** The status of a good answer. */
   readonly status: 200 | 201 | 204;
-  /** Codes this endpoint answers beyond those every endpoint knows (`request.*`, `session.*`, `server.*`). */
+  /** Codes this endpoint answers beyond those that follow from the rest of its description (`errorsOf` adds them). */
   readonly errors: readonly ErrorCode[];
+  /** Whether somebody may call it whose access was revoked; calls for anybody are open to him too. */
+  readonly openToRevoked: boolean;
   /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
   readonly idempotent: boolean;
   /** What a good answer is; those that are no JSON are written by their handlers. */
@@ -45,6 +47,7 @@ interface Definition<P, Q, B, A> extends Pick<EndpointInfo, 'method' | 'path' | 
   readonly answer?: A;
   readonly status?: EndpointInfo['status'];
   readonly errors?: readonly ErrorCode[];
+  readonly openToRevoked?: boolean;
   readonly idempotent?: boolean;
   readonly mediaType?: EndpointInfo['mediaType'];
 }
@@ -59,6 +62,7 @@ export function endpoint<
   return {
     status: 200,
     errors: [],
+    openToRevoked: false,
     idempotent: false,
     mediaType: 'application/json',
     params: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors/catalogue.ts';
 
 /** The largest id: Postgres' `integer`. */
 export const largestId = 2_147_483_647;
@@ -6,12 +7,16 @@ export const largestId = 2_147_483_647;
 /** A number that people see: 'Migration #12'. In paths it arrives as text. */
 export const idSchema = z.int().positive().max(largestId);
 
-/** An id in a path: digits only, so that `1e3`, `0x1` or ` 1` are refused. */
-export const pathIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'request.not_found')
-  .transform(Number)
-  .pipe(z.number().max(largestId, 'request.not_found'));
+/** An id that arrives as text: digits only, so that `1e3`, `0x1` or ` 1` are refused, with the code if one is given. */
+export const idTextSchema = (code?: ErrorCode) =>
+  z
+    .string(code)
+    .regex(/^[1-9]\d{0,9}$/, code)
+    .transform(Number)
+    .pipe(z.number().max(largestId, code));
+
+/** An id in a path. */
+export const pathIdSchema = idTextSchema('request.not_found');
 
 /** A moment, ISO 8601 in UTC. */
 export const timeSchema = z.iso.datetime();
@@ -26,6 +31,12 @@ export const emailSchema = z
   .min(1, 'auth.email_required')
   .max(254, 'auth.email_invalid')
   .pipe(z.email('auth.email_invalid'));
+
+/** What `emailSchema` answers. */
+export const emailErrors = [
+  'auth.email_required',
+  'auth.email_invalid',
+] as const satisfies readonly ErrorCode[];
 
 /**
  * Text that people wrote: no control characters, which no database and no log line should meet, no half characters, and
@@ -60,3 +71,9 @@ export const personNameSchema = z
   .max(100, 'auth.name_too_long')
   .regex(writtenText, 'request.characters')
   .nullish();
+
+/** What `personNameSchema` answers. */
+export const personNameErrors = [
+  'auth.name_too_long',
+  'request.characters',
+] as const satisfies readonly ErrorCode[];

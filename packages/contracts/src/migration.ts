@@ -111,7 +111,16 @@ export const createMigration = endpoint({
   answer: migrationSchema,
   status: 201,
   idempotent: true,
-  errors: ['connection.not_found', 'migration.connection_invalid', 'migration.jobs_not_available'],
+  errors: [
+    'migration.connection_required',
+    'migration.type_required',
+    'migration.batch_size_range',
+    'migration.concurrency_range',
+    'migration.delay_range',
+    'connection.not_found',
+    'migration.connection_invalid',
+    'migration.jobs_not_available',
+  ],
 });
 
 export const listMigrations = endpoint({
@@ -142,7 +151,7 @@ export const getMigrationLogs = endpoint({
     limit: z.coerce.number(logLimit).int(logLimit).min(1, logLimit).max(10_000, logLimit).default(1000),
   }),
   answer: z.array(migrationLogSchema),
-  errors: ['migration.not_found'],
+  errors: ['migration.not_found', logLimit],
 });
 
 export const cancelMigration = endpoint({

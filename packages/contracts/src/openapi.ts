@@ -60,11 +60,36 @@ function errorAnswers(codes: readonly ErrorCode[]): Json {
   );
 }
 
-const everywhere: readonly ErrorCode[] = ['request.invalid', 'server.failed', 'server.unavailable'];
+function takesNothing({ params, query }: Endpoint): boolean {
+  return parameters(params, 'path').length + parameters(query, 'query').length === 0;
+}
+
+/** What every call with a body may be answered. */
+const ofBodies: readonly ErrorCode[] = [
+  'request.invalid',
+  'request.required',
+  'request.malformed_json',
+  'request.unsupported_media_type',
+  'request.too_large',
+];
+
+/** Every code that a public endpoint answers: its own, and those that follow from its method, its access and what it takes. */
+export function errorsOf(of: Endpoint): readonly ErrorCode[] {
+  const writes = of.method !== 'GET';
+  const hasBody = writes && of.method !== 'DELETE';
+  const codes: ErrorCode[] = ['server.failed', 'server.unavailable'];
+  if (hasBody) codes.push(...ofBodies);
+  else if (!takesNothing(of)) codes.push('request.invalid', 'request.required');
+  if (of.path.includes('{')) codes.push('request.not_found');
+  if (writes) codes.push('request.cross_site');
+  if (of.idempotent) codes.push('request.key_malformed', 'request.key_reused');
+  if (of.access !== 'public') codes.push('session.missing');
+  if (of.access !== 'public' && !of.openToRevoked) codes.push('session.access_revoked');
+  if (of.access === 'administrator') codes.push('session.forbidden');
+  return [...codes, ...of.errors];
+}
 
 function operation(of: Endpoint): Json {
-  const codes: readonly ErrorCode[] =
-    of.access === 'public' ? [...everywhere, ...of.errors] : [...everywhere, 'session.missing', ...of.errors];
   const isJson = of.mediaType === 'application/json';
   return {
     summary: of.summary,
@@ -79,7 +104,7 @@ function operation(of: Endpoint): Json {
           [of.mediaType]: { schema: isJson ? jsonSchema(of.answer, 'output') : { type: 'string' } },
         },
       },
-      ...errorAnswers(codes),
+      ...errorAnswers(errorsOf(of)),
     },
     security: of.access === 'public' ? [] : [{ session: [] }],
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
+import { emailErrors, emailSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
 import { userSchema } from './user.ts';
 
 /** Somebody of one's own company. */
@@ -42,7 +42,7 @@ export const inviteColleague = endpoint({
   body: z.object({ email: emailSchema }),
   answer: invitationSchema,
   status: 201,
-  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused', 'request.too_many'],
+  errors: [...emailErrors, 'auth.email_taken', 'team.invitations_full', 'request.too_many'],
   idempotent: true,
 });
 
@@ -70,5 +70,5 @@ export const openInvitation = endpoint({
   access: 'public',
   body: z.object({ token: invitationTokenSchema }),
   answer: invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true }),
-  errors: ['team.invitation_invalid', 'request.too_many'],
+  errors: ['team.invitation_invalid', 'team.account_exists', 'request.too_many'],
 });

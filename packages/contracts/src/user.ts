@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyIdSchema, emailSchema, idSchema, personNameSchema, writtenText } from './fields.ts';
+import type { ErrorCode } from './errors/catalogue.ts';
+import {
+  companyIdSchema,
+  emailErrors,
+  emailSchema,
+  idSchema,
+  personNameErrors,
+  personNameSchema,
+  writtenText,
+} from './fields.ts';
 
 /** A person who signs in. `administrator` is derived from the company, never stored or sent by a client. */
 export const userSchema = z.object({
@@ -37,6 +46,21 @@ export const protectedPasswordSchema = z.object(
 );
 export type ProtectedPassword = z.infer<typeof protectedPasswordSchema>;
 
+/** What is wrong with a password before it is read: `protectedPasswordSchema` and the auth service, which opens it, answer it. */
+export const protectedPasswordErrors = [
+  'auth.password_required',
+  'auth.password_unprotected',
+  'auth.password_key_stale',
+] as const satisfies readonly ErrorCode[];
+
+/** What is wrong with a new password, besides that it is too short, for which there are two texts. */
+export const newPasswordErrors = [
+  ...protectedPasswordErrors,
+  'auth.password_too_long',
+  'auth.password_common',
+  'auth.password_easy',
+] as const satisfies readonly ErrorCode[];
+
 /** The auth service's public key for passwords: an EC P-256 JWK. */
 export const passwordKeySchema = z.object({
   kty: z.literal('EC'),
@@ -62,6 +86,7 @@ export const getUser = endpoint({
   summary: 'The signed-in user',
   access: 'signed-in',
   answer: userSchema,
+  openToRevoked: true,
 });
 
 export const credentialsSchema = z.object({
@@ -77,12 +102,7 @@ export const login = endpoint({
   access: 'public',
   body: credentialsSchema,
   answer: userSchema,
-  errors: [
-    'auth.wrong_credentials',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
-    'request.too_many',
-  ],
+  errors: [...emailErrors, ...protectedPasswordErrors, 'auth.wrong_credentials', 'request.too_many'],
 });
 
 export const registrationSchema = z.object({
@@ -105,13 +125,16 @@ export const register = endpoint({
   answer: userSchema,
   status: 201,
   errors: [
+    'auth.email_and_password_required',
+    ...emailErrors,
     'auth.email_taken',
+    ...newPasswordErrors,
     'auth.password_too_short',
-    'auth.password_common',
+    ...personNameErrors,
     'team.invitation_invalid',
     'team.invitation_other_email',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
+    'team.account_exists',
+    'request.too_many',
   ],
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { z } from 'zod';
-import { userChangeSchema } from '../administration.ts';
+import { z } from 'zod';
+import { passwordResetSchema } from '../account.ts';
+import { listActivity } from '../activity.ts';
+import { userChangeSchema, usersByIds } from '../administration.ts';
 import { newConnectionSchema } from '../connection.ts';
 import { pathIdSchema } from '../fields.ts';
 import { getMigrationLogs, newMigrationSchema } from '../migration.ts';
@@ -78,6 +80,48 @@ describe('The texts of wrong fields', () => {
       expect(problemsOf(pathIdSchema, id).code).toBe('request.not_found');
     },
   );
+
+  test.each([
+    [listActivity.query, { limit: '0' }, { limit: 'Must be at least 1' }],
+    [listActivity.query, { limit: '201' }, { limit: 'Must be at most 200' }],
+    [listActivity.query, { search: 'x'.repeat(101) }, { search: 'Must be at most 100 characters' }],
+    [listActivity.query, { action: 'sign' }, { action: expect.stringMatching(/^Must be one of: sign-in, /) }],
+    [userChangeSchema, { companyId: 'x'.repeat(41) }, { companyId: 'There is no company with this ID' }],
+    [z.object({ delay: z.number().positive() }), { delay: 0 }, { delay: 'Must be more than 0' }],
+    [usersByIds.query, { ids: '1,'.repeat(201) }, { ids: 'Must be at most 200 entries' }],
+  ])('When a value breaks a bound, then the bound is told in plain words (%#)', (schema, value, fields) => {
+    expect(problemsOf(schema, value).fields).toEqual(fields);
+  });
+
+  test.each(['0x1,1e0', '1,-2', '1.5', '1,21474836470', '01'])(
+    'A list of ids is none with %j in it',
+    (ids) => {
+      const problems = problemsOf(usersByIds.query, { ids });
+      expect([problems.code, Object.values(problems.fields)[0]]).toEqual([
+        'request.invalid',
+        'This value is not valid',
+      ]);
+    },
+  );
+
+  test('A list of ids may have blanks and empty places', () => {
+    expect(usersByIds.query.parse({ ids: '1, 2,,' })).toEqual({ ids: [1, 2] });
+  });
+
+  test.each([true, [5], '0x1', '1e0', ' 1', '', null, 0, 1.5, '2147483648'])(
+    'The user of a reset link is not %j',
+    (userId) => {
+      const { code, fields } = problemsOf(passwordResetSchema, { token: 't', userId, password: jwe });
+      expect([code, fields]).toEqual([
+        'auth.reset_link_invalid',
+        { userId: 'Invalid reset token or user ID.' },
+      ]);
+    },
+  );
+
+  test.each([7, '7'])('The user of a reset link is %j as text and as a number', (userId) => {
+    expect(passwordResetSchema.parse({ token: 't', userId, password: jwe }).userId).toBe(7);
+  });
 
   test('When a value is missing for which there is no text, then it is Required', () => {
     expect(problemsOf(newMigrationSchema, { migrationType: 'contacts' }).fields).toEqual({

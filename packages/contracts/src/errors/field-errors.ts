@@ -25,11 +25,26 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
+/** What a bound counts: characters of a text, entries of a list, nothing of a number. */
+const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
+
+/** A text for each kind of problem that has no code of its own; what zod would say is for programmers. */
 function textOf(issue: Issue): string {
   if (isErrorCode(issue.message)) return errorText(issue.message);
   if (isMissing(issue)) return errorText('request.required');
-  if (issue.code === 'invalid_type') return `Expected ${issue.expected}, received ${describe(issue.input)}`;
-  return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Expected ${issue.expected}, received ${describe(issue.input)}`;
+    case 'too_big':
+      return `Must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${counted[issue.origin] ?? ''}`;
+    case 'too_small':
+      if (issue.input === '') return errorText('request.required');
+      return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${counted[issue.origin] ?? ''}`;
+    case 'invalid_value':
+      return `Must be one of: ${issue.values.join(', ')}`;
+    default:
+      return 'This value is not valid';
+  }
 }
 
 /**

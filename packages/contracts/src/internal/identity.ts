@@ -8,7 +8,13 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, emailSchema, idSchema } from '../fields.ts';
 import { invitationSchema, invitationTokenSchema } from '../team.ts';
-import { credentialsSchema, registrationSchema, userSchema } from '../user.ts';
+import {
+  credentialsSchema,
+  newPasswordErrors,
+  protectedPasswordErrors,
+  registrationSchema,
+  userSchema,
+} from '../user.ts';
 
 /**
  * What the gateway makes a session from. A session is over when its epoch is lower than the one in the user's access
@@ -27,12 +33,7 @@ export const verifySignIn = endpoint({
   access: 'service',
   body: credentialsSchema,
   answer: sessionGrantSchema,
-  errors: [
-    'auth.wrong_credentials',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
-    'request.too_many',
-  ],
+  errors: [...protectedPasswordErrors, 'auth.wrong_credentials', 'request.too_many'],
 });
 
 export const createAccount = endpoint({
@@ -45,13 +46,11 @@ export const createAccount = endpoint({
   status: 201,
   errors: [
     'auth.email_taken',
+    ...newPasswordErrors,
     'auth.password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
     'team.invitation_invalid',
     'team.invitation_other_email',
+    'team.account_exists',
     'request.too_many',
   ],
 });
@@ -92,11 +91,8 @@ export const completePasswordReset = endpoint({
   answer: userSchema.pick({ email: true }),
   errors: [
     'auth.reset_link_expired',
+    ...newPasswordErrors,
     'auth.reset_password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
     'request.too_many',
   ],
 });
@@ -111,11 +107,8 @@ export const changeOwnPassword = endpoint({
   answer: sessionGrantSchema,
   errors: [
     'auth.current_password_wrong',
+    ...newPasswordErrors,
     'auth.password_too_short',
-    'auth.password_too_long',
-    'auth.password_common',
-    'auth.password_unprotected',
-    'auth.password_key_stale',
     'request.too_many',
   ],
 });
@@ -128,7 +121,7 @@ export const sendInvitation = endpoint({
   body: z.object({ ...userParams, companyId: companyIdSchema, email: emailSchema }),
   answer: invitationSchema,
   status: 201,
-  errors: ['auth.email_taken', 'team.invitations_full', 'request.key_reused'],
+  errors: ['auth.email_taken', 'team.invitations_full'],
   idempotent: true,
 });
 
@@ -139,7 +132,7 @@ export const readInvitation = endpoint({
   access: 'service',
   body: z.object({ token: invitationTokenSchema }),
   answer: invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true }),
-  errors: ['team.invitation_invalid'],
+  errors: ['team.invitation_invalid', 'team.account_exists'],
 });
 
 export const noteRevocationRead = endpoint({
@@ -149,4 +142,5 @@ export const noteRevocationRead = endpoint({
   access: 'service',
   body: z.object(userParams),
   answer: doneSchema,
+  errors: ['user.access_not_revoked'],
 });
