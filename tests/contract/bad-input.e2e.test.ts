@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { listConnections, listMigrations, type ErrorBody } from '@ridgeline/contracts';
+import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { mustBeListed } from '../support/attempt.ts';
 
 const stack = stackOfTests();
 let owner: TestCompany;
@@ -25,7 +27,12 @@ async function send({ path, body, type = 'application/json' }: Sent) {
     },
     body,
   });
-  return { status: response.status, body: (await response.json()) as ErrorBody };
+  const { status } = response;
+  const text = await response.text();
+  const endpoint = publicEndpoints.find((known) => known.method === 'POST' && known.path === path);
+  if (!endpoint) throw new Error(`The contract has no POST ${path}`);
+  mustBeListed(endpoint, { status, text });
+  return { status, body: JSON.parse(text) as ErrorBody };
 }
 
 const connection = (change: Record<string, unknown>) => ({

@@ -1,4 +1,5 @@
-import { endpointUrl, type Endpoint } from '@ridgeline/contracts';
+import { endpointUrl, errorStatus, type Endpoint, type ErrorBody } from '@ridgeline/contracts';
+import { errorsOf } from '@ridgeline/contracts/openapi';
 import { stackOfTests } from '@ridgeline/testkit';
 
 /** What came back. The live stream's text is not waited for. */
@@ -7,7 +8,20 @@ export interface Attempt {
   readonly text: string;
 }
 
-/** Calls an endpoint with an empty body, as whoever holds the cookie; `id` fills its path. */
+/** Throws when an answer is none that the contract lists for the endpoint. */
+export function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
+  if (status === endpoint.status) return;
+  const { code } = JSON.parse(text) as ErrorBody;
+  if (!errorsOf(endpoint).some((listed) => listed === code && errorStatus(listed) === status))
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} answered ${status} ${code}, which is not in the contract`,
+    );
+}
+
+/**
+ * Calls an endpoint with an empty body, as whoever holds the cookie; `id` fills its path. Throws when the answer is none of
+ * the contract's.
+ */
 export async function attempt(
   endpoint: Endpoint,
   { cookie, id }: { cookie: string; id: string },
@@ -21,7 +35,9 @@ export async function attempt(
   });
   const endless = endpoint.mediaType === 'text/event-stream' && response.ok;
   if (endless) await response.body?.cancel();
-  return { status: response.status, text: endless ? '' : await response.text() };
+  const answer = { status: response.status, text: endless ? '' : await response.text() };
+  mustBeListed(endpoint, answer);
+  return answer;
 }
 
 /** Endpoints as the rows of `test.each`. */
