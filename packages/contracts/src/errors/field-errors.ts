@@ -28,23 +28,23 @@ function describe(value: unknown): string {
 /** What a bound counts: characters of a text, entries of a list, nothing of a number. */
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
+function boundText(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const [inclusive, exclusive, bound] =
+    issue.code === 'too_big'
+      ? ['at most', 'less than', issue.maximum]
+      : ['at least', 'more than', issue.minimum];
+  return `Must be ${issue.inclusive === false ? exclusive : inclusive} ${bound}${counted[issue.origin] ?? ''}`;
+}
+
 /** A text for each kind of problem that has no code of its own; what zod would say is for programmers. */
 function textOf(issue: Issue): string {
   if (isErrorCode(issue.message)) return errorText(issue.message);
-  if (isMissing(issue)) return errorText('request.required');
-  switch (issue.code) {
-    case 'invalid_type':
-      return `Expected ${issue.expected}, received ${describe(issue.input)}`;
-    case 'too_big':
-      return `Must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${counted[issue.origin] ?? ''}`;
-    case 'too_small':
-      if (issue.input === '') return errorText('request.required');
-      return `Must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${counted[issue.origin] ?? ''}`;
-    case 'invalid_value':
-      return `Must be one of: ${issue.values.join(', ')}`;
-    default:
-      return 'This value is not valid';
-  }
+  if (isMissing(issue) || (issue.code === 'too_small' && issue.input === ''))
+    return errorText('request.required');
+  if (issue.code === 'invalid_type') return `Expected ${issue.expected}, received ${describe(issue.input)}`;
+  if (issue.code === 'too_big' || issue.code === 'too_small') return boundText(issue);
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.join(', ')}`;
+  return 'This value is not valid';
 }
 
 /**
