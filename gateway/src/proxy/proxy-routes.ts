@@ -1,6 +1,7 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
-import { currentTraceparent, expressPath, idempotencyKeyOf, requestIdOf, withSpan } from '@ridgeline/kit';
+import { currentTraceparent, expressPath, requestIdOf, withSpan } from '@ridgeline/kit';
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { claimKey } from '../idempotency/claim-key.ts';
 import type { KeyClaims } from '../idempotency/key-claims.ts';
 import { requireSignedIn } from '../sessions/signed-in.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
@@ -18,18 +19,6 @@ export interface ProxyParts {
 
 function closed(res: Response): Promise<void> {
   return new Promise((resolve) => res.once('close', resolve));
-}
-
-/** A creating call's key must not be one that another endpoint has. */
-async function claimKey(
-  req: Request,
-  { method, path, idempotent }: EndpointInfo,
-  keys: KeyClaims,
-): Promise<void> {
-  const key = idempotent ? idempotencyKeyOf(req) : null;
-  if (key === null) return;
-  const { companyId } = requireSignedIn(req).user;
-  await keys.claim({ companyId, key, endpoint: `${method} ${path}` });
 }
 
 function forwardTo(upstream: Upstream, endpoint: EndpointInfo, { tokens, keys }: ProxyParts): RequestHandler {

@@ -2,6 +2,7 @@ import { inviteColleague, openInvitation } from '@ridgeline/contracts';
 import { readInvitation, sendInvitation } from '@ridgeline/contracts/internal';
 import { bindForUser, bindPublic } from '@ridgeline/kit';
 import type { Router } from 'express';
+import { claimKey } from '../idempotency/claim-key.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 
 /** `POST /api/team/invitations`, which sends a mail to a stranger, and `/api/invitations/open`. */
@@ -10,11 +11,8 @@ export function bindInvitationRoutes(
   { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
 ): void {
   bindForUser(router, inviteColleague, async ({ body: { email }, user, req, idempotencyKey }) => {
+    await claimKey(req, inviteColleague, keys);
     const { userId, companyId } = user;
-    if (idempotencyKey !== null) {
-      const endpoint = `${inviteColleague.method} ${inviteColleague.path}`;
-      await keys.claim({ companyId, key: idempotencyKey, endpoint });
-    }
     const network = networkOf(req);
     const send = () =>
       auth(
