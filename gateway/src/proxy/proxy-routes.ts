@@ -1,6 +1,6 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, requestIdOf, withSpan } from '@ridgeline/kit';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { RequestHandler, Response, Router } from 'express';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { KeyClaims } from '../idempotency/key-claims.ts';
 import { requireSignedIn } from '../sessions/signed-in.ts';
