@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { createSessionSignals, SessionSignalsContext } from '../api/session-signals.ts';
 import { swrConfig } from '../api/swr-config.ts';
+import { createDrafts, DraftsContext } from '../components/form/drafts.ts';
 import { PrefetchContext } from '../components/prefetch-context.ts';
 import { TooltipProvider } from '../components/Tooltip.tsx';
 import { ToastProvider } from '../components/toast/ToastProvider.tsx';
@@ -14,20 +15,23 @@ import { ThemeProvider } from './ThemeProvider.tsx';
 /** The app: appearance, queries, session, toasts and tooltips around the routes. */
 export function App() {
   const [signals] = useState(createSessionSignals);
+  const [drafts] = useState(createDrafts);
   const [queries] = useState(() => swrConfig(signals));
   return (
     <ThemeProvider>
       <SessionSignalsContext value={signals}>
         <SWRConfig value={queries}>
-          <SessionProvider>
-            <ToastProvider>
-              <TooltipProvider>
-                <PrefetchContext value={prefetch}>
-                  <RouterProvider router={router} />
-                </PrefetchContext>
-              </TooltipProvider>
-            </ToastProvider>
-          </SessionProvider>
+          <DraftsContext value={drafts}>
+            <SessionProvider>
+              <ToastProvider>
+                <TooltipProvider>
+                  <PrefetchContext value={prefetch}>
+                    <RouterProvider router={router} />
+                  </PrefetchContext>
+                </TooltipProvider>
+              </ToastProvider>
+            </SessionProvider>
+          </DraftsContext>
         </SWRConfig>
       </SessionSignalsContext>
     </ThemeProvider>

@@ -1,8 +1,17 @@
 import { ApiError } from '@ridgeline/contracts';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldTexts } from './check.ts';
 import { whenPointerRests } from './pointer-rest.ts';
+
+/** Where what is typed into some fields outlives the form; see `useDraft`. */
+export interface FormDraft<Name extends string = string> {
+  readonly fields: readonly Name[];
+  /** What is kept of them; the same object until it changes. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly keep: (field: string, value: unknown) => void;
+  readonly drop: () => void;
+}
 
 interface FormOptions<Values> {
   readonly initial: Values;
@@ -12,6 +21,9 @@ interface FormOptions<Values> {
   readonly submit: (values: Values) => Promise<void>;
   /** Names the wrong fields of a failure that has no field texts of its own. */
   readonly blame?: (error: unknown) => FieldTexts<Values>;
+  /** Fields that nobody can change here: a failure about one is told with the form, and never marks the field. */
+  readonly fixed?: readonly (keyof Values & string)[];
+  readonly draft?: FormDraft<keyof Values & string>;
 }
 
 export interface Form<Values> {
@@ -35,15 +47,18 @@ export interface Form<Values> {
  * as soon as its field is right again.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
-  const { initial, check, submit, blame } = options;
-  const [values, setValues] = useState(initial);
+  const { initial, check, submit, blame, fixed = [], draft } = options;
+  const [typed, setTyped] = useState(initial);
+  const kept = draft?.values;
+  const values = useMemo<Values>(() => ({ ...typed, ...kept }), [typed, kept]);
   const [errors, setErrors] = useState<FieldTexts<Values>>({});
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [failureAtField, setFailureAtField] = useState(false);
   // A field's check may come a moment after the field was left: it is about what stands there then.
   const latest = useRef(values);
-  const round = useRef(0);
+  // Nobody has typed into these since the form began anew, as after it was sent: they are empty for a good reason.
+  const untouched = useRef(new Set<string>());
   useEffect(() => {
     latest.current = values;
   }, [values]);
@@ -63,8 +78,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     setSubmitting(true);
     try {
       await submit(values);
+      draft?.drop();
     } catch (error) {
-      const texts = serverTexts(error, values, blame);
+      const texts = without(serverTexts(error, values, blame), fixed);
       setFailure(error);
       setFailureAtField(Object.keys(texts).length > 0);
       showErrors(element, texts);
@@ -81,19 +97,21 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     failureAtField,
     set(name, value) {
       const next = { ...values, [name]: value };
-      setValues(next);
+      setTyped(next);
+      if (draft?.fields.includes(name)) draft.keep(name, value);
+      untouched.current.delete(name);
       if (errors[name] !== undefined) setErrors(replaced(errors, name, check(next)[name]));
     },
     leave(name) {
-      const left = round.current;
       whenPointerRests(() => {
-        if (round.current !== left) return;
+        if (untouched.current.has(name)) return;
         setErrors((now) => replaced(now, name, check(latest.current)[name]));
       });
     },
     reset(next) {
-      round.current += 1;
-      setValues(next);
+      untouched.current = new Set(Object.keys(next));
+      setTyped(next);
+      draft?.drop();
       setErrors({});
       setFailure(null);
       setFailureAtField(false);
@@ -106,8 +124,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 }
 
 function replaced<Values>(errors: FieldTexts<Values>, name: keyof Values & string, text: string | undefined) {
-  const rest = Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name));
-  return (text === undefined ? rest : { ...rest, [name]: text }) as FieldTexts<Values>;
+  const rest = without(errors, [name]);
+  return text === undefined ? rest : { ...rest, [name]: text };
+}
+
+function without<Values>(texts: FieldTexts<Values>, names: readonly string[]): FieldTexts<Values> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([field]) => !names.includes(field)),
+  ) as FieldTexts<Values>;
 }
 
 function serverTexts<Values extends object>(

@@ -20,7 +20,8 @@ export function AuthPage() {
   if (phase === 'loading') return <Splash />;
   if (phase === 'signed-in' && user) {
     if (link.kind === 'none') return <Navigate to={returnPath()} replace />;
-    if (link.kind === 'invitation') return <InvitedMember user={user} onStay={forgetLink} />;
+    if (link.kind === 'invitation')
+      return <InvitedMember user={user} token={link.token} onStay={forgetLink} />;
   }
   return <AuthScreen link={link} onLinkDone={forgetLink} />;
 }

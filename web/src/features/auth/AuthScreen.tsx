@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { DraftsContext } from '../../components/form/drafts.ts';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
+import { accountDraft } from './account-forms.ts';
 import type { AuthLink } from './auth-link.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
@@ -21,14 +23,15 @@ interface AuthScreenProps {
 
 /** The two forms, what is to be said above them, and the dialogs of a forgotten password. */
 export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
-  const { phase, left } = useSession();
+  const { phase, user, left } = useSession();
+  const drafts = use(DraftsContext);
   const signOut = useSignOut();
   const [search, setSearch] = useSearchParams();
   const tab: AuthTab = search.get('tab') === 'register' ? 'register' : 'sign-in';
   const expired = search.get('session_expired') === 'true';
   useExpiryToast(expired);
   const invitation = useInvitation(link.kind === 'invitation' ? link.token : null);
-  const [forgot, setForgot] = useState<string | null>(null);
+  const [forgot, setForgot] = useState(false);
   const [mailSent, setMailSent] = useState(false);
   const linked = link.kind === 'reset' || link.kind === 'broken-reset';
   useEffect(() => {
@@ -39,17 +42,24 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const show = (next: AuthTab) => {
     setSearch(next === 'register' ? { tab: next } : {}, { replace: true });
   };
+  const refused = invitation.kind === 'refused';
+  const offerSignIn = useEffectEvent(() => {
+    show('sign-in');
+  });
+  useLayoutEffect(() => {
+    if (refused) offerSignIn();
+  }, [refused]);
   const passwordIsSet = async () => {
     // Whoever was signed in here, the person comes in with the new password next.
     if (phase === 'signed-in') await signOut();
+    // Whose id a link names is known only if it is one's own: a stranger must not learn it.
+    if (link.kind === 'reset' && user?.id === link.userId)
+      drafts.keep(null, accountDraft, 'email', user.email);
     show('sign-in');
     onLinkDone();
   };
   return (
-    <AuthFrame
-      page={tab === 'register' ? 'Create Account' : 'Sign In'}
-      heading={tab === 'register' ? 'Create your account' : 'Sign in to your account'}
-    >
+    <AuthFrame page={tab === 'register' ? 'Create Account' : 'Sign In'} heading="Sign in to your account">
       {expired ? <ExpiredNotice /> : null}
       {left === 'elsewhere' ? <LeftElsewhereNotice /> : null}
       {mailSent && tab === 'sign-in' ? <MailSentNotice /> : null}
@@ -66,11 +76,16 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
               onCreated={onLinkDone}
             />
           ) : (
-            <SignInForm onSignedIn={onLinkDone} onForgot={setForgot} />
+            <SignInForm
+              onSignedIn={onLinkDone}
+              onForgot={() => {
+                setForgot(true);
+              }}
+            />
           )}
         </AuthTabs>
       )}
-      {forgot === null && !linked ? null : (
+      {forgot || linked ? (
         <Suspense>
           <PasswordDialogs
             link={link}
@@ -83,7 +98,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
             onLinkDone={onLinkDone}
           />
         </Suspense>
-      )}
+      ) : null}
     </AuthFrame>
   );
 }

@@ -7,23 +7,24 @@ import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
-import { checkForgot } from './account-forms.ts';
+import { useDraft } from '../session/use-draft.ts';
+import { accountDraft, checkForgot } from './account-forms.ts';
 import { forgotTexts as texts } from './texts.ts';
 
 interface ForgotPasswordDialogProps {
-  /** What was typed so far. */
-  readonly email: string;
   readonly onSent: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the mail with which a new password can be set. */
-export function ForgotPasswordDialog({ email, onSent, onClose }: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog({ onSent, onClose }: ForgotPasswordDialogProps) {
   const ask = useCommand(forgotPassword);
   const toast = useToast();
   const telling = useFailureToast(texts.failed);
   const form = useForm({
-    initial: { email },
+    // What was typed so far, here or at the form behind.
+    draft: useDraft(accountDraft, 'email'),
+    initial: { email: '' },
     check: checkForgot,
     submit: (values) =>
       telling(async () => {

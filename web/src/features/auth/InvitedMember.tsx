@@ -3,15 +3,41 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { InvitationNotice } from './Notices.tsx';
+import { useInvitation } from './use-invitation.ts';
 
 interface InvitedMemberProps {
   readonly user: User;
+  readonly token: string;
   /** Goes on as the present user. */
   readonly onStay: () => void;
 }
 
 /** An invitation opened by somebody who is signed in: it is accepted by making an account, so there is a choice. */
-export function InvitedMember({ user, onStay }: InvitedMemberProps) {
+export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
+  const invitation = useInvitation(token);
+  return (
+    <AuthFrame page="Invitation" heading="You are signed in already">
+      {invitation.kind === 'open' ? (
+        <p className="auth-note">
+          You are signed in as <strong>{user.email}</strong>. The invitation that you opened is for a new
+          account. To create it, sign out first; nothing of yours is lost, and running migrations go on.
+        </p>
+      ) : (
+        <InvitationNotice state={invitation} onSkip={onStay} />
+      )}
+      {invitation.kind === 'open' ? <Choice accepting onStay={onStay} /> : null}
+      {invitation.kind === 'over' || invitation.kind === 'refused' ? <Choice onStay={onStay} /> : null}
+    </AuthFrame>
+  );
+}
+
+interface ChoiceProps {
+  readonly accepting?: boolean;
+  readonly onStay: () => void;
+}
+
+function Choice({ accepting = false, onStay }: ChoiceProps) {
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -19,20 +45,21 @@ export function InvitedMember({ user, onStay }: InvitedMemberProps) {
     const left = await signOut();
     if (!left) setLeaving(false);
   };
-  return (
-    <AuthFrame page="Invitation" heading="You are signed in already">
-      <p className="auth-note">
-        You are signed in as <strong>{user.email}</strong>. The invitation that you opened is for a new
-        account. To create it, sign out first; nothing of yours is lost, and running migrations go on.
-      </p>
-      <div className="fields">
-        <Button type="primary" block loading={leaving} onClick={() => void leave()}>
-          Sign out and accept the invitation
-        </Button>
-        <Button block onClick={onStay}>
-          Stay signed in
-        </Button>
-      </div>
-    </AuthFrame>
+  const out = (
+    <Button
+      key="out"
+      type={accepting ? 'primary' : 'default'}
+      block
+      loading={leaving}
+      onClick={() => void leave()}
+    >
+      {accepting ? 'Sign out and accept the invitation' : 'Sign out'}
+    </Button>
   );
+  const stay = (
+    <Button key="stay" type={accepting ? 'default' : 'primary'} block onClick={onStay}>
+      Stay signed in
+    </Button>
+  );
+  return <div className="fields">{accepting ? [out, stay] : [stay, out]}</div>;
 }

@@ -82,6 +82,16 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
           description={`${state.text} ${texts.overAdvice}`}
         />
       );
+    case 'refused':
+      return (
+        <Alert
+          role="alert"
+          type="warning"
+          showIcon
+          title={<strong>{texts.refused}</strong>}
+          description={state.text}
+        />
+      );
     case 'unread':
       return (
         <>

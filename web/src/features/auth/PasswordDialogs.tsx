@@ -4,10 +4,9 @@ import { BrokenLinkDialog, NewPasswordDialog } from './NewPasswordDialog.tsx';
 
 export interface PasswordDialogsProps {
   readonly link: AuthLink;
-  /** The e-mail that the forgotten password's dialog begins with; null while it is closed. */
-  readonly forgot: string | null;
-  /** Opens and closes that dialog. */
-  readonly onForgot: (email: string | null) => void;
+  /** Whether a link for a new password is asked for. */
+  readonly forgot: boolean;
+  readonly onForgot: (asking: boolean) => void;
   readonly onMailSent: () => void;
   readonly onPasswordSet: () => Promise<void>;
   readonly onLinkDone: () => void;
@@ -18,22 +17,21 @@ export default function PasswordDialogs(props: PasswordDialogsProps) {
   const { link, forgot, onForgot, onMailSent, onPasswordSet, onLinkDone } = props;
   const askForLink = () => {
     onLinkDone();
-    onForgot('');
+    onForgot(true);
   };
   return (
     <>
-      {forgot === null ? null : (
+      {forgot ? (
         <ForgotPasswordDialog
-          email={forgot}
           onSent={() => {
-            onForgot(null);
+            onForgot(false);
             onMailSent();
           }}
           onClose={() => {
-            onForgot(null);
+            onForgot(false);
           }}
         />
-      )}
+      ) : null}
       {link.kind === 'reset' ? (
         <NewPasswordDialog link={link} onDone={onPasswordSet} onNewLink={askForLink} onClose={onLinkDone} />
       ) : null}

@@ -11,7 +11,13 @@ import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
-import { checkRegistration, registrationFailureTitle, type RegisterValues } from './account-forms.ts';
+import { useDraft } from '../session/use-draft.ts';
+import {
+  accountDraft,
+  checkRegistration,
+  registrationFailureTitle,
+  type RegisterValues,
+} from './account-forms.ts';
 import { invitationTexts, registrationTexts as texts } from './texts.ts';
 
 const blame = blameByCode<RegisterValues>({
@@ -33,7 +39,12 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
   const { signedIn } = useSession();
   const createAccount = useCommand(register);
   const toast = useToast();
+  // An invitation's e-mail is not typed, and not taken to the sign-in form.
+  const names = useDraft(accountDraft, 'firstName', 'lastName');
+  const all = useDraft(accountDraft, 'firstName', 'lastName', 'email');
   const form = useForm({
+    draft: invitation ? names : all,
+    fixed: invitation ? ['email'] : [],
     initial: {
       firstName: '',
       lastName: '',

@@ -10,14 +10,14 @@ import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
-import { checkSignIn } from './account-forms.ts';
+import { useDraft } from '../session/use-draft.ts';
+import { accountDraft, checkSignIn } from './account-forms.ts';
 import { signInTexts as texts } from './texts.ts';
 
 interface SignInFormProps {
   /** The person is about to be signed in. */
   readonly onSignedIn: () => void;
-  /** Told what was typed so far. */
-  readonly onForgot: (email: string) => void;
+  readonly onForgot: () => void;
 }
 
 export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
@@ -26,6 +26,7 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
   const toast = useToast();
   const telling = useFailureToast(texts.failed);
   const form = useForm({
+    draft: useDraft(accountDraft, 'email', 'rememberMe'),
     initial: { email: '', password: '', rememberMe: false },
     check: checkSignIn,
     submit: ({ email, password, rememberMe }) =>
@@ -54,13 +55,7 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
         >
           Remember me
         </Checkbox>
-        <Button
-          type="link"
-          className="auth-forgot"
-          onClick={() => {
-            onForgot(form.values.email.trim());
-          }}
-        >
+        <Button type="link" className="auth-forgot" onClick={onForgot}>
           Forgot your password?
         </Button>
       </div>

@@ -49,6 +49,7 @@ export const invitationTexts = {
     `Create an account for ${email}, and you work together in one company. The invitation is good until ${until}.`,
   emailHelp: 'The invitation was sent to this address',
   over: 'Invitation not valid',
+  refused: 'You have an account already',
   overAdvice: 'You can sign in with the account that you have, or create one with a company of its own.',
   unread: { title: 'The invitation could not be opened', fallback: 'Please try again in a moment.' },
 } as const;

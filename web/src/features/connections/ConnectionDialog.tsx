@@ -7,6 +7,7 @@ import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { MissingPropertiesDialog } from './MissingPropertiesDialog.tsx';
 import { blamedField, type StepName } from './save-flow.ts';
 import { SaveStepsPanel } from './SaveStepsPanel.tsx';
@@ -31,6 +32,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
   const flow = useSaveConnection();
   const toast = useToast();
   const form = useForm({
+    draft: useDraft('connection', 'name'),
     initial: { name: '', acculynxApiKey: '', hubspotPat: '' },
     check: (values) => checkWith(newConnectionSchema, values),
     submit: async (values) => {

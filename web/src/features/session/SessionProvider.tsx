@@ -5,8 +5,10 @@ import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { userTimes } from '../../api/swr-config.ts';
 import { queryKey } from '../../api/use-query.ts';
+import { DraftsContext } from '../../components/form/drafts.ts';
 import { revokedAccess } from './access.ts';
 import {
+  comesBack,
   hasEnded,
   nobodyYet,
   shownUser,
@@ -36,6 +38,7 @@ async function fetchUser(): Promise<User | null> {
 /** Loads the user, keeps looking, and notices when the session ends or changes under a signed-in person. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const signals = use(SessionSignalsContext);
+  const drafts = use(DraftsContext);
   const [tabs] = useState(() => createSessionChannel());
   const query = useSWR<User | null, unknown>(userKey, fetchUser, userTimes);
   const { data, error, mutate: revalidate } = query;
@@ -58,9 +61,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const depart = useCallback(
     async (how: Departure) => {
       setAccount(withDeparture(how, data));
+      if (!comesBack(how)) drafts.clear();
       await revalidate(null, { revalidate: false });
     },
-    [data, revalidate],
+    [data, revalidate, drafts],
   );
 
   const hear = useEffectEvent((message: SessionMessage) => {
@@ -82,8 +86,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   });
   useEffect(() => tabs.listen((message) => hear(message)), [tabs]);
 
+  const user = shownUser(current, data);
+  const id = user?.id ?? null;
+  const left = current.left?.how ?? null;
+  useEffect(() => {
+    if (id !== null) drafts.onlyOf(id);
+    else if (left === 'elsewhere') drafts.clear();
+  }, [drafts, id, left]);
+
   const session = useMemo<Session>(() => {
-    const user = shownUser(current, data);
     return {
       phase: phaseOf(user, data, error),
       user,
@@ -92,7 +103,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       unreachable,
       error,
       retry: () => void revalidate(),
-      left: current.left?.how ?? null,
+      left,
       signedIn: async (next) => {
         await revalidate(next, { revalidate: false });
         tabs.tell({ type: 'signed-in', userId: next.id });
@@ -105,7 +116,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         tabs.tell({ type });
       },
     };
-  }, [current, data, error, contact, unreachable, revalidate, depart, tabs]);
+  }, [user, left, current, data, error, contact, unreachable, revalidate, depart, tabs]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

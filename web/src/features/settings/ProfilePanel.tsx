@@ -8,6 +8,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { FormActions } from './FormActions.tsx';
 import { ReadOnlyField } from './ReadOnlyField.tsx';
 import { profileTexts as texts } from './texts.ts';
@@ -26,6 +27,7 @@ export function ProfilePanel() {
   const telling = useFailureToast(texts.failed);
   const [saved, setSaved] = useState(false);
   const form = useForm({
+    draft: useDraft('profile', 'firstName', 'lastName'),
     initial: namesOf(user),
     check: (values) => checkWith(profileSchema, values),
     submit: (values) =>

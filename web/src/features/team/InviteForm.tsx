@@ -8,6 +8,7 @@ import { checkWith } from '../../components/form/check.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { inviteTexts as texts } from './texts.ts';
 
 const schema = z.object({ email: emailSchema });
@@ -19,6 +20,7 @@ export function InviteForm({ onInvited }: { readonly onInvited: (invitation: Inv
   const invite = useCommand(inviteColleague);
   const toast = useToast();
   const form = useForm({
+    draft: useDraft('invitation', 'email'),
     initial: empty,
     check: (values) => checkWith(schema, values),
     submit: async ({ email }) => {

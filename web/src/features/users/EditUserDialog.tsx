@@ -9,6 +9,7 @@ import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { editTexts as texts } from './texts.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
@@ -25,6 +26,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
   const toast = useToast();
   const telling = useFailureToast(texts.failed);
   const form = useForm({
+    draft: useDraft(`user-${user.id}`, 'firstName', 'lastName', 'email', 'companyId'),
     initial: valuesOf(user),
     check: (values) => checkChanges(user, values),
     submit: (values) =>
@@ -37,6 +39,10 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
     blame,
   });
   const { values, submitting } = form;
+  const cancel = () => {
+    form.reset(valuesOf(user));
+    onClose();
+  };
   const unchanged = Object.keys(changesOf(user, values)).length === 0;
   const kept = (value: string, stored: string | null) =>
     value.trim() === '' && stored ? `Left empty, it stays ${stored}` : undefined;
@@ -44,10 +50,10 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
     <Dialog
       open
       title="Edit User"
-      onCancel={onClose}
+      onCancel={cancel}
       mask={{ closable: unchanged }}
       footer={[
-        <Button key="cancel" disabled={submitting} onClick={onClose}>
+        <Button key="cancel" disabled={submitting} onClick={cancel}>
           Cancel
         </Button>,
         <Button

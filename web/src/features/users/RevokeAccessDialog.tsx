@@ -7,15 +7,19 @@ import { checkWith } from '../../components/form/check.ts';
 import { Field } from '../../components/form/Field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { accessTexts as texts } from './texts.ts';
 import type { UserDialogProps } from './user-dialog.ts';
+
+const empty = { accessRevokedReason: '' };
 
 /** Takes a user's access, with a reason for him to read. */
 export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps) {
   const update = useCommand(updateUser);
   const toast = useToast();
   const form = useForm({
-    initial: { accessRevokedReason: '' },
+    draft: useDraft(`revocation-${user.id}`, 'accessRevokedReason'),
+    initial: empty,
     check: (values) => checkWith(userChangeSchema, values),
     submit: async ({ accessRevokedReason }) => {
       const body = { accessRevoked: true, accessRevokedReason: accessRevokedReason.trim() || null };
@@ -24,13 +28,17 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
       toast({ title: texts.revoked, description: `${user.email} can no longer use Ridgeline.` });
     },
   });
+  const cancel = () => {
+    form.reset(empty);
+    onClose();
+  };
   return (
     <Dialog
       open
       title={`Revoke access of ${user.email}?`}
-      onCancel={onClose}
+      onCancel={cancel}
       footer={[
-        <Button key="keep" disabled={form.submitting} onClick={onClose}>
+        <Button key="keep" disabled={form.submitting} onClick={cancel}>
           Keep access
         </Button>,
         <Button
