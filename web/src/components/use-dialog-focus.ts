@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled]), select:not([disabled])';
 
@@ -8,11 +8,17 @@ const firstButton = '.ant-modal-footer button:not([disabled])';
 /** Where the keyboard goes on when the opener is gone, as after a change of page. */
 const content = () => document.getElementById('content');
 
-/**
- * The focus of a dialog: when it is shown, its first field, else its first button, unless something in it asked for the
- * focus itself; when it closes, what had the focus before. Returns what is to be called when the dialog is shown.
- */
-export function useDialogFocus(open: boolean, bodyId: string): () => void {
+/** Gives the focus to a dialog's first field, else to its first button, unless something in it asked for it itself. */
+export function takeFocus(bodyId: string): void {
+  const body = document.getElementById(bodyId);
+  const dialog = body?.closest('[role="dialog"]');
+  if (dialog?.querySelector(':focus')) return;
+  const first = body?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector<HTMLElement>(firstButton);
+  first?.focus();
+}
+
+/** When a dialog closes, the focus goes back to what had it before. */
+export function useFocusBack(open: boolean, bodyId: string): void {
   const opener = useRef<HTMLElement | null>(null);
 
   // Before the effects in which buttons take the focus.
@@ -33,14 +39,4 @@ export function useDialogFocus(open: boolean, bodyId: string): () => void {
       }, 0);
     };
   }, [open, bodyId]);
-
-  return useCallback(() => {
-    const body = document.getElementById(bodyId);
-    const dialog = body?.closest('[role="dialog"]');
-    // The closing cross has the focus only because it comes first.
-    const asked = dialog?.querySelector(':focus:not([aria-label="Close"])');
-    if (asked && asked !== dialog) return;
-    const first = body?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector<HTMLElement>(firstButton);
-    first?.focus();
-  }, [bodyId]);
 }
