@@ -12,6 +12,7 @@ describe('Initials', () => {
     [person('a@b.co', 'Ada', 'Lovelace'), 'AL'],
     [person('a@b.co', ' ada ', null), 'A'],
     [person('a@b.co', null, 'Łukasz'), 'Ł'],
+    [person('a@b.co', '\u202ebob', '\u200bReyes'), 'BR'],
     [person('dana.miller@summit.example'), 'DM'],
     [person('dana_miller-smith@summit.example'), 'DM'],
     [person('office@summit.example'), 'OF'],

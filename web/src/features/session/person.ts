@@ -1,4 +1,4 @@
-import type { User } from '@ridgeline/contracts';
+import { visibleName, type User } from '@ridgeline/contracts';
 
 type Named = Pick<User, 'email' | 'firstName' | 'lastName'>;
 
@@ -31,9 +31,9 @@ export function initials(user: Named): string {
   return email.slice(0, 2).toUpperCase() || '?';
 }
 
-/** The first letter as people see it, so that a name may begin with any character. */
+/** The first letter as people see it: a name may begin with any character, also with one that nobody sees. */
 const firstLetter = (text: string): string => {
-  const [first] = new Intl.Segmenter('en').segment(text);
+  const [first] = new Intl.Segmenter('en').segment(visibleName(text));
   return first?.segment ?? '';
 };
 
