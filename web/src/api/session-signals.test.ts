@@ -13,6 +13,7 @@ test('Failed calls tell of the end of the session, of revoked access and of a lo
     new ApiError(403, 'Text', { ...body('session.access_revoked'), status: 'access_denied', contact: 'us' }),
   );
   signals.report(new ConnectionError(null));
+  signals.report(new ConnectionError(null), true);
   signals.report(new ApiError(403, 'Text', body('session.forbidden')));
   signals.report(new Error('a defect'));
   stop();
@@ -20,6 +21,7 @@ test('Failed calls tell of the end of the session, of revoked access and of a lo
   expect(heard).toEqual([
     { type: 'session-ended' },
     { type: 'access-revoked', denial: { title: 'Access Denied', message: 'Text', contact: 'us' } },
-    { type: 'unreachable' },
+    { type: 'unreachable', awaited: false },
+    { type: 'unreachable', awaited: true },
   ]);
 });

@@ -4,29 +4,32 @@ import { failureOf } from './error-policy.ts';
 
 /** What calls tell the session: that it or its rights ended, or that the server cannot be reached. */
 export type SessionSignal =
-  | { readonly type: 'session-ended' | 'unreachable' }
+  | { readonly type: 'session-ended' }
+  /** Somebody may wait for the answer, or only the page. */
+  | { readonly type: 'unreachable'; readonly awaited: boolean }
   | { readonly type: 'access-revoked'; readonly denial: AccessDenial };
 
 /** Carries signals from wherever a call fails to the one place that acts on them. */
 export interface SessionSignals {
-  /** Reports a failed call; most failures are no signal and are ignored. */
-  readonly report: (error: unknown) => void;
+  /** Reports a failed call; most failures are no signal and are ignored. A person waits for an `awaited` one. */
+  readonly report: (error: unknown, awaited?: boolean) => void;
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: (signal: SessionSignal) => void) => () => void;
 }
 
-function signalOf(error: unknown): SessionSignal | null {
+function signalOf(error: unknown, awaited: boolean): SessionSignal | null {
   const denial = denialOf(error);
   if (denial) return { type: 'access-revoked', denial };
   const failure = failureOf(error);
-  return failure === 'session-ended' || failure === 'unreachable' ? { type: failure } : null;
+  if (failure === 'session-ended') return { type: failure };
+  return failure === 'unreachable' ? { type: failure, awaited } : null;
 }
 
 export function createSessionSignals(): SessionSignals {
   const listeners = new Set<(signal: SessionSignal) => void>();
   return {
-    report(error) {
-      const signal = signalOf(error);
+    report(error, awaited = false) {
+      const signal = signalOf(error, awaited);
       if (!signal) return;
       for (const listener of listeners) listener(signal);
     },

@@ -15,7 +15,7 @@ export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {
       try {
         return await command(input);
       } catch (error) {
-        signals.report(error);
+        signals.report(error, true);
         throw error;
       }
     };

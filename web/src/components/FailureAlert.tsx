@@ -1,5 +1,7 @@
 import { Alert } from 'antd';
+import { use } from 'react';
 import { failureText } from '../api/error-policy.ts';
+import { isToldByOverlay, OverlayContext } from '../api/overlay-context.ts';
 
 interface FailureAlertProps {
   /** The fixed title of this failure. */
@@ -11,8 +13,10 @@ interface FailureAlertProps {
   readonly advice?: string | null;
 }
 
-/** Why an action failed, beside the form that it failed in. */
+/** Why an action failed, beside the form that it failed in; nothing where an overlay tells it. */
 export function FailureAlert({ title, error, fallback, advice = null }: FailureAlertProps) {
+  const overlay = use(OverlayContext);
+  if (overlay && isToldByOverlay(error)) return null;
   const { text, requestId } = failureText(error, fallback);
   return (
     <Alert

@@ -42,19 +42,21 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     },
     [samples, migrations],
   );
-  const sessionMayBeOver = useEffectEvent(retry);
+  const sessionMayHaveChanged = useEffectEvent(retry);
 
   useEffect(() => {
     const close = openLiveStream({
       onUpdate: update,
       onGap: () => {
+        // The stream may have ended because the person was moved: then all that is shown is of the former company.
+        sessionMayHaveChanged();
         migrations.refetch();
       },
       onEvent: (type) => {
         dispatch({ type, at: Date.now() });
       },
       onRefused: () => {
-        sessionMayBeOver();
+        sessionMayHaveChanged();
       },
     });
     return () => {

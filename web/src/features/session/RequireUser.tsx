@@ -3,7 +3,9 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { BareFrame } from '../../components/BareFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { OverlayContext } from '../../api/overlay-context.ts';
 import { Splash } from '../../components/Splash.tsx';
+import { AccessRestored } from './AccessRestored.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
 
@@ -12,15 +14,16 @@ const SessionDialogs = lazy(loadDialogs);
 const AccessRevokedDialog = lazy(() => import('./AccessRevokedDialog.tsx'));
 
 /**
- * Each person has a cache of his own, and pages of his own: when another one signs in, in whatever tab, everything of
- * the former is gone before the new name appears.
+ * Each person has a cache of his own in each company, and pages of his own: when another one signs in, in whatever tab,
+ * or when he is moved, everything of the former is gone before the new name appears.
  */
 const ownCache = { provider: () => new Map() };
 
 /** Shows the pages below it to a signed-in person; anyone else goes to sign in, and comes back afterwards. */
 export function RequireUser() {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const path = pathname + search + hash;
   const { phase, left } = session;
   useEffect(() => {
     // They tell that the network is gone: too late to fetch them then.
@@ -28,9 +31,9 @@ export function RequireUser() {
   }, []);
 
   useEffect(() => {
-    if (phase === 'signed-out' && left === null) rememberReturnPath(pathname + search);
+    if (phase === 'signed-out' && left === null) rememberReturnPath(path);
     if (phase === 'signed-in') forgetReturnPath();
-  }, [phase, left, pathname, search]);
+  }, [phase, left, path]);
 
   if (phase === 'loading') return <Splash />;
   if (phase === 'signed-out') {
@@ -43,19 +46,25 @@ export function RequireUser() {
       </BareFrame>
     );
   }
-  if (session.revoked && !session.ended) {
+  if (session.revoked) {
     return (
       <BareFrame>
-        <Suspense>
-          <AccessRevokedDialog {...session.revoked} />
-        </Suspense>
+        {session.ended ? (
+          <AccessRestored />
+        ) : (
+          <Suspense>
+            <AccessRevokedDialog {...session.revoked} />
+          </Suspense>
+        )}
       </BareFrame>
     );
   }
   return (
     <>
-      <SWRConfig key={session.user?.id} value={ownCache}>
-        <Outlet />
+      <SWRConfig key={`${session.user?.id} ${session.user?.companyId}`} value={ownCache}>
+        <OverlayContext value>
+          <Outlet />
+        </OverlayContext>
       </SWRConfig>
       {session.ended || session.unreachable ? (
         <Suspense>

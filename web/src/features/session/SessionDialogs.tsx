@@ -7,10 +7,10 @@ import { useSession } from './session-context.ts';
 /** What lies over the page when the session ended or the server is out of reach; the page stays underneath. */
 export default function SessionDialogs() {
   const { ended, unreachable, leave } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
 
   const logInAgain = () => {
-    rememberReturnPath(pathname + search);
+    rememberReturnPath(pathname + search + hash);
     void leave('expired');
   };
   return (

@@ -5,8 +5,8 @@ import type { SessionSignals } from '../../api/session-signals.ts';
 const checkDelayMs = 2000;
 
 /**
- * True while the server gives no answer: after a failed call and a second look, until it answers again. After coming
- * online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
+ * True while the server gives no answer: after a failed call and a second look, or at once when somebody waits for the
+ * call, until it answers again. After coming online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
  */
 export function useReachability(signals: SessionSignals, look: () => Promise<boolean>): boolean {
   const [unreachable, setUnreachable] = useState(false);
@@ -23,8 +23,10 @@ export function useReachability(signals: SessionSignals, look: () => Promise<boo
         });
       }, checkDelayMs);
     };
-    const unsubscribe = signals.subscribe(({ type }) => {
-      if (type === 'unreachable') lookLater();
+    const unsubscribe = signals.subscribe((signal) => {
+      if (signal.type !== 'unreachable') return;
+      if (signal.awaited) setUnreachable(true);
+      lookLater();
     });
     window.addEventListener('online', lookLater);
     return () => {
