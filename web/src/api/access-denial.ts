@@ -15,9 +15,12 @@ export function denialOf(error: unknown): AccessDenial | null {
   return { title: title ?? 'Access Denied', message, contact: contact ?? null };
 }
 
+/** A text to which another sentence is added. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** 'Access Revoked: left the firm. Please contact support@... for assistance.' */
 export function denialText({ title, message, contact }: AccessDenial): string {
   const told = `${title}: ${message}`;
   if (contact === null) return told;
-  return `${/[.!?]$/.test(told) ? told : `${told}.`} Please contact ${contact} for assistance.`;
+  return `${sentence(told)} Please contact ${contact} for assistance.`;
 }

@@ -71,6 +71,13 @@ describe('What a person reads', () => {
     expect(failureText(new ApiError(429, 'Too many', body, seconds), '').text).toBe(text);
   });
 
+  test('When the text of a 429 ends with a full stop, then it has one only', () => {
+    const body = { error: 'Too many. Later.', message: 'Too many. Later.', code: 'request.too_many' };
+    expect(failureText(new ApiError(429, body.message, body, 60), '').text).toBe(
+      'Too many. Later. The next one is possible in 1 minute.',
+    );
+  });
+
   test("When the server's text is empty, then the fallback stands", () => {
     expect(failureText(answered(400, 'server.failed', ''), 'Fallback').text).toBe('Fallback');
   });

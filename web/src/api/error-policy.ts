@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '@ridgeline/contracts';
-import { denialOf, denialText } from './access-denial.ts';
+import { denialOf, denialText, sentence } from './access-denial.ts';
 
 /**
  * What a failed call means, decided once for the whole app:
@@ -63,7 +63,9 @@ function answeredText(error: ApiError): string {
   const denial = denialOf(error);
   if (denial) return denialText(denial);
   const { status, message, retryAfterSeconds } = error;
-  return status === 429 && retryAfterSeconds ? `${message}. ${waitText(retryAfterSeconds)}` : message;
+  return status === 429 && retryAfterSeconds
+    ? `${sentence(message)} ${waitText(retryAfterSeconds)}`
+    : message;
 }
 
 /** How long a 429 asks to wait, never less than it does. */

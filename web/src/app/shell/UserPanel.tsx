@@ -1,6 +1,7 @@
 import { LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { OneLine } from '../../components/OneLine.tsx';
 import { Tooltip } from '../../components/Tooltip.tsx';
 import { Avatar } from '../../features/session/Avatar.tsx';
 import { fullName } from '../../features/session/person.ts';
@@ -26,7 +27,11 @@ export function UserPanel() {
       <div className="user-panel-person">
         <Avatar person={user} size="md" />
         <div className="user-panel-text">
-          {name ? <p className="user-panel-name">{name}</p> : null}
+          {name ? (
+            <p className="user-panel-name">
+              <OneLine text={name} />
+            </p>
+          ) : null}
           <p className="user-panel-email" title={user.email}>
             {user.email}
           </p>

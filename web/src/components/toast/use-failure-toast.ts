@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { failureText } from '../../api/error-policy.ts';
+import { isToldByOverlay, OverlayContext } from '../../api/overlay-context.ts';
 import { useToast } from './toast-context.ts';
 
 /** The fixed title of a failure, and what stands where the server says nothing. */
@@ -8,21 +9,26 @@ export interface FailureTexts {
   readonly fallback: string;
 }
 
-/** Runs what a form does; a failure is told in a toast, and goes on to the form, which keeps the reason in sight. */
+/**
+ * Runs what a form does; a failure is told in a toast, unless an overlay tells it, and goes on to the form, which keeps
+ * the reason in sight.
+ */
 export function useFailureToast({
   title,
   fallback,
 }: FailureTexts): <T>(work: () => Promise<T>) => Promise<T> {
   const toast = useToast();
+  const overlay = use(OverlayContext);
   return useCallback(
     async (work) => {
       try {
         return await work();
       } catch (error) {
-        toast({ tone: 'error', title, description: failureText(error, fallback).text });
+        if (!(overlay && isToldByOverlay(error)))
+          toast({ tone: 'error', title, description: failureText(error, fallback).text });
         throw error;
       }
     },
-    [toast, title, fallback],
+    [toast, overlay, title, fallback],
   );
 }

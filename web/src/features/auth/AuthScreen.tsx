@@ -42,13 +42,13 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const show = (next: AuthTab) => {
     setSearch(next === 'register' ? { tab: next } : {}, { replace: true });
   };
-  const refused = invitation.kind === 'refused';
+  const accountExists = invitation.kind === 'account-exists';
   const offerSignIn = useEffectEvent(() => {
     show('sign-in');
   });
   useLayoutEffect(() => {
-    if (refused) offerSignIn();
-  }, [refused]);
+    if (accountExists) offerSignIn();
+  }, [accountExists]);
   const passwordIsSet = async () => {
     // Whoever was signed in here, the person comes in with the new password next.
     if (phase === 'signed-in') await signOut();

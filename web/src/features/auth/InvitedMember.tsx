@@ -27,7 +27,7 @@ export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
         <InvitationNotice state={invitation} onSkip={onStay} />
       )}
       {invitation.kind === 'open' ? <Choice accepting onStay={onStay} /> : null}
-      {invitation.kind === 'over' || invitation.kind === 'refused' ? <Choice onStay={onStay} /> : null}
+      {invitation.kind === 'over' || invitation.kind === 'account-exists' ? <Choice onStay={onStay} /> : null}
     </AuthFrame>
   );
 }

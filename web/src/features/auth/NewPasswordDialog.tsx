@@ -18,6 +18,7 @@ const blame = blameByCode<typeof empty>({
   'auth.reset_password_too_short': 'password',
   'auth.password_too_long': 'password',
   'auth.password_common': 'password',
+  'auth.password_easy': 'password',
 });
 
 /** The link itself is to blame: nothing that is typed will help. */

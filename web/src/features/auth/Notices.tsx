@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatDay } from '../../components/format.ts';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { OneLine } from '../../components/OneLine.tsx';
 import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';
 import type { InvitationState } from './use-invitation.ts';
 
@@ -67,7 +68,11 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
           type="info"
           showIcon
           icon={<TeamOutlined />}
-          title={<strong>{texts.title(invitedBy)}</strong>}
+          title={
+            <strong>
+              <OneLine text={invitedBy} /> {texts.invited}
+            </strong>
+          }
           description={texts.text(email, formatDay(expiresAt))}
         />
       );
@@ -82,13 +87,13 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
           description={`${state.text} ${texts.overAdvice}`}
         />
       );
-    case 'refused':
+    case 'account-exists':
       return (
         <Alert
           role="alert"
           type="warning"
           showIcon
-          title={<strong>{texts.refused}</strong>}
+          title={<strong>{texts.accountExists}</strong>}
           description={state.text}
         />
       );

@@ -14,7 +14,7 @@ const figures = [
   { figure: '5 min', text: 'setup time' },
 ];
 
-/** What the product is, beside the sign-in form; on phones only its name and one line. */
+/** What the product is, beside the sign-in form; on phones its name above, the rest below. */
 export function Pitch() {
   return (
     <aside className="pitch" aria-label="About Ridgeline">

@@ -26,6 +26,7 @@ const blame = blameByCode<RegisterValues>({
   'auth.password_too_short': 'password',
   'auth.password_too_long': 'password',
   'auth.password_common': 'password',
+  'auth.password_easy': 'password',
 });
 
 interface RegisterFormProps {

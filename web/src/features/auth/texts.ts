@@ -44,12 +44,12 @@ export const passwordTexts = {
 } as const;
 
 export const invitationTexts = {
-  title: (invitedBy: string) => `${invitedBy} invited you`,
+  invited: 'invited you',
   text: (email: string, until: string) =>
     `Create an account for ${email}, and you work together in one company. The invitation is good until ${until}.`,
   emailHelp: 'The invitation was sent to this address',
   over: 'Invitation not valid',
-  refused: 'You have an account already',
+  accountExists: 'You have an account already',
   overAdvice: 'You can sign in with the account that you have, or create one with a company of its own.',
   unread: { title: 'The invitation could not be opened', fallback: 'Please try again in a moment.' },
 } as const;

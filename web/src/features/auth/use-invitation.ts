@@ -10,8 +10,8 @@ export type InvitationState =
   | { readonly kind: 'open'; readonly token: string; readonly invitation: OpenedInvitation }
   /** Accepted, withdrawn, too old, or never sent. */
   | { readonly kind: 'over'; readonly text: string }
-  /** Refused for another reason: whom it invites has an account by now. */
-  | { readonly kind: 'refused'; readonly text: string }
+  /** Whom it invites has an account by now. */
+  | { readonly kind: 'account-exists'; readonly text: string }
   /** It may still be good. */
   | { readonly kind: 'unread'; readonly error: unknown; readonly retry: () => void };
 
@@ -26,7 +26,7 @@ export function useInvitation(token: string | null): InvitationState {
   if (!error) return { kind: 'opening' };
   if (error instanceof ApiError && error.code === 'team.invitation_invalid')
     return { kind: 'over', text: error.message };
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-    return { kind: 'refused', text: error.message };
+  if (error instanceof ApiError && error.code === 'team.account_exists')
+    return { kind: 'account-exists', text: error.message };
   return { kind: 'unread', error, retry: () => void mutate() };
 }

@@ -43,7 +43,11 @@ export function AttentionPanel() {
       {concerns.length === 0 ? (
         <p className="dashboard-note dashboard-calm">
           <CheckCircleOutlined aria-hidden />
-          <span>Nothing. All credentials work, and no migration failed in the last seven days.</span>
+          <span>
+            {connections.data.length === 0
+              ? 'Nothing. You have no connections yet, and no migration failed in the last seven days.'
+              : 'Nothing. All credentials work, and no migration failed in the last seven days.'}
+          </span>
         </p>
       ) : (
         <ul className="concerns">

@@ -21,6 +21,7 @@ const freshMs = 10_000;
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate } = useQuery(getStats, {}, { dedupingInterval: freshMs });
+  const name = fullName(user);
   const unknown = Boolean(error) && !data;
   const count = data ? (
     formatCount(data.connectionCount)
@@ -37,7 +38,7 @@ export function DashboardPage() {
           <Facts
             columns={2}
             facts={[
-              { label: 'Name', value: fullName(user) },
+              { label: 'Name', value: name && <bdi>{name}</bdi> },
               { label: 'Email address', value: user.email },
               { label: 'Company ID', value: user.companyId },
               { label: 'Connected Portals', value: unknown ? 'Unknown' : count },

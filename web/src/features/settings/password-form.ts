@@ -36,6 +36,7 @@ export const blamePassword = blameByCode<PasswordValues>({
   'auth.password_too_short': 'newPassword',
   'auth.password_too_long': 'newPassword',
   'auth.password_common': 'newPassword',
+  'auth.password_easy': 'newPassword',
 });
 
 /**

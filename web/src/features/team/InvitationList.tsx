@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { OneLine } from '../../components/OneLine.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
@@ -95,9 +96,13 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
         <MailOutlined />
       </span>
       <div className="team-person">
-        <p className="team-name">{email}</p>
+        <p className="team-name">
+          <OneLine text={email} />
+        </p>
         <p className="team-note">
-          Invited by {invitedBy} <Ago time={invitedAt} />
+          <span>Invited by</span>
+          <OneLine text={invitedBy} />
+          <Ago time={invitedAt} />
         </p>
       </div>
       <div className="team-actions">

@@ -1,6 +1,7 @@
 import { StopOutlined } from '@ant-design/icons';
 import type { Member, User } from '@ridgeline/contracts';
 import { Ago } from '../../components/Ago.tsx';
+import { OneLine } from '../../components/OneLine.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { Avatar } from '../session/Avatar.tsx';
 import { fullName } from '../session/person.ts';
@@ -38,12 +39,14 @@ function MemberRow({ member, own = false }: { readonly member: Member; readonly 
       <Avatar person={member} />
       <div className="team-person">
         <p className="team-name">
-          {name ?? member.email}
+          <OneLine text={name ?? member.email} />
           {own ? <span className="team-own"> (you)</span> : null}
         </p>
         <p className="team-note">
-          {name ? `${member.email} · joined ` : 'joined '}
-          <Ago time={member.joinedAt} />
+          {name ? <OneLine text={member.email} /> : null}
+          <span>
+            {name ? '· ' : ''}joined <Ago time={member.joinedAt} />
+          </span>
         </p>
       </div>
       {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}

@@ -20,6 +20,7 @@ const blame = blameByCode<ResetValues>({
   'auth.password_too_short': 'newPassword',
   'auth.password_too_long': 'newPassword',
   'auth.password_common': 'newPassword',
+  'auth.password_easy': 'newPassword',
 });
 
 /** A new password for somebody who cannot get one by mail. */

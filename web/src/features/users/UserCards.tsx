@@ -1,3 +1,4 @@
+import { OneLine } from '../../components/OneLine.tsx';
 import { fullName } from '../session/person.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserEmail } from './UserEmail.tsx';
@@ -11,7 +12,7 @@ export function UserCards({ users, onAsk }: UserRowsProps) {
         <li key={user.id}>
           <UserEmail user={user} />
           <p className="user-cards-note">
-            #{user.id} · {fullName(user) ?? 'No name'} · {user.companyId}
+            #{user.id} · <OneLine text={fullName(user) ?? 'No name'} /> · {user.companyId}
           </p>
           {user.accessRevoked ? (
             <p className="user-cards-reason">{user.accessRevokedReason ?? 'Access has been revoked'}</p>

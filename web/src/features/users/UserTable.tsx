@@ -1,6 +1,7 @@
 import type { ManagedUser } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { DataTable, type Column } from '../../components/DataTable.tsx';
+import { OneLine } from '../../components/OneLine.tsx';
 import { fullName } from '../session/person.ts';
 import { UserActions, type UserActionsProps } from './UserActions.tsx';
 import { UserEmail } from './UserEmail.tsx';
@@ -13,7 +14,7 @@ export interface UserRowsProps {
 const facts: readonly Column<ManagedUser>[] = [
   { title: 'ID', key: 'id', width: '80px', render: ({ id }) => <span className="numbers">{id}</span> },
   { title: 'Email', key: 'email', render: (user) => <UserEmail user={user} /> },
-  { title: 'Name', key: 'name', width: '16%', render: (user) => fullName(user) ?? '–' },
+  { title: 'Name', key: 'name', width: '16%', render: (user) => <OneLine text={fullName(user) ?? '–'} /> },
   { title: 'Company ID', key: 'company', width: '14%', render: ({ companyId }) => companyId },
 ];
 

@@ -4,6 +4,7 @@ import { ErrorState } from '../../../components/ErrorState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
+import { withParameter } from '../../../components/use-typed-parameter.ts';
 import { ActivityCards } from './ActivityCards.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityTable } from './ActivityTable.tsx';
@@ -26,6 +27,10 @@ export default function ActivityPanel() {
 function Entries({ view }: { readonly view: ActivityView }) {
   const { entries, error, stale, more, loadingMore, loadMore, retry } = useActivity(view);
   const phone = usePhone();
+  const [, setSearch] = useSearchParams();
+  const showAll = () => {
+    setSearch((now) => withParameter(withParameter(now, 'q', ''), 'action', ''), { replace: true });
+  };
   if (!entries) {
     return error ? (
       <ErrorState title="The activity could not be loaded" error={error} onRetry={retry} />
@@ -38,9 +43,10 @@ function Entries({ view }: { readonly view: ActivityView }) {
   if (entries.length === 0) {
     const filtered = Object.keys(queryOf(view)).length > 0;
     return (
-      <p className="users-none">
-        {filtered ? 'Nothing matches this filter.' : 'Nothing has been recorded yet.'}
-      </p>
+      <div className="users-none">
+        <p>{filtered ? 'Nothing matches this filter.' : 'Nothing has been recorded yet.'}</p>
+        {filtered ? <Button onClick={showAll}>Clear filter</Button> : null}
+      </div>
     );
   }
   const Rows = phone ? ActivityCards : ActivityTable;
