@@ -98,3 +98,37 @@ test('When the question about a cancellation is closed, then the focus is where 
   await page.keyboard.press('Enter');
   await focused(`button[aria-label="Cancel migration #${id}"]`);
 }, 60_000);
+
+test('When somebody types or presses Enter as soon as a dialog is there, then nothing is lost', async () => {
+  // With the opening's motion, unlike everywhere else.
+  const context = await newContext({ reducedMotion: 'no-preference' });
+  const visitor = await context.newPage();
+  await visitor.goto(`${stack.gateway}/auth?token=${'x'.repeat(43)}&userId=1`);
+  const password = visitor.getByRole('dialog').getByLabel('New password', { exact: true });
+  await password.waitFor({ state: 'attached' });
+  await visitor.keyboard.type('kettle');
+  expect(await password.inputValue()).toBe('kettle');
+  await visitor.keyboard.press('Escape');
+  await password.waitFor({ state: 'hidden' });
+
+  await visitor.getByLabel('Email', { exact: true }).fill(company.email);
+  await visitor.getByRole('button', { name: 'Forgot your password?' }).click();
+  await visitor.getByRole('dialog', { name: 'Reset Password' }).waitFor({ state: 'attached' });
+  await visitor.keyboard.press('Enter');
+  await visitor.locator('.toast').getByText('Password Reset Email Sent').waitFor();
+  await context.close();
+
+  // A dialog that was open before takes the focus again.
+  await page.goto(`${stack.gateway}/connections`);
+  const open = page.getByRole('button', { name: 'Add Connection' });
+  for (const letters of ['Den', 'ver']) {
+    await open.click();
+    await page.locator('input[name="name"]').waitFor({ state: 'attached' });
+    await page.keyboard.press('End');
+    await page.keyboard.type(letters);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+  await open.click();
+  expect(await page.locator('input[name="name"]').inputValue()).toBe('Denver');
+}, 60_000);

@@ -98,8 +98,11 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await lost.getByText('Connection terminated due to connection timeout').waitFor({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Refresh Page' }).waitFor();
     await inspect(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor({ state: 'attached' });
+    expect(await page.getByText('Error updating profile').count()).toBe(0);
     await context.setOffline(false);
     await lost.waitFor({ state: 'hidden', timeout: 15_000 });
+    expect(await page.getByText('Error updating profile').count()).toBe(0);
     expect(await page.getByText('Profile Information').isVisible()).toBe(true);
   }, 90_000);
 });
@@ -164,4 +167,47 @@ test('When somebody uses the keyboard, then tooltips come with the focus, Escape
   await inspect(page);
   await page.keyboard.press('Escape');
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
+}, 60_000);
+
+describe.each(looks)('Access on a $name', (look) => {
+  test('When access comes back while its dialog stands, then the page says so and leads to sign in, and back', async () => {
+    const company = await newTestCompany(stack, { contacts: 0 });
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await pageOf(context, company, '/settings');
+    await page.getByText('Profile Information').waitFor();
+    await setAccess(company, 'A mistake');
+    await dialog(page, 'Access Revoked').getByText('A mistake').waitFor({ timeout: 10_000 });
+    await setAccess(company, null);
+    // The page looks every half minute, and when the network comes back.
+    await page.evaluate("window.dispatchEvent(new Event('online'))");
+    await page.getByRole('heading', { name: 'Your access is back' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.title()).toBe('Access Restored - Ridgeline');
+    await inspect(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${stack.gateway}/auth`);
+    expect(await page.getByText('Session Expired').count()).toBe(0);
+    await signIn(page, company.email, company.password);
+    await page.waitForURL(`${stack.gateway}/settings`);
+    await page.getByText('Profile Information').waitFor();
+  }, 90_000);
+});
+
+test('When somebody is moved to another company, then everything that is shown is of the new one within a moment', async () => {
+  const [former, next] = [
+    await newTestCompany(stack, { contacts: 0 }),
+    await newTestCompany(stack, { contacts: 0 }),
+  ];
+  await former.connect('Former portal');
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await pageOf(context, former, '/connections');
+  await page.getByText('Former portal').waitFor();
+  const { session } = await signInAdministrator(stack);
+  await session.call(updateUser, {
+    params: { id: String(former.user.id) },
+    body: { companyId: next.user.companyId },
+  });
+  await page.getByText('No connections', { exact: true }).waitFor({ timeout: 10_000 });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('main').getByText(next.user.companyId).waitFor();
 }, 60_000);

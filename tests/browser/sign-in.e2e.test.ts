@@ -109,10 +109,17 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await page.locator('.toast').getByText('Welcome, Rosa!').waitFor();
     await page.getByRole('main').getByText(company.user.companyId).waitFor();
 
-    await page.goto(link.href);
+    const another = newEmail();
+    await company.session.call(inviteColleague, { body: { email: another } });
+    await page.goto(linkIn(await mailTo(stack, another, /invite/i)).href);
     await page.getByText('You are signed in already').waitFor();
+    await button(page, 'Sign out and accept the invitation').waitFor();
     await inspect(page);
-    await button(page, 'Sign out and accept the invitation').click();
+    await page.goto(link.href);
+    await page.getByText('Invitation not valid').waitFor();
+    await inspect(page);
+    await button(page, 'Sign out').click();
+    await page.waitForURL(/tab=register/);
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
     await page.getByRole('tab', { name: 'Sign In' }).click();
@@ -138,6 +145,22 @@ test.each(['token=abc', 'userId=7', 'token=abc&userId=x'])(
   },
   60_000,
 );
+
+test('When a link resets the password of whoever is signed in here, then his e-mail stands at the sign-in form', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${stack.gateway}/auth`);
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+  await page.goto((await resetLink(company)).href);
+  const dialog = page.getByRole('dialog', { name: 'Set New Password' });
+  await dialog.getByLabel('New password', { exact: true }).fill('kettle-maple');
+  await dialog.getByLabel('Confirm new password').fill('kettle-maple');
+  await button(page, 'Set new password').click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(company.email);
+}, 60_000);
 
 test('When a reset link is used twice, then the second time says so, and what was typed stays', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });

@@ -12,7 +12,8 @@ const content = () => document.getElementById('content');
 export function takeFocus(bodyId: string): void {
   const body = document.getElementById(bodyId);
   const dialog = body?.closest('[role="dialog"]');
-  if (dialog?.querySelector(':focus')) return;
+  // The closing cross has it only because it comes first.
+  if (dialog?.querySelector(':focus:not([aria-label="Close"])')) return;
   const first = body?.querySelector<HTMLElement>(fields) ?? dialog?.querySelector<HTMLElement>(firstButton);
   first?.focus();
 }
@@ -20,20 +21,22 @@ export function takeFocus(bodyId: string): void {
 /** When a dialog closes, the focus goes back to what had it before. */
 export function useFocusBack(open: boolean, bodyId: string): void {
   const opener = useRef<HTMLElement | null>(null);
+  const goingBack = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Before the effects in which buttons take the focus.
   useLayoutEffect(() => {
     if (!open) return;
+    clearTimeout(goingBack.current);
     const dialog = () => document.getElementById(bodyId)?.closest('[role="dialog"]');
     const active = document.activeElement;
     // What in the dialog asked for the focus has it by now; then what had it before is known already.
     if (active instanceof HTMLElement && active !== document.body && !dialog()?.contains(active))
       opener.current = active;
     return () => {
-      const back = opener.current;
-      opener.current = null;
       // When the dialog is off the screen: until then it keeps the focus inside.
-      setTimeout(() => {
+      goingBack.current = setTimeout(() => {
+        const back = opener.current;
+        opener.current = null;
         const target = back?.isConnected ? back : content();
         target?.focus({ preventScroll: true });
       }, 0);

@@ -1,0 +1,171 @@
+import { expect, test } from '@jest/globals';
+import { inviteColleague, signOutEverywhere } from '@ridgeline/contracts';
+import {
+  linkIn,
+  mailTo,
+  newColleague,
+  newTestCompany,
+  stackOfTests,
+  type TestCompany,
+} from '@ridgeline/testkit';
+import type { BrowserContext, Page } from 'playwright-core';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { signIn } from '../support/pages.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const profile = (page: Page) => page.getByRole('region', { name: 'Profile Information' });
+
+async function settingsOf(context: BrowserContext, { email, password }: TestCompany): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${stack.gateway}/settings#team`);
+  await page.waitForURL(/\/auth/);
+  await signIn(page, email, password);
+  await page.waitForURL(`${stack.gateway}/settings#team`);
+  return page;
+}
+
+/** Types a name, loses the session over saving it, and goes to sign in. */
+async function typeAndExpire(page: Page, company: TestCompany): Promise<void> {
+  await profile(page).getByLabel('First name').fill('Antonia');
+  await page.getByLabel('Invite a colleague').fill('guest@roof');
+  await company.session.call(signOutEverywhere);
+  await profile(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Session Expired' }).waitFor();
+}
+
+test('When the session expires over a form, then one dialog tells it, and what was typed is there after sign-in', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await settingsOf(context, company);
+  await typeAndExpire(page, company);
+  // The form's own telling would stand here by now: it has its answer.
+  await profile(page).getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'attached' });
+  expect(await page.getByText('Your session has expired').count()).toBe(1);
+  expect(await page.getByText('Error updating profile').count()).toBe(0);
+  await button(page, 'Log In Again').click();
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/settings#team`);
+  expect(await profile(page).getByLabel('First name').inputValue()).toBe('Antonia');
+  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('guest@roof');
+  expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+    'Antonia',
+  );
+
+  await profile(page).getByRole('button', { name: 'Save' }).click();
+  await profile(page).getByRole('button', { name: 'Saved' }).waitFor();
+  await profile(page).getByLabel('Last name').fill('Unsaved');
+  await profile(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  expect(await profile(page).getByLabel('First name').inputValue()).toBe('Antonia');
+  expect(await profile(page).getByLabel('Last name').inputValue()).toBe('Test');
+}, 90_000);
+
+test('When another person signs in after an expiry, then nothing that was typed is left, for nobody', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const colleague = await newColleague(stack, company);
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await settingsOf(context, company);
+  await typeAndExpire(page, company);
+  await button(page, 'Log In Again').click();
+  await signIn(page, colleague.email, colleague.password);
+  await page.waitForURL(`${stack.gateway}/settings#team`);
+  expect(await profile(page).getByLabel('First name').inputValue()).toBe('Col');
+  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('');
+  await button(page, 'Log out').click();
+  await page.waitForURL(/\/auth/);
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  expect(await profile(page).getByLabel('First name').inputValue()).toBe('Toni');
+}, 90_000);
+
+test('When somebody changes between the forms of the sign-in page, then names and e-mail go along, and no password', async () => {
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${stack.gateway}/auth`);
+  const [email, password] = [
+    page.getByLabel('Email', { exact: true }),
+    page.getByLabel('Password', { exact: true }),
+  ];
+  await email.fill('dana@roofing.example');
+  await password.fill('not-to-be-kept');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  await page.getByLabel('First name').fill('Dana');
+  expect(await email.inputValue()).toBe('dana@roofing.example');
+  expect(await password.inputValue()).toBe('');
+  await email.fill('dana.reyes@roofing.example');
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  expect(await email.inputValue()).toBe('dana.reyes@roofing.example');
+  expect(await password.inputValue()).toBe('');
+  await button(page, 'Forgot your password?').click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('dana.reyes@roofing.example');
+  await dialog.getByLabel('Email').fill('reyes@roofing.example');
+  await button(page, 'Cancel').click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await email.inputValue()).toBe('reyes@roofing.example');
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Dana');
+}, 60_000);
+
+test('When an invitation was sent, then leaving the empty field blames nobody', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await settingsOf(context, company);
+  const field = page.getByLabel('Invite a colleague');
+  await field.fill(`guest-${company.user.companyId}@roofing.example`);
+  await page.keyboard.press('Enter');
+  await page.getByText('Invitation sent', { exact: true }).waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.getByRole('heading', { name: 'Settings' }).click();
+  expect(await page.getByText('Email is required').count()).toBe(0);
+  await field.fill('x');
+  await field.fill('');
+  await page.getByRole('heading', { name: 'Settings' }).click();
+  await page.getByText('Email is required').waitFor();
+}, 60_000);
+
+test('When an invited person registers on her own, then the link tells that there is an account, and how to go on', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const email = `own-${company.user.companyId}@roofing.example`;
+  await company.session.call(inviteColleague, { body: { email } });
+  const link = linkIn(await mailTo(stack, email, /invite/i));
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const text = 'There is an account with this email already. Sign in with it.';
+  const answer = { error: text, message: text, code: 'team.account_exists' };
+  await page.route('**/api/invitations/open', (route) => route.fulfill({ status: 409, json: answer }));
+  await page.goto(link.href);
+  await page.getByRole('alert').getByText(text).waitFor();
+  await button(page, 'Sign in').waitFor();
+
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+  await page.goto(link.href);
+  await page.getByRole('alert').getByText(text).waitFor();
+  await button(page, 'Stay signed in').click();
+  await page.waitForURL(`${stack.gateway}/`);
+}, 60_000);
+
+test('When the account of an invitation comes to be while its form is open, then the form tells it and marks no field', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const email = `race-${company.user.companyId}@roofing.example`;
+  await company.session.call(inviteColleague, { body: { email } });
+  const link = linkIn(await mailTo(stack, email, /invite/i));
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const text = 'An account with this email already exists';
+  const answer = { error: text, message: text, code: 'auth.email_taken', fields: { email: text } };
+  await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: answer }));
+  await page.goto(link.href);
+  await page.getByLabel('Password', { exact: true }).fill('maple-kettle-tuesday');
+  await page.getByLabel('Confirm password').fill('maple-kettle-tuesday');
+  await button(page, 'Create account').click();
+  await page.getByRole('main').getByRole('alert').getByText(text).waitFor();
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  expect(await page.getByText('Correct the marked field').count()).toBe(0);
+}, 60_000);
