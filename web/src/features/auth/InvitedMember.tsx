@@ -16,28 +16,28 @@ interface InvitedMemberProps {
 /** An invitation opened by somebody who is signed in: it is accepted by making an account, so there is a choice. */
 export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
   const invitation = useInvitation(token);
+  const open = invitation.kind === 'open';
+  const over = invitation.kind === 'over' || invitation.kind === 'account-exists';
   return (
     <AuthFrame page="Invitation" heading="You are signed in already">
-      {invitation.kind === 'open' ? (
-        <p className="auth-note">
-          You are signed in as <strong>{user.email}</strong>. The invitation that you opened is for a new
-          account. To create it, sign out first; nothing of yours is lost, and running migrations go on.
-        </p>
-      ) : (
-        <InvitationNotice state={invitation} onSkip={onStay} />
-      )}
-      {invitation.kind === 'open' ? <Choice accepting onStay={onStay} /> : null}
-      {invitation.kind === 'over' || invitation.kind === 'account-exists' ? <Choice onStay={onStay} /> : null}
+      <p className="auth-note">
+        You are signed in as <strong>{user.email}</strong>.
+        {open
+          ? ' The invitation that you opened is for a new account. To create it, sign out first; nothing of yours is lost, and running migrations go on.'
+          : null}
+      </p>
+      {open ? null : <InvitationNotice state={invitation} onSkip={onStay} />}
+      {open || over ? <Choice accepting={open} onStay={onStay} /> : null}
     </AuthFrame>
   );
 }
 
 interface ChoiceProps {
-  readonly accepting?: boolean;
+  readonly accepting: boolean;
   readonly onStay: () => void;
 }
 
-function Choice({ accepting = false, onStay }: ChoiceProps) {
+function Choice({ accepting, onStay }: ChoiceProps) {
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

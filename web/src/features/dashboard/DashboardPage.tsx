@@ -5,6 +5,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { formatCount } from '../../components/format.ts';
+import { OneLine } from '../../components/OneLine.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { fullName } from '../session/person.ts';
@@ -38,7 +39,7 @@ export function DashboardPage() {
           <Facts
             columns={2}
             facts={[
-              { label: 'Name', value: name && <bdi>{name}</bdi> },
+              { label: 'Name', value: name && <OneLine text={name} /> },
               { label: 'Email address', value: user.email },
               { label: 'Company ID', value: user.companyId },
               { label: 'Connected Portals', value: unknown ? 'Unknown' : count },

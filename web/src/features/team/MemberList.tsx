@@ -42,10 +42,10 @@ function MemberRow({ member, own = false }: { readonly member: Member; readonly 
           <OneLine text={name ?? member.email} />
           {own ? <span className="team-own"> (you)</span> : null}
         </p>
-        <p className="team-note">
+        <p className="team-note team-note-wide">
           {name ? <OneLine text={member.email} /> : null}
           <span>
-            {name ? '· ' : ''}joined <Ago time={member.joinedAt} />
+            joined <Ago time={member.joinedAt} />
           </span>
         </p>
       </div>

@@ -11,8 +11,8 @@ export function UserCards({ users, onAsk }: UserRowsProps) {
       {users.map((user) => (
         <li key={user.id}>
           <UserEmail user={user} />
-          <p className="user-cards-note">
-            #{user.id} · <OneLine text={fullName(user) ?? 'No name'} /> · {user.companyId}
+          <p className="user-cards-note user-cards-facts">
+            #{user.id} · <OneLine text={fullName(user) ?? 'No name'} /> <span>· {user.companyId}</span>
           </p>
           {user.accessRevoked ? (
             <p className="user-cards-reason">{user.accessRevokedReason ?? 'Access has been revoked'}</p>
