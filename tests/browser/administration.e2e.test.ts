@@ -177,6 +177,14 @@ describe.each(looks)('User Management on a $name', (look) => {
     const lines = csv.trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(company.email);
+
+    await page.getByLabel('Search the activity').fill('nothing like it');
+    await trail.getByText('Nothing matches this filter.').waitFor();
+    await inspect(page);
+    await trail.getByRole('button', { name: 'Clear filter' }).click();
+    await trail.getByText('Wrong password').first().waitFor();
+    expect(page.url()).toBe(`${stack.gateway}/users?tab=activity`);
+    expect(await page.getByLabel('Search the activity').inputValue()).toBe('');
     expect(complaints).toEqual([]);
   }, 90_000);
 });

@@ -21,6 +21,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     const attention = page.getByRole('region', { name: 'Needs attention' });
     const account = page.getByRole('region', { name: 'Account Information' });
     await running.getByRole('link', { name: 'Create a connection' }).waitFor();
+    await attention.getByText('Nothing. You have no connections yet').waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
     // Digits of one width would set the hyphens of an address apart.
@@ -36,7 +37,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
 
     const connection = await company.connect('Denver');
     await page.reload();
-    await attention.getByText('Nothing.').waitFor();
+    await attention.getByText('Nothing. All credentials work').waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
     await account.locator('dt:text-is("Connected Portals") + dd').getByText('1', { exact: true }).waitFor();
 

@@ -26,6 +26,25 @@ async function resetLink(company: TestCompany): Promise<URL> {
 }
 
 describe.each(looks)('Accounts on a $name', (look) => {
+  test('When somebody comes to the sign-in page, then its heading stays on both tabs, and the whole pitch is there', async () => {
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${stack.gateway}/auth`);
+    for (const tab of ['Sign In', 'Create Account']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+      for (const text of [
+        'Seamless integration',
+        'Contacts and jobs sync automatically',
+        '100%',
+        '24/7',
+        '5 min',
+      ])
+        await page.getByText(text, { exact: true }).waitFor();
+      await inspect(page);
+    }
+  }, 60_000);
+
   test('When a password is forgotten, then the mail leads to a new one, and the link works once', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });

@@ -79,6 +79,8 @@ describe.each(looks)('Toasts on a $name', (look) => {
     const page = await settings(context);
     await saveProfile(page, 'Antonia');
     expect(await toast(page).count()).toBe(1);
+    // The page's name and its menu stay free.
+    expect((await middle(page)).y).toBeGreaterThan(look.viewport.height / 2);
     await page.clock.runFor(4000);
     await failPassword(page);
     expect(await toast(page).count()).toBe(1);
