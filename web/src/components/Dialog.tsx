@@ -3,7 +3,8 @@ import { useId, useLayoutEffect, type ReactNode } from 'react';
 import { takeFocus, useFocusBack } from './use-dialog-focus.ts';
 import { useScrollLock } from './use-scroll-lock.ts';
 
-const spacing = { header: { marginBottom: 16 }, footer: { marginTop: 24 } };
+// A long title leaves room for the closing cross.
+const spacing = { header: { marginBottom: 16, paddingInlineEnd: 32 }, footer: { marginTop: 24 } };
 
 /**
  * antd's Modal, with two things done by our own means: the page behind it is held still, since Modal writes a style
