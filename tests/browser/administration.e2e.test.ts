@@ -24,7 +24,7 @@ const focused = (page: Page) => page.evaluate('document.activeElement?.getAttrib
 
 test('When somebody is no administrator, then the page is denied, and nothing leads to it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext();
+  await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/users`);
   await signIn(page, company.email, company.password);

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /** Who typed: the id of a signed-in person, or null for the sign-in page, where nobody is known yet. */
-export type DraftOwner = number | null;
+type DraftOwner = number | null;
 
 type Draft = Readonly<Record<string, unknown>>;
 
