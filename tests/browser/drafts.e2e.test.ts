@@ -1,13 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { inviteColleague, signOutEverywhere } from '@ridgeline/contracts';
-import {
-  linkIn,
-  mailTo,
-  newColleague,
-  newTestCompany,
-  stackOfTests,
-  type TestCompany,
-} from '@ridgeline/testkit';
+import { signOutEverywhere } from '@ridgeline/contracts';
+import { newColleague, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { signIn } from '../support/pages.ts';
@@ -128,45 +121,4 @@ test('When an invitation was sent, then leaving the empty field blames nobody', 
   await field.fill('');
   await page.keyboard.press('Tab');
   await page.getByText('Email is required').waitFor();
-}, 60_000);
-
-test('When an invited person registers on her own, then the link tells that there is an account, and how to go on', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const email = `own-${company.user.companyId}@roofing.example`;
-  await company.session.call(inviteColleague, { body: { email } });
-  const link = linkIn(await mailTo(stack, email, /invite/i));
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const text = 'There is an account with this email already. Sign in with it.';
-  const answer = { error: text, message: text, code: 'team.account_exists' };
-  await page.route('**/api/invitations/open', (route) => route.fulfill({ status: 409, json: answer }));
-  await page.goto(link.href);
-  await page.getByRole('alert').getByText(text).waitFor();
-  await button(page, 'Sign in').waitFor();
-
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/`);
-  await page.goto(link.href);
-  await page.getByRole('alert').getByText(text).waitFor();
-  await button(page, 'Stay signed in').click();
-  await page.waitForURL(`${stack.gateway}/`);
-}, 60_000);
-
-test('When the account of an invitation comes to be while its form is open, then the form tells it and marks no field', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const email = `race-${company.user.companyId}@roofing.example`;
-  await company.session.call(inviteColleague, { body: { email } });
-  const link = linkIn(await mailTo(stack, email, /invite/i));
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const text = 'An account with this email already exists';
-  const answer = { error: text, message: text, code: 'auth.email_taken', fields: { email: text } };
-  await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: answer }));
-  await page.goto(link.href);
-  await page.getByLabel('Password', { exact: true }).fill('maple-kettle-tuesday');
-  await page.getByLabel('Confirm password').fill('maple-kettle-tuesday');
-  await button(page, 'Create account').click();
-  await page.getByRole('main').getByRole('alert').getByText(text).waitFor();
-  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
-  expect(await page.getByText('Correct the marked field').count()).toBe(0);
 }, 60_000);
