@@ -105,18 +105,7 @@ export type Throttles = Readonly<Record<keyof ReturnType<typeof rulesOf>, Attemp
 
 /** Throttles that all gateways share through Redis (`redis` is a node-redis client). None of them shuts out for good. */
 export function createThrottles(redis: object, limits: Limits): Throttles {
-  const rules = rulesOf(limits);
-  const throttle = (rule: ThrottleRule): AttemptThrottle => createAttemptThrottle(redis, rule);
-  return {
-    signIns: throttle(rules.signIns),
-    registrations: throttle(rules.registrations),
-    resetRequests: throttle(rules.resetRequests),
-    inviters: throttle(rules.inviters),
-    invitedMailboxes: throttle(rules.invitedMailboxes),
-    emailsFoundTaken: throttle(rules.emailsFoundTaken),
-    resets: throttle(rules.resets),
-    passwordChanges: throttle(rules.passwordChanges),
-    openedInvitations: throttle(rules.openedInvitations),
-    confirmations: throttle(rules.confirmations),
-  };
+  return Object.fromEntries(
+    Object.entries(rulesOf(limits)).map(([name, rule]) => [name, createAttemptThrottle(redis, rule)]),
+  ) as Throttles;
 }
