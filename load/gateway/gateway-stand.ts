@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { startServers } from '@ridgeline/devstack';
+import { freePort, startServers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
-import { freePort } from '../measuring/free-port.ts';
 import { startProgram, type Program } from '../measuring/program.ts';
 import { scratchDirectory } from '../measuring/surroundings.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../measuring/free-port.ts';
+import { freePort } from '@ridgeline/devstack';
 
 const program = '/usr/sbin/nginx';
 

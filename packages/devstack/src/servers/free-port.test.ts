@@ -18,3 +18,8 @@ test('A chosen port is free and below those that outgoing connections are given'
   expect(port).toBeLessThan(32_768);
   await expect(isFree(port)).resolves.toBe(true);
 });
+
+test('No port is handed out twice, though nobody listens on it yet', async () => {
+  const ports = new Set<number>();
+  for (let drawn = 1; drawn <= 500; drawn += 1) expect(ports.add(await freePort()).size).toBe(drawn);
+});

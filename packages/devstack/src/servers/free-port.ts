@@ -6,10 +6,18 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
-/** A port of 127.0.0.1 that nobody listens on now; another process can still take it before the caller does. */
+/** What this process has handed out. Whoever has a port may listen on it later, and meanwhile it looks free. */
+const given = new Set<number>();
+
+/**
+ * A port of 127.0.0.1 that nobody listens on now and that was not handed out before; another process can still take it
+ * before the caller does.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
 }
