@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
+import pLimit from 'p-limit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
@@ -14,10 +15,10 @@ export interface ThrottleRule {
   /** Names the rule's counters in Redis. */
   readonly kind: string;
   /**
-   * How many attempts this process has under way at once, whoever makes them. One more is refused before anything is
-   * done for it, so that a flood costs those who are signed in next to nothing.
+   * How many attempts this process has under way at once, whoever makes them, and how many wait for their turn. One more
+   * is refused before anything is done for it, so that a flood costs those who are signed in next to nothing.
    */
-  readonly atOnce?: number;
+  readonly atOnce?: { readonly running: number; readonly waiting: number };
   readonly windowSeconds: number;
   readonly perNetwork?: number;
   readonly perAccount?: number;
@@ -115,7 +116,8 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
     return result;
   };
 
-  let underWay = 0;
+  const { running, waiting } = rule.atOnce ?? { running: Infinity, waiting: 0 };
+  const turns = pLimit(running);
   return {
     forget: (attempt) =>
       translated(
@@ -123,14 +125,9 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
       ),
 
     attempt: async (attempt, work) => {
-      if (underWay >= (rule.atOnce ?? Infinity))
-        throw new AppError('request.too_many', { retryAfterSeconds: 1 });
-      underWay += 1;
-      try {
-        return await counted(attempt, work);
-      } finally {
-        underWay -= 1;
-      }
+      const busy = turns.activeCount + turns.pendingCount >= running + waiting;
+      if (busy) throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+      return turns(() => counted(attempt, work));
     },
   };
 }
