@@ -1,6 +1,8 @@
 import { getUser, login } from '@ridgeline/contracts';
 import { openApiSession } from '@ridgeline/devstack';
 import type { BenchResult } from './benchmark.ts';
+import type { BareHashes } from './logins/bare.ts';
+import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoad, generateLoadOf, type Load } from './measuring/load-generator.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
@@ -31,6 +33,11 @@ export async function run(): Promise<BenchResult> {
   const session = openApiSession(gateway);
   await session.signIn(person.email, person.password);
 
+  const processes = (['auth', 'gateway'] as const).map((name) => ({
+    name,
+    pid: product.description.services[name]?.pids[0] ?? 0,
+  }));
+
   const attempt = async (more: Pick<Load, 'connections' | 'requests' | 'perSecond'>): Promise<Load> => ({
     url: gateway + login.path,
     method: 'POST',
@@ -39,11 +46,20 @@ export async function run(): Promise<BenchResult> {
     ...more,
   });
   tell(`Measuring ${rounds} rounds ...`);
+  const cpu = { hash: [] as number[], auth: [] as number[], gateway: [] as number[] };
   const measured = await interleaved(rounds, {
-    bare: () => bareHashesPerSecond(),
+    bare: async () => {
+      const { perSecond, cpuMs } = await bareHashes();
+      cpu.hash.push(cpuMs);
+      return perSecond;
+    },
     logins: async () => {
       const load = await attempt({ connections: 8, requests: logins });
-      return logins / (await generateLoadOf(200, load)).seconds;
+      const before = processes.map(({ pid }) => cpuSeconds(pid));
+      const { seconds } = await generateLoadOf(200, load);
+      for (const [index, { name, pid }] of processes.entries())
+        cpu[name].push(((cpuSeconds(pid) - (before[index] ?? 0)) * 1_000) / logins);
+      return logins / seconds;
     },
   });
   const [bare, whole] = [median(measured.bare), median(measured.logins)];
@@ -67,6 +83,9 @@ export async function run(): Promise<BenchResult> {
     detail: {
       'logins per second': round(whole),
       'bare hashes per second': round(bare),
+      'CPU ms of one bare hash': round(median(cpu.hash)),
+      'CPU ms of the auth service for one sign-in': round(median(cpu.auth)),
+      'CPU ms of the gateway for one sign-in': round(median(cpu.gateway)),
       'GET /api/user p99 ms idle': round(idle.p99Ms),
       'GET /api/user p99 ms in the flood': round(flooded.p99Ms),
       'slower in the flood': slower,
@@ -81,8 +100,8 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-async function bareHashesPerSecond(): Promise<number> {
+async function bareHashes(): Promise<BareHashes> {
   await using resources = new AsyncDisposableStack();
   const module = new URL('logins/bare.ts', import.meta.url);
-  return (await startProgram<number>(resources, { module, args: [String(logins)] })).ready;
+  return (await startProgram<BareHashes>(resources, { module, args: [String(logins)] })).ready;
 }

@@ -9,7 +9,7 @@ const [redisUrl = '', secret = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'load', level: 'silent' });
 const redis = await openRedis({ url: redisUrl, name: 'load', logger });
 const sessions = createSessions({
-  redis: redis.client.withCommandOptions({ timeout: 0 }),
+  redis: redis.client,
   secrets: [secret],
   secure: false,
 });
