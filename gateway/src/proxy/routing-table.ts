@@ -1,12 +1,7 @@
-import { changePassword, inviteColleague, signOutEverywhere } from '@ridgeline/contracts';
+import { answeredHere } from '../answered-here.ts';
 
 /** The services behind the gateway. */
 export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';
-
-/** What the gateway answers itself among a service's paths: it alone ends sessions, and knows how often something was tried. */
-const answeredHere: ReadonlySet<string> = new Set(
-  [changePassword, signOutEverywhere, inviteColleague].map(({ path }) => path),
-);
 
 /** Which service answers what: the first prefix that fits, up to a slash. */
 const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
@@ -24,7 +19,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
 
 /** The service that answers an endpoint's path; null when the gateway answers it itself. */
 export function upstreamOf(path: string): UpstreamName | null {
-  if (answeredHere.has(path)) return null;
+  if (answeredHere.includes(path)) return null;
   const route = routes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return route?.[1] ?? null;
 }

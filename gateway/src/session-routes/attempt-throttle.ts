@@ -50,23 +50,16 @@ function accountKey({ network, account = '' }: Attempt, rule: ThrottleRule): str
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
 }
 
-/** Of several limits that are reached the one that ends last counts. */
-function refusal(reasons: readonly unknown[]): AppError {
-  const limits = reasons.filter((reason) => reason instanceof RateLimiterRes);
-  const failure = reasons.find((reason) => !(reason instanceof RateLimiterRes));
-  if (failure !== undefined)
-    return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: failure });
-  const waitMs = Math.max(...limits.map(({ msBeforeNext }) => msBeforeNext));
-  return new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 });
+function refusal(reason: unknown): AppError {
+  if (!(reason instanceof RateLimiterRes))
+    return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: reason });
+  return new AppError('request.too_many', { retryAfterSeconds: reason.msBeforeNext / 1000 });
 }
 
-/** Waits for commands that were sent together, which is one way to Redis for all of them. */
-async function translated(work: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(work);
-  const reasons = outcomes
-    .filter((outcome) => outcome.status === 'rejected')
-    .map((outcome): unknown => outcome.reason);
-  if (reasons.length > 0) throw refusal(reasons);
+async function translated(work: Promise<unknown>): Promise<void> {
+  await work.catch((reason: unknown) => {
+    throw refusal(reason);
+  });
 }
 
 /** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
@@ -99,15 +92,22 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
     const fate = fateOfCount(rule, error);
     if (fate === 'stays') return Promise.resolve();
     return translated(
-      limiters.map(({ of, key, limiter }) => {
-        const wipe = fate === 'wiped' && of === 'account';
-        return wipe ? limiter.delete(key(attempt)) : limiter.reward(key(attempt));
-      }),
+      Promise.all(
+        limiters.map(({ of, key, limiter }) => {
+          const wipe = fate === 'wiped' && of === 'account';
+          return wipe ? limiter.delete(key(attempt)) : limiter.reward(key(attempt));
+        }),
+      ),
     );
   };
 
+  /** One after the other: what a network is refused must not count for an account that is somebody else's. */
+  const consume = async (attempt: Attempt): Promise<void> => {
+    for (const { key, limiter } of limiters) await translated(limiter.consume(key(attempt)));
+  };
+
   const counted = async <T>(attempt: Attempt, work: () => Promise<T>): Promise<T> => {
-    await translated(limiters.map(({ key, limiter }) => limiter.consume(key(attempt))));
+    await consume(attempt);
     const result = await work().catch(async (error: unknown) => {
       await settle(attempt, error);
       throw error;
@@ -121,7 +121,11 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
   return {
     forget: (attempt) =>
       translated(
-        limiters.filter(({ of }) => of === 'account').map(({ key, limiter }) => limiter.delete(key(attempt))),
+        Promise.all(
+          limiters
+            .filter(({ of }) => of === 'account')
+            .map(({ key, limiter }) => limiter.delete(key(attempt))),
+        ),
       ),
 
     attempt: async (attempt, work) => {

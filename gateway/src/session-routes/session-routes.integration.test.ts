@@ -147,6 +147,15 @@ describe('What anybody may ask', () => {
     expect((await signIn('right', elsewhere)).status).toBe(429);
   });
 
+  test('What a network is refused does not count for the mailbox that it asks for', async () => {
+    const ask = (email: string, address?: string) =>
+      post(visitor(), '/api/forgot-password', { email }, address);
+    for (let n = 0; n < 4; n += 1)
+      expect((await ask(`filler-${n}@one.example`, '203.0.113.9')).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect((await ask('victim@one.example', '203.0.113.9')).status).toBe(429);
+    expect((await ask('victim@one.example', '203.0.113.10')).status).toBe(200);
+  });
+
   test('One mailbox gets a few mails, from wherever they are asked for', async () => {
     const ask = (n: number) =>
       post(visitor(), '/api/forgot-password', { email: 'ANN@one.example' }, `203.0.113.${n}`);
@@ -217,7 +226,8 @@ describe('Inviting', () => {
       Array.from({ length: count }, (_, n) => () => invite(browser, `${count}-${n}`, address(n)));
     const here = from(() => '203.0.113.1', 5);
     expect(await statusesOf(here)).toEqual([201, 201, 201, 201, 429]);
-    const everywhere = await statusesOf(from((n) => `203.0.113.${10 + n}`, 16));
+    // Four of his twenty were sent from here.
+    const everywhere = await statusesOf(from((n) => `203.0.113.${10 + n}`, 17));
     expect(everywhere.filter((status) => status === 429)).toHaveLength(1);
     expect(everywhere.at(-1)).toBe(429);
   });

@@ -1,36 +1,13 @@
-import {
-  changePassword,
-  confirmAccessRevoked,
-  forgotPassword,
-  inviteColleague,
-  login,
-  logout,
-  openInvitation,
-  register,
-  resetPassword,
-  signOutEverywhere,
-} from '@ridgeline/contracts';
+import { confirmAccessRevoked } from '@ridgeline/contracts';
 import { noteRevocationRead } from '@ridgeline/contracts/internal';
 import { bindForUser, requireJson, setCaller } from '@ridgeline/kit';
 import express, { type RequestHandler, type Router } from 'express';
+import { answeredHere } from '../answered-here.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { bindInvitationRoutes } from './invitation-routes.ts';
 import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
-
-const answeredHere = [
-  login,
-  register,
-  logout,
-  signOutEverywhere,
-  forgotPassword,
-  resetPassword,
-  changePassword,
-  inviteColleague,
-  openInvitation,
-  confirmAccessRevoked,
-].map(({ path }) => path);
 
 /** Tells the bindings of signed-in calls whose session it is. */
 const callerIsSession: RequestHandler = (req, _res, next) => {
@@ -47,7 +24,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   const { sessions, auth, throttles } = parts;
   const readBody = [requireJson, express.json({ limit: '100kb' })];
   // To the letter: what lies below one of these paths may be a service's, which needs the body unread.
-  router.all(answeredHere, sessions.middleware, readBody, callerIsSession);
+  router.all([...answeredHere], sessions.middleware, readBody, callerIsSession);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);
   bindInvitationRoutes(router, parts);
