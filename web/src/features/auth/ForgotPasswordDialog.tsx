@@ -2,7 +2,7 @@ import { forgotPassword } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
@@ -50,9 +50,7 @@ export function ForgotPasswordDialog({ onSent, onClose }: ForgotPasswordDialogPr
       <form id="forgot-password" className="fields" noValidate onSubmit={form.onSubmit}>
         <p className="auth-note">{texts.purpose}</p>
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
+        <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>
   );

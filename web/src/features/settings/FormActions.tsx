@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import type { Form } from '../../components/form/use-form.ts';
 import type { FailureTexts } from '../../components/toast/use-failure-toast.ts';
 
@@ -14,10 +14,10 @@ interface FormActionsProps {
 
 /** The end of a form of the settings: why it failed, Cancel, and a Save that tells when it is done. */
 export function FormActions({ form, failed, saved, onCancel }: FormActionsProps) {
-  const { submitting, failure, failureAtField } = form;
+  const { submitting } = form;
   return (
     <>
-      {failure && !failureAtField ? <FailureAlert {...failed} error={failure} /> : null}
+      <FormFailure form={form} texts={failed} />
       <div className="settings-actions">
         <Button disabled={submitting} onClick={onCancel}>
           Cancel

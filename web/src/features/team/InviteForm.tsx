@@ -2,7 +2,7 @@ import { emailSchema, inviteColleague, type Invitation } from '@ridgeline/contra
 import { Button } from 'antd';
 import { z } from 'zod';
 import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import { blameByCode } from '../../components/form/blame.ts';
 import { checkWith } from '../../components/form/check.ts';
 import { TextField } from '../../components/form/TextField.tsx';
@@ -47,7 +47,7 @@ export function InviteForm({ onInvited }: { readonly onInvited: (invitation: Inv
           Send invitation
         </Button>
       </div>
-      {form.failure && !form.failureAtField ? <FailureAlert {...texts.failed} error={form.failure} /> : null}
+      <FormFailure form={form} texts={texts.failed} />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import { blameByCode } from '../../components/form/blame.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -103,9 +103,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
             'The user sees the connections and migrations of this company'
           }
         />
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
+        <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import { blameByCode } from '../../components/form/blame.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -99,9 +99,7 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
           label="Confirm password"
           autoComplete="new-password"
         />
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
+        <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { updateUser, userChangeSchema } from '@ridgeline/contracts';
 import { Button, Input } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { FormFailure } from '../../components/form/FormFailure.tsx';
 import { checkWith } from '../../components/form/check.ts';
 import { Field } from '../../components/form/Field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -80,9 +80,7 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
             />
           )}
         </Field>
-        {form.failure && !form.failureAtField ? (
-          <FailureAlert {...texts.failed} error={form.failure} />
-        ) : null}
+        <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>
   );
