@@ -25,11 +25,13 @@ describe('Attempts under way at once', () => {
       retryAfterSeconds: 1,
     });
     expect(begun).not.toContain('second');
+    expect(() => throttle.requireRoom()).toThrow('request.too_many');
 
     gate.reject(new Error('failed'));
     await expect(first).rejects.toThrow('failed');
     expect(await second).toBe('second');
     expect(await attemptOf('fourth')).toBe('fourth');
+    expect(() => throttle.requireRoom()).not.toThrow();
     expect(begun).toEqual(['first', 'second', 'fourth']);
   });
 });

@@ -42,6 +42,8 @@ export interface AttemptThrottle {
   attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
   /** Wipes the slate of the account clean, as an attempt that succeeds does; the network's stays. */
   forget(attempt: Attempt): Promise<void>;
+  /** Throws `request.too_many` when no more attempts can wait here: to be asked before a request is even read. */
+  requireRoom(): void;
 }
 
 /** Hashed, so that Redis holds no e-mail addresses. */
@@ -118,7 +120,14 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
 
   const { running, waiting } = rule.atOnce ?? { running: Infinity, waiting: 0 };
   const turns = pLimit(running);
+  const requireRoom = (): void => {
+    if (turns.activeCount + turns.pendingCount >= running + waiting)
+      throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+  };
+
   return {
+    requireRoom,
+
     forget: (attempt) =>
       translated(
         Promise.all(
@@ -129,8 +138,7 @@ export function createAttemptThrottle(redis: object, rule: ThrottleRule): Attemp
       ),
 
     attempt: async (attempt, work) => {
-      const busy = turns.activeCount + turns.pendingCount >= running + waiting;
-      if (busy) throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+      requireRoom();
       return turns(() => counted(attempt, work));
     },
   };

@@ -1,4 +1,4 @@
-import { confirmAccessRevoked } from '@ridgeline/contracts';
+import { changePassword, confirmAccessRevoked, login, register, resetPassword } from '@ridgeline/contracts';
 import { noteRevocationRead } from '@ridgeline/contracts/internal';
 import { bindForUser, requireJson, setCaller } from '@ridgeline/kit';
 import express, { type RequestHandler, type Router } from 'express';
@@ -16,12 +16,28 @@ const callerIsSession: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** A flood of calls that hash a password is refused before anything of them is read. */
+function refuseBeyondRoom(router: Router, { throttles }: SessionRouteParts): void {
+  const hashing = [
+    [login, throttles.signIns],
+    [register, throttles.registrations],
+    [resetPassword, throttles.resets],
+    [changePassword, throttles.passwordChanges],
+  ] as const;
+  for (const [{ path }, throttle] of hashing)
+    router.post(path, (_req, _res, next) => {
+      throttle.requireRoom();
+      next();
+    });
+}
+
 /**
  * The calls that make, change or end sessions, and those that anybody may make: the gateway answers them with the auth
  * service's help, and throttles them. Their bodies alone are read here; all others go through unread.
  */
 export function bindSessionRoutes(router: Router, parts: SessionRouteParts): void {
   const { sessions, auth, throttles } = parts;
+  refuseBeyondRoom(router, parts);
   const readBody = [requireJson, express.json({ limit: '100kb' })];
   // To the letter: what lies below one of these paths may be a service's, which needs the body unread.
   router.all([...answeredHere], sessions.middleware, readBody, callerIsSession);

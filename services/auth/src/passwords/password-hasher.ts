@@ -26,8 +26,11 @@ const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 /** Two at a time keep two cores busy; 32 waiting ones take about a quarter of a second. */
 const inFlight = { running: 2, waiting: 32 };
 
-/** How far hashing stands back when others need the processor: people who are signed in do not wait for a flood of sign-ins. */
-const niceIncrement = 10;
+/**
+ * How far hashing stands back when others need the processor: as far as it goes, so that people who are signed in do not
+ * wait for a flood of sign-ins. It counts within the service's own pod; what pods get is not touched by it.
+ */
+const niceIncrement = 19;
 
 function costOf(storedHash: string): HashCost | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(storedHash);

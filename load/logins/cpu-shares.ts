@@ -1,0 +1,43 @@
+import type { Product } from '@ridgeline/devstack';
+import { cpuSeconds, machineCpuSeconds, workerCpuSeconds } from '../measuring/cpu-seconds.ts';
+import { round } from '../measuring/round.ts';
+import { median } from '../measuring/statistics.ts';
+
+/** Who spends CPU time on a sign-in, each with what he has spent until now, in seconds. */
+type Meters = Readonly<Record<string, () => number>>;
+
+/** The meters of a running product. What is left of the machine is Postgres, Redis, Kafka and the load generator. */
+export function metersOf({ description: { services } }: Product): Meters {
+  const pidOf = (name: string): number => {
+    const pid = services[name]?.pids[0];
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    return pid;
+  };
+  const [auth, gateway] = [pidOf('auth'), pidOf('gateway')];
+  return {
+    'the hashing threads': () => workerCpuSeconds(auth),
+    'the rest of the auth service': () => cpuSeconds(auth) - workerCpuSeconds(auth),
+    'the gateway': () => cpuSeconds(gateway),
+    'the whole machine': machineCpuSeconds,
+  };
+}
+
+/** Collects, round by round, what a sign-in costs each. */
+export function collectShares(meters: Meters) {
+  const collected = Object.entries(meters).map(([name, read]) => ({ name, read, ms: [] as number[] }));
+  return {
+    /** Does the work, which is so many sign-ins, and keeps what it cost. */
+    async during<T>(signIns: number, work: () => Promise<T>): Promise<T> {
+      const before = collected.map(({ read }) => read());
+      const result = await work();
+      for (const [index, { read, ms }] of collected.entries())
+        ms.push(((read() - (before[index] ?? 0)) * 1_000) / signIns);
+      return result;
+    },
+    /** Milliseconds of CPU time for one sign-in, the median of all rounds but the first, which warms up. */
+    report: () =>
+      Object.fromEntries(
+        collected.map(({ name, ms }) => [`CPU ms of ${name} for one sign-in`, round(median(ms.slice(1)))]),
+      ),
+  };
+}

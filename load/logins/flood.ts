@@ -1,0 +1,55 @@
+import { interleaved } from '../measuring/interleaved.ts';
+import { generateLoad, generateLoadOf, type Load } from '../measuring/load-generator.ts';
+import { round } from '../measuring/round.ts';
+import { median } from '../measuring/statistics.ts';
+
+/** How many times what can be verified the flood tries. */
+const floodFactor = 3;
+const floodSeconds = 8;
+/** Of the person who is signed in while others flood: enough for a p99, over as long as the flood takes. */
+const probes = { requests: 320, perSecond: 40, connections: 8 };
+
+/** What is asked, and at which rate it can be answered. */
+export interface Flood {
+  readonly rounds: number;
+  readonly signIn: () => Promise<Omit<Load, 'connections' | 'requests'>>;
+  readonly signInsPerSecond: number;
+  /** A call of somebody who is signed in. */
+  readonly call: Pick<Load, 'url' | 'headers'>;
+}
+
+/** How a signed-in person fares while sign-ins come in three times as fast as they can be verified. */
+export async function measureFlood({ rounds, signIn, signInsPerSecond, call }: Flood) {
+  const probe: Load = { ...call, ...probes };
+  const perSecond = Math.ceil(signInsPerSecond * floodFactor);
+  const statuses: Record<string, number> = {};
+  const p50s: number[] = [];
+  const p99 = await interleaved(rounds, {
+    idle: async () => (await generateLoadOf(200, probe)).p99Ms,
+    flooded: async () => {
+      const load = { ...(await signIn()), connections: 128, requests: perSecond * floodSeconds, perSecond };
+      const [flood, flooded] = await Promise.all([generateLoad(load), generateLoadOf(200, probe)]);
+      for (const [status, count] of Object.entries(flood.statuses))
+        statuses[status] = (statuses[status] ?? 0) + count;
+      p50s.push(flood.p50Ms);
+      return flooded.p99Ms;
+    },
+  });
+  const { '200': admitted = 0, '429': refused = 0, ...others } = statuses;
+  const [idle, flooded] = [median(p99.idle), median(p99.flooded)];
+  const slower = round(flooded / idle);
+  return {
+    slower,
+    onlyRefused: Object.keys(others).length === 0,
+    detail: {
+      'p99 ms of a call idle': round(idle),
+      'p99 ms of a call in the flood': round(flooded),
+      'slower in the flood': slower,
+      'flood per second': perSecond,
+      'flood admitted': admitted,
+      'flood answered 429': refused,
+      'flood answered otherwise': JSON.stringify(others),
+      'flood p50 ms': round(median(p50s)),
+    },
+  };
+}
