@@ -54,6 +54,19 @@ describe('The connection to Redis', () => {
     expect(await redis.client.exists('ridgeline:governor:vendor:log')).toBe(1);
   });
 
+  test('When Redis hangs, then a command in hand fails after seconds, and all comes back', async () => {
+    await using redis = await openRedis({ url: servers.redis.url, name: 'test', logger });
+    await using other = await openRedis({ url: servers.redis.url, name: 'other', logger });
+    await redis.client.set('kept', 'yes');
+    const before = warnings('Redis is not reachable');
+    await other.client.sendCommand(['CLIENT', 'PAUSE', '7000', 'ALL']);
+    await expect(redis.client.get('kept')).rejects.toThrow();
+    expect(warnings('Redis is not reachable')).toBeGreaterThan(before);
+    await eventually(async () => expect(await redis.client.get('kept')).toBe('yes'), {
+      what: 'Redis to answer again',
+    });
+  });
+
   test('When there is no Redis at the address, then opening fails in time and says what is missing', async () => {
     const opening = openRedis({ url: 'redis://127.0.0.1:1', name: 'test', logger, connectWithinMs: 300 });
     await expect(opening).rejects.toMatchObject({

@@ -62,6 +62,10 @@ export async function openRedis({
   };
 }
 
+/** A connection is tried so often, and given up after so much silence: a Redis that hangs counts as away. */
+const tryEveryMs = 2_000;
+const silentForMs = 5_000;
+
 function newClient(url: string, name: string) {
   return createClient({
     url,
@@ -74,7 +78,8 @@ function newClient(url: string, name: string) {
     // node-redis' time limit is for commands that wait to be written. None waits here, and a limit costs more than the
     // command: an AbortSignal for each.
     commandOptions: { timeout: 0 },
-    socket: { connectTimeout: 3_000, reconnectStrategy: reconnectDelayMs },
+    pingInterval: tryEveryMs,
+    socket: { connectTimeout: 3_000, socketTimeout: silentForMs, reconnectStrategy: reconnectDelayMs },
   });
 }
 
