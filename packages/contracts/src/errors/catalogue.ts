@@ -83,7 +83,7 @@ export const errorCatalogue = {
   },
   'team.account_exists': {
     status: 409,
-    text: 'There is an account with this email already. Sign in with it, and ask your administrator to move it to your team.',
+    text: 'There is an account with this email already. Please sign in with it; if it belongs to another team, ask your administrator to move it.',
   },
   'team.invitation_other_email': {
     status: 400,

@@ -11,7 +11,7 @@ export interface StoredInvitation {
   readonly inviterEmail: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
-  /** Its e-mail got an account without it: it is on no list, and lets nobody in. */
+  /** Its e-mail has an account, through it or without it: it is on no list, and lets nobody in. */
   readonly closed: boolean;
 }
 
@@ -21,7 +21,7 @@ interface InvitationRow extends Omit<StoredInvitation, 'invitedBy'> {
 }
 
 const selected = `i.id, i.company_id as "companyId", i.email, i.invited_at as "invitedAt", i.expires_at as "expiresAt",
-  i.closed,   u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
+  i.closed, u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
 
 function toInvitation({ firstName, lastName, ...row }: InvitationRow): StoredInvitation {
   return { ...row, invitedBy: displayName({ firstName, lastName, email: row.inviterEmail }) };
@@ -37,10 +37,12 @@ export async function findInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<
   return row ? toInvitation(row) : null;
 }
 
-/** Takes the invitation away, so that it is accepted once: of two that come at the same time one finds it. */
+/** Closes the invitation as it is accepted, which is once: of two that come at the same time one finds it. */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
-    `with i as (delete from invitations where token_hash = $1 and expires_at > now() and not closed returning *)
+    `with i as (
+       update invitations set closed = true where token_hash = $1 and expires_at > now() and not closed returning *
+     )
      select ${selected} from i join users u on u.id = i.invited_by`,
     [tokenHash],
   );
@@ -107,10 +109,10 @@ export async function countOtherInvitations(tx: Tx, companyId: string, email: st
   return others;
 }
 
-/** Withdraws an invitation of the company and answers its e-mail; null when the company has none of this id. */
+/** Withdraws an open invitation of the company and answers its e-mail; null when the company has none of this id. */
 export async function deleteInvitation(tx: Tx, companyId: string, id: number): Promise<string | null> {
   const row = await tx.maybeOne<{ email: string }>(
-    'delete from invitations where company_id = $1 and id = $2 returning email',
+    'delete from invitations where company_id = $1 and id = $2 and not closed returning email',
     [companyId, id],
   );
   return row?.email ?? null;
