@@ -24,7 +24,7 @@ async function invited(
 }
 
 const password = 'maple-kettle-tuesday';
-const accountExists = 'There is an account with this email already. Sign in with it';
+const accountExists = 'There is an account with this email already. Please sign in with it';
 
 test('When an invited person registers on her own, then the link tells that there is an account, and how to go on', async () => {
   const { email, link, registerAlone } = await invited(await newTestCompany(stack, { contacts: 0 }));
