@@ -80,7 +80,9 @@ async function subscribe(
 /** Opens what the gateway works with and listens. What is opened later is closed earlier. */
 export async function composeGateway(composition: Composition<GatewayConfig>) {
   const { config, logger, metrics, resources } = composition;
-  const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'gateway', logger }));
+  const redis = resources.use(
+    await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, tellsKeyChanges: true }),
+  );
   const kafka = resources.use(
     openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', logger, metrics }),
   );
@@ -89,6 +91,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     secrets: config.SESSION_SECRET,
     secure: config.PUBLIC_URL.startsWith('https:'),
   });
+  redis.onKeyChange((key) => sessions.keyChanged(key));
   const hub = new LiveHub({
     metrics: createLiveMetrics(metrics),
     logger,

@@ -7,12 +7,13 @@ import { requireSignedIn } from '../../gateway/src/sessions/signed-in.ts';
 /** One answer behind the gateway's session guard, and the same one without. */
 const [redisUrl = '', secret = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'load', level: 'silent' });
-const redis = await openRedis({ url: redisUrl, name: 'load', logger });
+const redis = await openRedis({ url: redisUrl, name: 'load', logger, tellsKeyChanges: true });
 const sessions = createSessions({
   redis: redis.client,
   secrets: [secret],
   secure: false,
 });
+redis.onKeyChange((key) => sessions.keyChanged(key));
 const app = express().disable('x-powered-by').disable('etag').set('query parser', false);
 const answer = { id: 1, name: 'Brazos Roofing', status: 'valid' };
 app.get('/unguarded', (_req, res) => void res.json(answer));

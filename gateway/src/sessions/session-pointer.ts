@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * What a session holds: a pointer to a user, and nothing that could grow old. Who he is and what he may do stands in his
- * access record, which is read with every request.
+ * access record, which is looked at with every request.
  */
 const pointerSchema = z.object({
   userId: z.int().positive(),

@@ -90,6 +90,24 @@ describe('Reading a session', () => {
     await store.set(id, data());
     expect(await load()).not.toBeNull();
     happen();
+    store.keyChanged(accessKey(7));
+    expect(await load()).toBeNull();
+  });
+
+  test('It is asked for once, and again after a change', async () => {
+    await store.set(id, data());
+    commands = [];
+    for (let count = 0; count < 3; count += 1) expect(await load()).not.toBeNull();
+    expect(commands).toHaveLength(1);
+    store.keyChanged(key);
+    expect(await load()).not.toBeNull();
+    expect(commands).toHaveLength(2);
+  });
+
+  test('When this process ends it, then it is over without being told', async () => {
+    await store.set(id, data());
+    expect(await load()).not.toBeNull();
+    await store.destroy(id);
     expect(await load()).toBeNull();
   });
 

@@ -1,26 +1,16 @@
-import { AppError, OldestOutMap } from '@ridgeline/kit';
+import { AppError } from '@ridgeline/kit';
 import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
+import { RememberedSessions, sessionKeyPrefix } from './remembered-sessions.ts';
 import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
-/** Under which keys sessions live in Redis. */
-export const sessionKeyPrefix = 'ridgeline:session:';
-
 /** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
 const mostAtOnce = 500;
-
-/** What a session's bytes meant last time, and the access record they were read with. */
-interface LastRead {
-  readonly record: string | null | undefined;
-  readonly read: ReadSession;
-}
-
-const mostRemembered = 20_000;
 
 /** Redis does not answer: the request fails, it never goes on as somebody anonymous. */
 function unavailable(cause: unknown): AppError {
@@ -37,28 +27,28 @@ export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
   readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
-  readonly #last = new OldestOutMap<string, LastRead>(mostRemembered);
+  readonly #remembered: RememberedSessions;
 
   constructor(redis: SessionRedis, now: () => number = Date.now) {
     super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
     this.#redis = redis;
     this.#now = now;
+    this.#remembered = new RememberedSessions(now);
   }
 
-  /**
-   * The session that is good, or null. What was read is taken apart only when its bytes are others than last time, which
-   * is seldom: a session never changes, its user's access record hardly ever.
-   */
+  /** To be told of each key that was read and has changed since; null says that any may have. */
+  keyChanged(key: string | null): void {
+    this.#remembered.forget(key);
+  }
+
+  /** The session that is good, or null. */
   async findOne(sessionId: string): Promise<ReadSession | null> {
     const owner = ownerOf(sessionId);
     if (owner === null) return null;
-    const [stored, record] = await this.#ask([this.prefix + sessionId, accessKey(owner)]);
-    const last = this.#last.get(sessionId);
-    if (last && last.read.json === stored && last.record === record)
-      return last.read.pointer.expiresAt > this.#now() ? last.read : null;
-    const read = readSession(stored, record, this.#now());
-    if (read) this.#last.set(sessionId, { record, read });
-    return read;
+    return this.#remembered.recall(sessionId, owner, async () => {
+      const [stored, record] = await this.#ask([this.prefix + sessionId, accessKey(owner)]);
+      return readSession(stored, record, this.#now());
+    });
   }
 
   /** The sessions that are good, by their ids. */
@@ -121,6 +111,9 @@ export class SessionStore extends RedisStore {
   }
 
   override destroy(sid: string, callback?: Callback): Promise<unknown> {
-    return super.destroy(sid, (error?: unknown) => callback?.(error ? unavailable(error) : null));
+    return super.destroy(sid, (error?: unknown) => {
+      this.keyChanged(this.prefix + sid);
+      callback?.(error ? unavailable(error) : null);
+    });
   }
 }

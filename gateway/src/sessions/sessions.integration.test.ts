@@ -122,6 +122,18 @@ describe('Signing out', () => {
     expect((await ask(gateway.url, '/api/user', { headers: { cookie } })).status).toBe(401);
   });
 
+  test('Every gateway refuses the very next request', async () => {
+    await using another = await startGateway(servers);
+    const browser = new Browser(gateway.url);
+    await browser.signIn('ann@one.example');
+    const headers = { cookie: browser.cookie };
+    for (const { url } of [gateway, another])
+      expect((await ask(url, '/api/migrations', { headers })).status).toBe(200);
+    await browser.signOut();
+    for (const { url } of [another, gateway])
+      expect((await ask(url, '/api/migrations', { headers })).status).toBe(401);
+  });
+
   test('A visitor can sign out too', async () => {
     expect((await new Browser(gateway.url).signOut()).status).toBe(200);
   });
@@ -255,6 +267,8 @@ describe('When Redis is away', () => {
     });
     const browser = new Browser(fragile.url);
     await browser.signIn('ann@one.example');
+    // The first is its sign of life, which changes the session; with the second it is remembered.
+    for (let count = 0; count < 2; count += 1) expect((await browser.ask('/api/user')).status).toBe(200);
 
     door.close();
     for (const socket of open) socket.destroy();

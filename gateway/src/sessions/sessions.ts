@@ -7,7 +7,8 @@ import session from 'express-session';
 import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
 import type { SessionRedis } from './session-redis.ts';
 import { createSessionReader } from './session-reader.ts';
-import { sessionKeyPrefix, SessionStore } from './session-store.ts';
+import { sessionKeyPrefix } from './remembered-sessions.ts';
+import { SessionStore } from './session-store.ts';
 import { signedIn } from './signed-in.ts';
 
 /** The sessions of signed-in people, kept in Redis. */
@@ -24,6 +25,8 @@ export interface Sessions {
   signOut(req: Request, res: Response): Promise<string | null>;
   /** What the users of these sessions may do now; a session that is over is left out. */
   accessOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AccessRecord>>;
+  /** To be told of each key that was read and has changed since; null says that any may have. */
+  keyChanged(key: string | null): void;
 }
 
 /** How sessions are kept. */
@@ -82,6 +85,7 @@ export function createSessions({ redis, secrets, secure, now = Date.now }: Sessi
     reader: createSessionReader(store, { name, secrets }),
     middleware,
     prolong: prolongSessions(redis, now),
+    keyChanged: (key) => store.keyChanged(key),
 
     signIn: async (req, { user, sessionEpoch }, { remembered }) => {
       const before = signedIn(req);

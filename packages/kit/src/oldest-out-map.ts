@@ -11,6 +11,10 @@ export class OldestOutMap<Key, Value> {
     return this.#entries.get(key);
   }
 
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
+
   /** Puts an entry in, as the newest. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key);

@@ -1,4 +1,4 @@
-export { accessKey, parseAccessRecord, type AccessRecord } from './access/access-record.ts';
+export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access/access-record.ts';
 export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
 export { acculynxBudgets, hubspotBudget, secretHash, type Budget } from './governor/budget.ts';
 export {
@@ -7,4 +7,10 @@ export {
   type Governor,
   type GovernorWait,
 } from './governor/governor.ts';
-export { openRedis, type Redis, type RedisClient, type RedisOptions } from './open-redis.ts';
+export {
+  openRedis,
+  type OnKeyChange,
+  type Redis,
+  type RedisClient,
+  type RedisOptions,
+} from './open-redis.ts';

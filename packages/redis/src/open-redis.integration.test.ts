@@ -67,6 +67,32 @@ describe('The connection to Redis', () => {
     });
   });
 
+  test('Of each key that was read it tells the next change, and that any may have changed when Redis is lost', async () => {
+    await using redis = await openRedis({
+      url: servers.redis.url,
+      name: 'test',
+      logger,
+      tellsKeyChanges: true,
+    });
+    await using other = await openRedis({ url: servers.redis.url, name: 'other', logger });
+    const told: (string | null)[] = [];
+    redis.onKeyChange((key) => told.push(key));
+    await redis.client.mGet(['read', 'not-there']);
+    for (const key of ['never-read', 'read', 'read', 'not-there']) await other.client.set(key, 'new');
+    await eventually(() => expect(told).toEqual(['read', 'not-there']), { what: 'both changes to be told' });
+    await other.client.flushDb();
+    await eventually(() => expect(told).toEqual(['read', 'not-there', null]), { what: 'the loss of all' });
+
+    told.length = 0;
+    await servers.kill('redis');
+    await eventually(() => expect(told).toContain(null), { what: 'the loss of Redis to be told' });
+    await servers.restart('redis');
+    await eventually(() => redis.client.get('read'), { what: 'Redis to be reachable again' });
+    told.length = 0;
+    await eventually(() => other.client.set('read', 'newer'), { what: 'the other to be back' });
+    await eventually(() => expect(told).toEqual(['read']), { what: 'changes to be told again' });
+  });
+
   test('When there is no Redis at the address, then opening fails in time and says what is missing', async () => {
     const opening = openRedis({ url: 'redis://127.0.0.1:1', name: 'test', logger, connectWithinMs: 300 });
     await expect(opening).rejects.toMatchObject({

@@ -10,7 +10,12 @@ export interface RedisOptions {
   readonly logger: Logger;
   /** How long `openRedis` waits for the first connection. Default 10 s. */
   readonly connectWithinMs?: number;
+  /** Whether Redis tells of changes, for `onKeyChange`. */
+  readonly tellsKeyChanges?: boolean;
 }
+
+/** Is given the key, or null when any may have changed: all were dropped, or the connection is lost. */
+export type OnKeyChange = (key: string | null) => void;
 
 /** The node-redis client, as `openRedis` configures it. */
 export type RedisClient = ReturnType<typeof newClient>;
@@ -19,6 +24,11 @@ export type RedisClient = ReturnType<typeof newClient>;
 export interface Redis extends AsyncDisposable {
   /** For libraries that want node-redis itself (connect-redis), and for commands. While Redis is away commands reject at once. */
   readonly client: RedisClient;
+  /**
+   * Calls back, as soon as Redis tells it, for each key that was read over this connection and has changed since. Only
+   * of connections that were opened with `tellsKeyChanges`.
+   */
+  onKeyChange(listener: OnKeyChange): void;
   /** For readiness: rejects when Redis does not answer within 2 s. */
   ping(): Promise<void>;
 }
@@ -29,8 +39,9 @@ export async function openRedis({
   name,
   logger,
   connectWithinMs = 10_000,
+  tellsKeyChanges = false,
 }: RedisOptions): Promise<Redis> {
-  const client = newClient(url, name);
+  const client = newClient(url, name, tellsKeyChanges);
   let away = false;
   // Without a listener node-redis' error events would end the process; one line for each outage is enough.
   client.on('error', (error: Error) => {
@@ -49,6 +60,10 @@ export async function openRedis({
   }
   return {
     client,
+    onKeyChange(listener) {
+      client.on('invalidate', (key: Buffer | string | null) => listener(key && String(key)));
+      client.on('error', () => listener(null));
+    },
     async ping() {
       await within(2_000, client.ping()).catch((error: unknown) => {
         throw unavailable(error);
@@ -66,7 +81,7 @@ export async function openRedis({
 const tryEveryMs = 2_000;
 const silentForMs = 5_000;
 
-function newClient(url: string, name: string) {
+function newClient(url: string, name: string, tellsKeyChanges: boolean) {
   return createClient({
     url,
     name,
@@ -75,6 +90,7 @@ function newClient(url: string, name: string) {
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
     maintNotifications: 'disabled',
+    emitInvalidate: tellsKeyChanges,
     // node-redis' time limit is for commands that wait to be written. None waits here, and a limit costs more than the
     // command: an AbortSignal for each.
     commandOptions: { timeout: 0 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who a user is and what he may do, as every gateway looks it up with each request. Written by the auth service when it
+ * Who a user is and what he may do, as every gateway knows it with each request. Written by the auth service when it
  * changes; a session points to it, so a change acts on the very next request.
  */
 const accessRecordSchema = z.object({
@@ -20,6 +20,12 @@ export type AccessRecord = z.infer<typeof accessRecordSchema>;
 /** Where a user's record lies. */
 export function accessKey(userId: number): string {
   return `ridgeline:access:${userId}`;
+}
+
+/** Whose record lies under a key; null for keys of anything else. */
+export function userOfAccessKey(key: string): number | null {
+  const digits = /^ridgeline:access:([1-9]\d{0,9})$/.exec(key)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** A record as it was stored; null for none, or for one that makes no sense, which grants nothing. */

@@ -1,0 +1,66 @@
+import { OldestOutMap } from '@ridgeline/kit';
+import { userOfAccessKey } from '@ridgeline/redis';
+import { ownerOf, type ReadSession } from './session-pointer.ts';
+
+/** Under which keys sessions live in Redis. */
+export const sessionKeyPrefix = 'ridgeline:session:';
+
+interface Remembered {
+  readonly session: ReadSession;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+const mostUsers = 10_000;
+/** Redis forgets what was not used for long, and may tell it a little late. */
+const longestMs = 60_000;
+
+function userOfKey(key: string): number | null {
+  return key.startsWith(sessionKeyPrefix)
+    ? ownerOf(key.slice(sessionKeyPrefix.length))
+    : userOfAccessKey(key);
+}
+
+/**
+ * Sessions as they were last read, each until Redis tells that it or its user's access record changed (ADR 16). Only
+ * what is good is remembered.
+ */
+export class RememberedSessions {
+  readonly #now: () => number;
+  #byUser = new OldestOutMap<number, Map<string, Remembered>>(mostUsers);
+  #changes = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The session as remembered, else as `read` answers it. */
+  async recall(
+    sessionId: string,
+    owner: number,
+    read: () => Promise<ReadSession | null>,
+  ): Promise<ReadSession | null> {
+    const remembered = this.#byUser.get(owner)?.get(sessionId);
+    if (remembered && this.#now() < remembered.until) return remembered.session;
+    const changes = this.#changes;
+    const session = await read();
+    // When something changed meanwhile, it may be this: the next request reads it again.
+    if (session && changes === this.#changes) this.#remember(sessionId, owner, session);
+    return session;
+  }
+
+  /** Forgets the sessions of the user whose session or access record lies under the key; null forgets all. */
+  forget(key: string | null): void {
+    this.#changes += 1;
+    if (key === null) this.#byUser = new OldestOutMap(mostUsers);
+    const user = key === null ? null : userOfKey(key);
+    if (user !== null) this.#byUser.delete(user);
+  }
+
+  #remember(sessionId: string, owner: number, session: ReadSession): void {
+    const until = Math.min(this.#now() + longestMs, session.pointer.expiresAt);
+    const sessions = this.#byUser.get(owner) ?? new Map<string, Remembered>();
+    sessions.set(sessionId, { session, until });
+    this.#byUser.set(owner, sessions);
+  }
+}
