@@ -124,11 +124,9 @@ test('When somebody types or presses Enter as soon as a dialog is there, then no
   for (const letters of ['Den', 'ver']) {
     await open.click();
     await page.locator('input[name="name"]').waitFor({ state: 'attached' });
-    await page.keyboard.press('End');
     await page.keyboard.type(letters);
+    expect(await page.locator('input[name="name"]').inputValue()).toBe(letters);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
-  await open.click();
-  expect(await page.locator('input[name="name"]').inputValue()).toBe('Denver');
 }, 60_000);

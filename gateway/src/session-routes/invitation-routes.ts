@@ -21,8 +21,10 @@ export function bindInvitationRoutes(
         { ...onBehalfOf(req), ...(idempotencyKey === null ? {} : { idempotencyKey }) },
       );
     return throttles.inviters.attempt({ network, account: String(userId) }, () =>
-      throttles.invitedMailboxes.attempt({ network, account: email }, () =>
-        throttles.emailsFoundTaken.attempt({ network }, send),
+      throttles.mailboxesOfCompany.attempt({ network, account: `${companyId} ${email}` }, () =>
+        throttles.invitedMailboxes.attempt({ network, account: email }, () =>
+          throttles.emailsFoundTaken.attempt({ network }, send),
+        ),
       ),
     );
   });

@@ -209,15 +209,19 @@ describe('Inviting', () => {
     expect((await invite(new Browser(gateway.url), 'bob')).status).toBe(401);
   });
 
-  test('One mailbox gets a few, whoever sends them and from wherever', async () => {
-    const others = await Promise.all(
+  const hostsOf = (company: string, subnet: number) =>
+    Promise.all(
       [1, 2, 3, 4].map(async (n) => {
         const browser = new Browser(gateway.url);
-        await browser.signIn(`host-${n}@one.example`);
-        return () => invite(browser, n % 2 ? 'bob' : 'BOB', `203.0.113.${n}`);
+        await browser.signIn(`host-${n}@${company}.example`);
+        return () => invite(browser, n % 2 ? 'bob' : 'BOB', `10.0.${subnet}.${n}`);
       }),
     );
-    expect(await statusesOf(others)).toEqual([201, 201, 201, 429]);
+
+  test('One mailbox gets a few of a company, whoever sends them, and some more of all together', async () => {
+    for (const [subnet, company] of ['one', 'two', 'three'].entries())
+      expect(await statusesOf(await hostsOf(company, subnet))).toEqual([201, 201, 201, 429]);
+    expect(await statusesOf(await hostsOf('four', 4))).toEqual([201, 429, 429, 429]);
   });
 
   test('One network sends so many, and one person does from wherever', async () => {

@@ -45,9 +45,8 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
 
   router.use(register.path, requireEmailOrPassword);
   bindPublic(router, register, async ({ body, req }) => {
-    const grant = await throttles.registrations.attempt(
-      { network: networkOf(req), account: body.email },
-      () => auth(createAccount, { body }, onBehalfOf(req)),
+    const grant = await throttles.registrations.attempt({ network: networkOf(req) }, () =>
+      auth(createAccount, { body }, onBehalfOf(req)),
     );
     await begin(req, grant, false);
     return grant.user;

@@ -23,16 +23,25 @@ function rulesOf(limits: Limits) {
       accountIs: 'account-and-network',
       counts: ['auth.wrong_credentials'],
     },
-    /** Hard: an answer tells whether an e-mail is registered. */
+    /**
+     * Hard: an answer tells whether an e-mail is registered. Not by e-mail: whoever tried it for somebody else would keep
+     * him out.
+     */
     registrations: {
       kind: 'registration',
       atOnce: hashesAtOnce,
       windowSeconds: hour,
       perNetwork: limits.REGISTRATIONS_PER_ADDRESS,
-      perAccount: 5,
-      accountIs: 'account',
       counts: 'all',
-      forgives: ['auth.password_key_stale', 'auth.password_unprotected'],
+      forgives: [
+        'auth.password_key_stale',
+        'auth.password_unprotected',
+        'auth.password_required',
+        'auth.password_too_short',
+        'auth.password_too_long',
+        'auth.password_common',
+        'auth.password_easy',
+      ],
     },
     /**
      * Each request sends a mail, so what counts is the mailbox, from wherever it is asked for. Whoever asks for
@@ -46,7 +55,10 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** Each invitation sends a mail to a stranger: so many by one person, and from one network, and to one mailbox. */
+    /**
+     * Each invitation sends a mail to a stranger: so many by one person, and from one network; to one mailbox so many by
+     * one company, and more by all together, so that a stranger does not use up what a firm needs.
+     */
     inviters: {
       kind: 'inviter',
       windowSeconds: quarterHour,
@@ -55,10 +67,17 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: 'all',
     },
+    mailboxesOfCompany: {
+      kind: 'invited-mailbox-of-company',
+      windowSeconds: quarterHour,
+      perAccount: 3,
+      accountIs: 'account',
+      counts: 'all',
+    },
     invitedMailboxes: {
       kind: 'invited-mailbox',
       windowSeconds: quarterHour,
-      perAccount: 3,
+      perAccount: 10,
       accountIs: 'account',
       counts: 'all',
     },

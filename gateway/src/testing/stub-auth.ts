@@ -36,6 +36,7 @@ export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]):
   });
   bindForService(router, createAccount, (call) => {
     note(call);
+    if (call.body.password.ciphertext === 'easy') throw new AppError('auth.password_common');
     if (call.body.email.startsWith('taken')) throw new AppError('auth.email_taken');
     return people.grant(call.body.email);
   });

@@ -4,8 +4,13 @@ import { failureOf } from './error-policy.ts';
 /** Whether an overlay over the page tells that the session or its rights have ended, or that the network is gone. */
 export const OverlayContext = createContext(false);
 
-/** What such an overlay tells: where there is one, nothing else on the page need repeat it. */
-export function isToldByOverlay(error: unknown): boolean {
+/** What such an overlay tells and what takes the page away: nothing on the page need repeat it. */
+export function overlayEndsPage(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure === 'session-ended' || failure === 'access-revoked' || failure === 'unreachable';
+  return failure === 'session-ended' || failure === 'access-revoked';
+}
+
+/** What such an overlay tells: no toast need repeat it. When the network is back, the page must still say what it missed. */
+export function isToldByOverlay(error: unknown): boolean {
+  return overlayEndsPage(error) || failureOf(error) === 'unreachable';
 }

@@ -65,6 +65,9 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       colorPrimary: seed.accent,
       colorInfo: seed.accent,
       colorLink: seed.accent,
+      // antd's own are fainter than the link; these stand out more.
+      colorLinkHover: mix(seed.accent, seed.text, 0.3),
+      colorLinkActive: mix(seed.accent, seed.text, 0.5),
       colorSuccess: seed.success,
       colorWarning: seed.warning,
       colorError: seed.error,

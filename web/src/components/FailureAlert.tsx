@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { use } from 'react';
 import { failureText } from '../api/error-policy.ts';
-import { isToldByOverlay, OverlayContext } from '../api/overlay-context.ts';
+import { OverlayContext, overlayEndsPage } from '../api/overlay-context.ts';
 
 interface FailureAlertProps {
   /** The fixed title of this failure. */
@@ -13,10 +13,10 @@ interface FailureAlertProps {
   readonly advice?: string | null;
 }
 
-/** Why an action failed, beside the form that it failed in; nothing where an overlay tells it. */
+/** Why an action failed, beside the form that it failed in; nothing where an overlay tells it and the page goes with it. */
 export function FailureAlert({ title, error, fallback, advice = null }: FailureAlertProps) {
   const overlay = use(OverlayContext);
-  if (overlay && isToldByOverlay(error)) return null;
+  if (overlay && overlayEndsPage(error)) return null;
   const { text, requestId } = failureText(error, fallback);
   return (
     <Alert

@@ -24,6 +24,7 @@ export function clientOrigin(headers: IncomingHttpHeaders): ClientOrigin {
 export function originHeaders({ address, userAgent }: ClientOrigin): Record<string, string> {
   return {
     ...(address === null ? {} : { [clientAddressHeader]: address }),
-    ...(userAgent === null ? {} : { 'user-agent': userAgent }),
+    // Empty when the client told none: a header that is left out would be filled in with our own.
+    'user-agent': userAgent ?? '',
   };
 }

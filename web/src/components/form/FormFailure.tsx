@@ -1,13 +1,23 @@
+import { Alert } from 'antd';
 import { FailureAlert } from '../FailureAlert.tsx';
 import type { FailureTexts } from '../toast/use-failure-toast.ts';
 import type { Form } from './use-form.ts';
 
-interface FormFailureProps {
-  readonly form: Pick<Form<unknown>, 'failure' | 'failureAtField'>;
+export interface FormFailureProps {
+  readonly form: Pick<Form<unknown>, 'failure' | 'failureAtField' | 'restored'>;
   readonly texts: FailureTexts;
 }
 
-/** Why a form could not be sent, unless the reason stands beside a field already. */
-export function FormFailure({ form: { failure, failureAtField }, texts }: FormFailureProps) {
-  return failure && !failureAtField ? <FailureAlert {...texts} error={failure} /> : null;
+/** Why a form could not be sent, unless the reason stands beside a field already, or that it was not sent yet. */
+export function FormFailure({ form: { failure, failureAtField, restored }, texts }: FormFailureProps) {
+  if (failure) return failureAtField ? null : <FailureAlert {...texts} error={failure} />;
+  return restored ? (
+    <Alert
+      role="status"
+      type="info"
+      showIcon
+      title={<strong>Not saved yet</strong>}
+      description="You typed this before your session ended. Check it, then save it."
+    />
+  ) : null;
 }

@@ -9,6 +9,8 @@ export interface FormDraft<Name extends string = string> {
   readonly fields: readonly Name[];
   /** What is kept of them; the same object until it changes. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Whether something stood there when the form came onto the page. */
+  readonly restored: boolean;
   readonly keep: (field: string, value: unknown) => void;
   readonly drop: () => void;
 }
@@ -35,6 +37,8 @@ export interface Form<Values> {
   readonly failure: unknown;
   /** Whether the reason of the failure stands beside a field, and need not be told again. */
   readonly failureAtField: boolean;
+  /** What stands in it was typed before the session ended, and was not sent yet. */
+  readonly restored: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly leave: (name: keyof Values & string) => void;
   /** Begins anew with the given values: without errors, and without the failure. */
@@ -95,6 +99,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     submitting,
     failure,
     failureAtField,
+    restored: draft?.restored === true && Object.keys(draft.values).length > 0,
     set(name, value) {
       const next = { ...values, [name]: value };
       setTyped(next);

@@ -9,6 +9,7 @@ import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useSession } from '../session/session-context.ts';
 import { checkNewPassword } from './account-forms.ts';
 import { newPasswordTexts as texts } from './texts.ts';
 
@@ -36,6 +37,7 @@ interface NewPasswordDialogProps {
 
 /** Sets a new password with the link of a mail. */
 export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPasswordDialogProps) {
+  const { user } = useSession();
   const reset = useCommand(resetPassword);
   const toast = useToast();
   const telling = useFailureToast(texts.failed);
@@ -73,7 +75,10 @@ export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPassw
       ]}
     >
       <form id="new-password" className="fields" noValidate onSubmit={form.onSubmit}>
-        <p className="auth-note">{texts.purpose}</p>
+        <p className="auth-note">
+          {texts.purpose}
+          {user && user.id !== link.userId ? ` ${texts.signedInAs(user.email)}` : null}
+        </p>
         <PasswordField
           form={form}
           name="password"

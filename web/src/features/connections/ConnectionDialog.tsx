@@ -21,6 +21,8 @@ const failureTitles: Record<StepName, string> = {
 
 const creationFallback = 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.';
 
+const empty = { name: '', acculynxApiKey: '', hubspotPat: '' };
+
 interface ConnectionDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -33,7 +35,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
   const toast = useToast();
   const form = useForm({
     draft: useDraft('connection', 'name'),
-    initial: { name: '', acculynxApiKey: '', hubspotPat: '' },
+    initial: empty,
     check: (values) => checkWith(newConnectionSchema, values),
     submit: async (values) => {
       const result = await flow.save(newConnectionSchema.parse(values));
@@ -54,17 +56,21 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
     },
   });
   const { failure, submitting } = form;
+  const cancel = () => {
+    form.reset(empty);
+    onClose();
+  };
   const failedStep = flow.steps?.find(({ state }) => state === 'error')?.name;
   return (
     <Dialog
       open={open}
       title="Create New Connection"
-      onCancel={onClose}
+      onCancel={cancel}
       closable={!submitting}
       mask={{ closable: false }}
       keyboard={!submitting}
       footer={[
-        <Button key="cancel" disabled={submitting} onClick={onClose}>
+        <Button key="cancel" disabled={submitting} onClick={cancel}>
           Cancel
         </Button>,
         <Button key="create" type="primary" htmlType="submit" form="connection-form" loading={submitting}>

@@ -1,11 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
+import { FormFailure, type FormFailureProps } from '../../components/form/FormFailure.tsx';
 import type { Form } from '../../components/form/use-form.ts';
 import type { FailureTexts } from '../../components/toast/use-failure-toast.ts';
 
 interface FormActionsProps {
-  readonly form: Pick<Form<unknown>, 'submitting' | 'failure' | 'failureAtField'>;
+  readonly form: FormFailureProps['form'] & Pick<Form<unknown>, 'submitting'>;
   readonly failed: FailureTexts;
   /** What the form holds is what is stored, and it was saved here. */
   readonly saved: boolean;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { OneLine } from '../../components/OneLine.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
@@ -78,14 +79,16 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
   const toast = useToast();
   const telling = useFailureToast(inviteTexts.failed);
   const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
 
   const sendAgain = async () => {
     setSending(true);
+    setFailure(null);
     try {
       onInvited(await telling(() => invite({ body: { email } })));
       toast(inviteTexts.sent(email));
-    } catch {
-      // The toast has told why; the invitation stands as before.
+    } catch (error) {
+      setFailure(error);
     } finally {
       setSending(false);
     }
@@ -132,6 +135,11 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
           Withdraw
         </Button>
       </div>
+      {failure ? (
+        <div className="team-failure">
+          <FailureAlert {...inviteTexts.failed} error={failure} />
+        </div>
+      ) : null}
     </li>
   );
 }

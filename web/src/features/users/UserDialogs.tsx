@@ -5,7 +5,8 @@ import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { RestoreAccessDialog } from './RestoreAccessDialog.tsx';
 import { RevokeAccessDialog } from './RevokeAccessDialog.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
-import type { useUserDialog, UserDialogKind } from './use-user-dialog.ts';
+import { useUser } from '../session/session-context.ts';
+import { offeredDialogs, type useUserDialog, type UserDialogKind } from './use-user-dialog.ts';
 
 const dialogs: Readonly<Record<UserDialogKind, (props: UserDialogProps) => ReactNode>> = {
   edit: EditUserDialog,
@@ -20,10 +21,11 @@ interface UserDialogsProps {
   readonly onChanged: (user: ManagedUser) => void;
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the address asks for, if it is about something there is to do. */
 export function UserDialogs({ users, dialog: { open, close }, onChanged }: UserDialogsProps) {
+  const ownId = useUser().id;
   const user = users.find(({ id }) => id === open?.userId);
-  if (!open || !user) return null;
+  if (!open || !user || !offeredDialogs(user, ownId).includes(open.kind)) return null;
   const Dialog = dialogs[open.kind];
   return <Dialog key={`${open.kind}-${user.id}`} user={user} onChanged={onChanged} onClose={close} />;
 }

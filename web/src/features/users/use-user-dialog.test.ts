@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readUserDialog } from './use-user-dialog.ts';
+import type { ManagedUser } from '@ridgeline/contracts';
+import { offeredDialogs, readUserDialog } from './use-user-dialog.ts';
 
 const asked = (address: string) => readUserDialog(new URLSearchParams(address));
 
@@ -11,4 +12,11 @@ test('When an address asks for a dialog about a user, then it is that one', () =
 test('When an address asks for nonsense, then no dialog opens', () => {
   for (const address of ['', 'dialog=edit', 'dialog=edit&user=0', 'dialog=edit&user=x', 'dialog=drop&user=1'])
     expect(asked(address)).toBeNull();
+});
+
+test('What is offered about a user fits his access, and nobody takes his own', () => {
+  const user = (id: number, accessRevoked: boolean) => ({ id, accessRevoked }) as ManagedUser;
+  expect(offeredDialogs(user(2, false), 1)).toEqual(['edit', 'reset-password', 'revoke']);
+  expect(offeredDialogs(user(2, true), 1)).toEqual(['edit', 'reset-password', 'restore']);
+  expect(offeredDialogs(user(1, false), 1)).toEqual(['edit', 'reset-password']);
 });

@@ -1,7 +1,15 @@
+import type { ManagedUser } from '@ridgeline/contracts';
 import { useSearchParams } from 'react-router-dom';
 
 const kinds = ['edit', 'reset-password', 'revoke', 'restore'] as const;
 export type UserDialogKind = (typeof kinds)[number];
+
+/** What there is to do with a user; his own access nobody takes himself. */
+export function offeredDialogs(user: ManagedUser, ownId: number): readonly UserDialogKind[] {
+  const always = ['edit', 'reset-password'] as const;
+  if (user.accessRevoked) return [...always, 'restore'];
+  return user.id === ownId ? always : [...always, 'revoke'];
+}
 
 interface OpenUserDialog {
   readonly kind: UserDialogKind;
