@@ -49,3 +49,11 @@ export async function inspect(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
+
+/** What of a link's secrets the browser has kept, outside of the page's memory. */
+export async function kept(page: Page, secret: string): Promise<string[]> {
+  const places: string[] = await page.evaluate(
+    'JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }, history.state])',
+  );
+  return places.includes(secret) ? [JSON.stringify(places)] : [];
+}
