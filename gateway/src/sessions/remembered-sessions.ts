@@ -52,8 +52,11 @@ export class RememberedSessions {
   /** Forgets the sessions of the user whose session or access record lies under the key; null forgets all. */
   forget(key: string | null): void {
     this.#changes += 1;
-    if (key === null) this.#byUser = new OldestOutMap(mostUsers);
-    const user = key === null ? null : userOfKey(key);
+    if (key === null) {
+      this.#byUser = new OldestOutMap(mostUsers);
+      return;
+    }
+    const user = userOfKey(key);
     if (user !== null) this.#byUser.delete(user);
   }
 
