@@ -104,9 +104,11 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await lost.getByText('Connection terminated due to connection timeout').waitFor({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Refresh Page' }).waitFor();
     await inspect(page);
+    // No toast, but a line that stays: nothing was saved.
+    await page.getByText('Error updating profile').waitFor({ state: 'attached' });
+    expect(await page.getByText('Error updating profile').count()).toBe(1);
     await context.setOffline(false);
     await lost.waitFor({ state: 'hidden', timeout: 15_000 });
-    // No toast, but a line that stays: nothing was saved.
     await page.getByRole('alert').getByText('The server could not be reached').waitFor();
     expect(await page.getByText('Error updating profile').count()).toBe(1);
     expect(await page.getByText('Profile Information').isVisible()).toBe(true);

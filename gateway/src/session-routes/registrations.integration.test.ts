@@ -1,35 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@ridgeline/kit';
-import { openRedis, type Redis } from '@ridgeline/redis';
-import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { describe, expect, test } from '@jest/globals';
 import { Browser, sealed } from '../testing/browser.ts';
-import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import { throttledGateway } from '../testing/throttled-gateway.ts';
 
 const most = 3;
-let redis: Redis;
-let gateway: GatewayUnderTest;
-
-beforeAll(async () => {
-  const redisUrl = await testRedisUrl();
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  redis = await openRedis({ url: redisUrl, name: 'test', logger });
-  gateway = await startGateway(
-    { redisUrl, brokers: testBrokers() },
-    { REGISTRATIONS_PER_ADDRESS: String(most), TRUST_PROXY: '1' },
-  );
-});
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
-});
-
-beforeEach(() => redis.client.flushDb());
+const gateway = throttledGateway({ REGISTRATIONS_PER_ADDRESS: String(most) });
 
 async function register(email: string, address: string, password = 'right'): Promise<number> {
   const body = { email, password: sealed(password) };
   const headers = { 'x-forwarded-for': address };
-  return (await new Browser(gateway.url).ask('/api/register', { method: 'POST', body, headers })).status;
+  return (await new Browser(gateway().url).ask('/api/register', { method: 'POST', body, headers })).status;
 }
 
 describe('Registrations', () => {

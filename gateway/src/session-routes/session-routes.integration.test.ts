@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@ridgeline/kit';
-import { openRedis, type Redis } from '@ridgeline/redis';
-import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { describe, expect, test } from '@jest/globals';
 import { ask, Browser, sealed, type Answer } from '../testing/browser.ts';
-import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import { stubUserId } from '../testing/stub-people.ts';
+import { throttledGateway } from '../testing/throttled-gateway.ts';
 
 const email = 'ann@one.example';
-let redis: Redis;
-let gateway: GatewayUnderTest;
-
-beforeAll(async () => {
-  const redisUrl = await testRedisUrl();
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  redis = await openRedis({ url: redisUrl, name: 'test', logger });
-  gateway = await startGateway(
-    { redisUrl, brokers: testBrokers() },
-    { SIGN_IN_TRIES: '3', REGISTRATIONS_PER_ADDRESS: '3', REQUESTS_PER_ADDRESS: '4', TRUST_PROXY: '1' },
-  );
+const gateway = throttledGateway({
+  SIGN_IN_TRIES: '3',
+  REGISTRATIONS_PER_ADDRESS: '3',
+  REQUESTS_PER_ADDRESS: '4',
 });
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
-});
-
-beforeEach(() => redis.client.flushDb());
 
 async function signedIn(options: object = {}): Promise<Browser> {
-  const browser = new Browser(gateway.url);
+  const browser = new Browser(gateway().url);
   await browser.signIn(email, 'right', options);
   return browser;
 }
@@ -50,11 +33,11 @@ describe('Changing the password', () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()];
     const before = here.cookie;
     expect((await change(here)).status).toBe(200);
-    expect(gateway.stub.asked.at(-1)?.body).toEqual({ ...passwords('right'), userId: stubUserId(email) });
+    expect(gateway().stub.asked.at(-1)?.body).toEqual({ ...passwords('right'), userId: stubUserId(email) });
     expect(here.cookie).not.toBe(before);
     expect((await here.ask('/api/user')).status).toBe(200);
     expect((await elsewhere.ask('/api/user')).status).toBe(401);
-    expect((await ask(gateway.url, '/api/user', { headers: { cookie: before } })).status).toBe(401);
+    expect((await ask(gateway().url, '/api/user', { headers: { cookie: before } })).status).toBe(401);
   });
 
   test('Who is remembered stays so', async () => {
@@ -77,10 +60,10 @@ describe('Changing the password', () => {
   });
 
   test('Nobody changes the password of somebody else', async () => {
-    expect((await change(new Browser(gateway.url))).status).toBe(401);
+    expect((await change(new Browser(gateway().url))).status).toBe(401);
     const body = { ...passwords('right'), userId: 1 };
     await post(await signedIn(), '/api/user/change-password', body);
-    expect(gateway.stub.asked.at(-1)?.body).toMatchObject({ userId: stubUserId(email) });
+    expect(gateway().stub.asked.at(-1)?.body).toMatchObject({ userId: stubUserId(email) });
   });
 });
 
@@ -94,7 +77,7 @@ describe('Signing out everywhere', () => {
 });
 
 describe('What anybody may ask', () => {
-  const visitor = () => new Browser(gateway.url);
+  const visitor = () => new Browser(gateway().url);
   const link = { token: 't', userId: '7', password: sealed('new') };
 
   test('A reset link is asked for, by whom and from where; the answer tells nothing', async () => {
@@ -102,7 +85,7 @@ describe('What anybody may ask', () => {
     expect(answer.json).toEqual({
       message: 'If your email is registered, you will receive instructions to reset your password.',
     });
-    expect(gateway.stub.asked.at(-1)).toMatchObject({
+    expect(gateway().stub.asked.at(-1)).toMatchObject({
       path: '/internal/password-reset-requests',
       body: { email },
       headers: { 'x-client-address': '203.0.113.1' },
@@ -111,7 +94,7 @@ describe('What anybody may ask', () => {
 
   test('A password is set by link, and an invitation is opened', async () => {
     expect((await post(visitor(), '/api/reset-password', link)).status).toBe(200);
-    expect(gateway.stub.asked.at(-1)?.body).toEqual({ ...link, userId: 7 });
+    expect(gateway().stub.asked.at(-1)?.body).toEqual({ ...link, userId: 7 });
     const opened = await post(visitor(), '/api/invitations/open', { token: 'good' });
     expect(opened.json).toMatchObject({ email: 'new@one.example', invitedBy: 'Ann' });
     expect((await post(visitor(), '/api/invitations/open', { token: 'bad' })).json).toMatchObject({
@@ -199,20 +182,20 @@ describe('Inviting', () => {
     const browser = await signedIn();
     const answer = await browser.ask('/api/team/invitations', { method: 'POST', body, headers });
     expect([answer.status, answer.json['email']]).toEqual([201, 'bob@two.example']);
-    expect(gateway.stub.asked.at(-1)).toMatchObject({
+    expect(gateway().stub.asked.at(-1)).toMatchObject({
       path: '/internal/invitations',
       body: { userId: stubUserId(email), companyId: 'one.example', email: 'bob@two.example' },
       headers: { 'x-client-address': '203.0.113.1', 'idempotency-key': key },
     });
     const elsewhere = await browser.ask('/api/migrations', { method: 'POST', body: {}, headers });
     expect(elsewhere.json['code']).toBe('request.key_reused');
-    expect((await invite(new Browser(gateway.url), 'bob')).status).toBe(401);
+    expect((await invite(new Browser(gateway().url), 'bob')).status).toBe(401);
   });
 
   const hostsOf = (company: string, subnet: number) =>
     Promise.all(
       [1, 2, 3, 4].map(async (n) => {
-        const browser = new Browser(gateway.url);
+        const browser = new Browser(gateway().url);
         await browser.signIn(`host-${n}@${company}.example`);
         return () => invite(browser, n % 2 ? 'bob' : 'BOB', `10.0.${subnet}.${n}`);
       }),
@@ -253,9 +236,9 @@ describe('What a body may not do', () => {
 
   test('A registration cannot choose its company, its id or its rights', async () => {
     const body = `{"email":"eve@two.example","password":${JSON.stringify(sealed('x'))},${greedy},${proto}}`;
-    const { status, json } = await post(new Browser(gateway.url), '/api/register', body);
+    const { status, json } = await post(new Browser(gateway().url), '/api/register', body);
     expect([status, json['companyId'], json['administrator']]).toEqual([201, 'two.example', false]);
-    expect(gateway.stub.asked.at(-1)?.body).toEqual({ email: 'eve@two.example', password: sealed('x') });
+    expect(gateway().stub.asked.at(-1)?.body).toEqual({ email: 'eve@two.example', password: sealed('x') });
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
@@ -263,7 +246,7 @@ describe('What a body may not do', () => {
     const browser = await signedIn();
     const body = `{"firstName":"Ann",${greedy},${proto}}`;
     expect((await browser.ask('/api/user/profile', { method: 'PATCH', body })).status).toBe(200);
-    const seen = gateway.stub.seen.at(-1);
+    const seen = gateway().stub.seen.at(-1);
     expect(JSON.stringify(seen?.body)).toBe(body);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     expect(seen?.user).toMatchObject({ companyId: 'one.example', administrator: false });

@@ -1,9 +1,7 @@
 import { OldestOutMap } from '@ridgeline/kit';
 import { userOfAccessKey } from '@ridgeline/redis';
 import { ownerOf, type ReadSession } from './session-pointer.ts';
-
-/** Under which keys sessions live in Redis. */
-export const sessionKeyPrefix = 'ridgeline:session:';
+import { sessionKeyPrefix } from './session-redis.ts';
 
 interface Remembered {
   readonly session: ReadSession;

@@ -1,3 +1,6 @@
+/** Under which keys sessions live in Redis. */
+export const sessionKeyPrefix = 'ridgeline:session:';
+
 /** What sessions need of a Redis client (node-redis has it). Every command rejects at once while Redis is away. */
 export interface SessionRedis {
   mGet(keys: string[]): Promise<(string | null)[]>;

@@ -3,9 +3,9 @@ import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { RememberedSessions, sessionKeyPrefix } from './remembered-sessions.ts';
+import { RememberedSessions } from './remembered-sessions.ts';
 import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
-import type { SessionRedis } from './session-redis.ts';
+import { sessionKeyPrefix, type SessionRedis } from './session-redis.ts';
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 

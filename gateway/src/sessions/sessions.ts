@@ -5,9 +5,8 @@ import type { AccessRecord } from '@ridgeline/redis';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
-import type { SessionRedis } from './session-redis.ts';
+import { sessionKeyPrefix, type SessionRedis } from './session-redis.ts';
 import { createSessionReader } from './session-reader.ts';
-import { sessionKeyPrefix } from './remembered-sessions.ts';
 import { SessionStore } from './session-store.ts';
 import { signedIn } from './signed-in.ts';
 
