@@ -44,9 +44,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|services|gateway|web)/',
-        pathNot: ['^packages/(devstack|testkit)/', '\\.test\\.tsx?$'],
+        pathNot: ['^packages/(devstack|testkit)/', '/testing/', '\\.test\\.tsx?$'],
       },
-      to: { path: '^(simulators|packages/(devstack|testkit))/' },
+      to: { path: ['^(simulators|packages/(devstack|testkit))/', '/testing/'] },
     },
     {
       name: 'simulators-are-independent-of-the-clients',
