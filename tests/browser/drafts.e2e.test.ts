@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { signOutEverywhere } from '@ridgeline/contracts';
+import { signOutEverywhere, updateProfile } from '@ridgeline/contracts';
 import { newColleague, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
@@ -20,20 +20,29 @@ async function settingsOf(context: BrowserContext, { email, password }: TestComp
   return page;
 }
 
-/** Types a name, loses the session over saving it, and goes to sign in. */
-async function typeAndExpire(page: Page, company: TestCompany): Promise<void> {
+async function typeIntoForms(page: Page): Promise<void> {
   await profile(page).getByLabel('First name').fill('Antonia');
   await page.getByLabel('Invite a colleague').fill('guest@roof');
-  await company.session.call(signOutEverywhere);
-  await profile(page).getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog', { name: 'Session Expired' }).waitFor();
 }
+
+const toldOfExpiry = (page: Page) => page.getByRole('dialog', { name: 'Session Expired' }).waitFor();
 
 test('When the session expires over a form, then one dialog tells it, and what was typed is there after sign-in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await settingsOf(context, company);
-  await typeAndExpire(page, company);
+  await typeIntoForms(page);
+  // The session ends while the form is on its way: before, the event stream could tell of it and close the form.
+  await page.route(
+    `**${updateProfile.path}`,
+    async (route) => {
+      await company.session.call(signOutEverywhere);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await profile(page).getByRole('button', { name: 'Save' }).click();
+  await toldOfExpiry(page);
   // The form's own telling would stand here by now: it has its answer.
   await profile(page).getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'attached' });
   expect(await page.getByText('Your session has expired').count()).toBe(1);
@@ -95,7 +104,9 @@ test('When another person signs in after an expiry, then nothing that was typed 
   const colleague = await newColleague(stack, company);
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await settingsOf(context, company);
-  await typeAndExpire(page, company);
+  await typeIntoForms(page);
+  await company.session.call(signOutEverywhere);
+  await toldOfExpiry(page);
   await button(page, 'Log In Again').click();
   await signIn(page, colleague.email, colleague.password);
   await page.waitForURL(`${stack.gateway}/settings#team`);
