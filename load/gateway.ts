@@ -21,8 +21,8 @@ const connections = 16;
  * CPU time per request that a proxy takes for the same answer of the same service: the whole gateway (session, access
  * record, signed identity, CSRF check, security headers, metrics, access log) beside the same packages as they come
  * (Express, express-session, connect-redis, http-proxy-middleware with their defaults), and beside nginx, which only
- * proxies. The goal was set with version 3 of http-proxy-middleware in mind, which closes each connection to a service; it
- * is told too, and decides nothing.
+ * proxies. Two more are told and decide nothing: stock with version 3 of http-proxy-middleware, which the goal was set
+ * with in mind and which closes each connection to a service, and the bare proxy, the floor of what is made of these packages.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -34,6 +34,10 @@ export async function run(): Promise<BenchResult> {
       args: [backend, redisUrl, version],
     });
   const [stock, stock3] = [await startStock('4'), await startStock('3')];
+  const alone = await startProgram<string>(resources, {
+    module: new URL('gateway/proxy-alone.ts', import.meta.url),
+    args: [backend],
+  });
   const nginx = await startNginx(resources, { dir: join(stand.dir, 'nginx'), target: backend, log: tell });
   const cookies = {
     gateway: await signIn(gateway.url),
@@ -53,10 +57,12 @@ export async function run(): Promise<BenchResult> {
     gateway: microseconds(gateway.pid, gateway.url, { cookie: cookies.gateway }),
     stock: microseconds(stock.pid, stock.ready, { cookie: cookies.stock }),
     stock3: microseconds(stock3.pid, stock3.ready, { cookie: cookies.stock3 }),
+    alone: microseconds(alone.pid, alone.ready),
     nginx: microseconds(nginx.pid, nginx.url),
   });
 
   const [ours, theirs, plain] = [median(measured.gateway), median(measured.stock), median(measured.nginx)];
+  const [theirs3, floor] = [median(measured.stock3), median(measured.alone)];
   const ratio = round(ours / theirs);
   const toNginx = round(ours / plain);
   const spread = (values: readonly number[]): string =>
@@ -69,8 +75,12 @@ export async function run(): Promise<BenchResult> {
     detail: {
       'gateway µs of CPU per request': round(ours),
       'stock µs of CPU per request': round(theirs),
-      'stock of version 3 µs of CPU per request': round(median(measured.stock3)),
-      'gateway to stock of version 3': round(ours / median(measured.stock3)),
+      'stock of version 3 µs of CPU per request': round(theirs3),
+      'gateway to stock of version 3': round(ours / theirs3),
+      'proxy alone µs of CPU per request': round(floor),
+      'proxy alone to stock': round(floor / theirs),
+      'proxy alone to stock of version 3': round(floor / theirs3),
+      'proxy alone to nginx': round(floor / plain),
       'nginx µs of CPU per request': round(plain),
       'gateway to nginx': toNginx,
       'goal to nginx': goals.nginx,
