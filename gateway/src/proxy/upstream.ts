@@ -27,6 +27,13 @@ interface Attempt {
   readonly failed: (cause: unknown) => void;
 }
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Its present sending to a service. A property: what a WeakMap holds, V8 keeps long after the request is over. */
+    attempt?: Attempt | undefined;
+  }
+}
+
 /** The service's address taken apart, so that it need not be done again for every request. */
 function targetOf(url: string) {
   const { protocol, hostname, port } = new URL(url);
@@ -34,26 +41,23 @@ function targetOf(url: string) {
 }
 
 /** Hands httpxy's events to the attempt of their request; each attempt fails at most once. */
-function watchAttempts(attempts: WeakMap<object, Attempt>): Plugin<Request, Response> {
-  return (proxy) => {
-    proxy.on('proxyReq', (proxyReq, req) => {
-      const attempt = attempts.get(req);
-      if (attempt) attempt.connection = proxyReq;
-    });
-    proxy.on('proxyRes', (proxyRes, _req, res) => {
-      // These speak of the connection to the service, not of the one to the client.
-      delete proxyRes.headers['keep-alive'];
-      delete proxyRes.headers['set-cookie'];
-      proxyRes.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
-    });
-    proxy.on('error', (error, req) => {
-      const attempt = req && attempts.get(req);
-      if (!attempt) return;
-      attempts.delete(req);
-      attempt.failed(error);
-    });
-  };
-}
+const watchAttempts: Plugin<Request, Response> = (proxy) => {
+  proxy.on('proxyReq', (proxyReq, { attempt }) => {
+    if (attempt) attempt.connection = proxyReq;
+  });
+  proxy.on('proxyRes', (proxyRes, _req, res) => {
+    // These speak of the connection to the service, not of the one to the client.
+    delete proxyRes.headers['keep-alive'];
+    delete proxyRes.headers['set-cookie'];
+    proxyRes.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';
+  });
+  proxy.on('error', (error, req) => {
+    if (!req?.attempt) return;
+    const { failed } = req.attempt;
+    req.attempt = undefined;
+    failed(error);
+  });
+};
 
 /**
  * A proxy to one service over kept connections. A read that failed on a reused connection is tried once more: the service
@@ -61,7 +65,6 @@ function watchAttempts(attempts: WeakMap<object, Attempt>): Plugin<Request, Resp
  */
 export function createUpstream(name: string, url: string): Upstream {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: silenceMs });
-  const attempts = new WeakMap<object, Attempt>();
   const proxy = createProxyMiddleware<Request, Response>({
     target: targetOf(url),
     agent,
@@ -69,7 +72,7 @@ export function createUpstream(name: string, url: string): Upstream {
     proxyTimeout: silenceMs,
     // The default plugins log and answer in their own words.
     ejectPlugins: true,
-    plugins: [watchAttempts(attempts)],
+    plugins: [watchAttempts],
   });
 
   const send = (req: Request, res: Response, failed: (error: AppError) => void, again: boolean): void => {
@@ -82,7 +85,7 @@ export function createUpstream(name: string, url: string): Upstream {
         else failed(new AppError('server.unavailable', { details: { upstream: name }, cause }));
       },
     };
-    attempts.set(req, attempt);
+    req.attempt = attempt;
     void proxy(req, res);
   };
 
