@@ -31,6 +31,7 @@ test('When a migration is started, then one trace links the gateway, both databa
       const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
       expect(roots.map(({ service }) => service)).toEqual(['gateway']);
       const names = spans.map(({ service, name }) => `${service} ${name}`).join('\n');
+      expect(names).toMatch(/^gateway POST \/api\/migrations$/m);
       expect(names).toMatch(/migration-orchestrator insert/i);
       expect(names).toMatch(/migration-worker .*ridgeline\.migration\.command\.v1/);
       expect(names).toMatch(/migration-worker migration run/);

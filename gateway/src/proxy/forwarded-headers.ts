@@ -28,14 +28,11 @@ export interface Vouched {
 
 /** The headers with which a request goes on to a service. */
 export function forwardedHeaders(sent: IncomingHttpHeaders, vouched: Vouched): IncomingHttpHeaders {
-  const described = passing.flatMap((name) =>
-    sent[name] === undefined ? [] : [[name, sent[name]] as const],
-  );
-  return {
-    ...Object.fromEntries(described),
-    'x-request-id': vouched.requestId,
-    ...(vouched.clientAddress === undefined ? {} : { [clientAddressHeader]: vouched.clientAddress }),
-    ...(vouched.token === null ? {} : { authorization: `Bearer ${vouched.token}` }),
-    ...(vouched.traceparent === undefined ? {} : { traceparent: vouched.traceparent }),
-  };
+  const { requestId, clientAddress, token, traceparent } = vouched;
+  const headers: NodeJS.Dict<string | string[]> = { 'x-request-id': requestId };
+  for (const name of passing) if (sent[name] !== undefined) headers[name] = sent[name];
+  if (clientAddress !== undefined) headers[clientAddressHeader] = clientAddress;
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  return headers;
 }

@@ -1,6 +1,6 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
-import { currentTraceparent, expressPath, requestIdOf, withSpan } from '@ridgeline/kit';
-import type { RequestHandler, Response, Router } from 'express';
+import { currentTraceparent, expressPath, requestIdOf } from '@ridgeline/kit';
+import type { RequestHandler, Router } from 'express';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { KeyClaims } from '../idempotency/key-claims.ts';
 import { requireSignedIn } from '../sessions/signed-in.ts';
@@ -17,26 +17,14 @@ export interface ProxyParts {
   readonly keys: KeyClaims;
 }
 
-function closed(res: Response): Promise<void> {
-  return new Promise((resolve) => res.once('close', resolve));
-}
-
 function forwardTo(upstream: Upstream, endpoint: EndpointInfo, { tokens, keys }: ProxyParts): RequestHandler {
   return async (req, res, next) => {
     const token = endpoint.access === 'public' ? null : await tokens.of(requireSignedIn(req));
     await claimKey(req, endpoint, keys);
-    await withSpan(
-      `${endpoint.method} ${endpoint.path}`,
-      { 'http.request.method': req.method, 'http.route': endpoint.path },
-      async () => {
-        const traceparent = currentTraceparent();
-        const vouched = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent };
-        req.headers = forwardedHeaders(req.headers, vouched);
-        upstream.forward(req, res, next);
-        await closed(res);
-      },
-      { kind: 'server' },
-    );
+    const traceparent = currentTraceparent();
+    const vouched = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent };
+    req.headers = forwardedHeaders(req.headers, vouched);
+    upstream.forward(req, res, next);
   };
 }
 

@@ -3,16 +3,20 @@ import type { Caller } from '../identity/identity-token.ts';
 import { createIdentityVerifier } from '../identity/identity-verifier.ts';
 import { withLogContext } from '../logging/log-context.ts';
 
-const callers = new WeakMap<Request, Caller>();
+declare module 'express-serve-static-core' {
+  interface Request {
+    caller?: Caller;
+  }
+}
 
 /** Who calls, as the signed token said; anonymous without a valid one. */
 export function callerOf(req: Request): Caller {
-  return callers.get(req) ?? { kind: 'anonymous' };
+  return req.caller ?? { kind: 'anonymous' };
 }
 
 /** Says who calls; for servers that know it otherwise than by a signed token (the gateway, by its sessions). */
 export function setCaller(req: Request, caller: Caller): void {
-  callers.set(req, caller);
+  req.caller = caller;
 }
 
 /** Reads the signed identity of a request. A missing or bad token makes the caller anonymous; the binding decides. */

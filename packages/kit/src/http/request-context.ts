@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { withLogContext } from '../logging/log-context.ts';
 import type { Logger } from '../logging/logger.ts';
 
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-const requestIds = new WeakMap<IncomingMessage, string>();
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** A property: what a WeakMap holds, V8 keeps long after the request is over. */
+    requestId?: string;
+  }
+}
 
 /** The id of a request, also sent back as `x-request-id`; empty outside of `requestContext`. */
-export function requestIdOf(req: IncomingMessage): string {
-  return requestIds.get(req) ?? '';
+export function requestIdOf(req: Request): string {
+  return req.requestId ?? '';
 }
 
 /** The request's own id where it is believed and well formed, else a new one. */
@@ -63,7 +68,7 @@ export function requestContext(
   const log = accessLog(logger);
   return (req, res, next) => {
     const requestId = chooseId(req, trustRequestId);
-    requestIds.set(req, requestId);
+    req.requestId = requestId;
     res.setHeader('x-request-id', requestId);
     log(req, res, requestId);
     withLogContext({ requestId }, next);

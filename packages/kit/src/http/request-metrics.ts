@@ -1,11 +1,6 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
-
-/** The route's pattern, never the path itself: paths hold ids, and labels must stay few. */
-function routeOf(req: Request): string {
-  const route = req.route as { path?: unknown } | undefined;
-  return typeof route?.path === 'string' ? route.path : 'none';
-}
+import { routeOf } from './route-of.ts';
 
 /** Measures each request by method, route pattern and status. */
 export function measureRequests(metrics: Registry): RequestHandler {
@@ -18,7 +13,9 @@ export function measureRequests(metrics: Registry): RequestHandler {
   });
   return (req, res, next) => {
     const stop = duration.startTimer();
-    res.once('finish', () => stop({ method: req.method, route: routeOf(req), status: res.statusCode }));
+    res.once('finish', () => {
+      stop({ method: req.method, route: routeOf(req) ?? 'none', status: res.statusCode });
+    });
     next();
   };
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
-import { withSpan } from '../telemetry/spans.ts';
+import { describeSpan, withSpan } from '../telemetry/spans.ts';
+import { routeOf } from './route-of.ts';
 
 /**
  * Runs each request in a server span. Behind the gateway the span continues the caller's trace; at the public door
@@ -12,9 +13,11 @@ export function traceRequests({ trustTraceparent }: { trustTraceparent: boolean 
     void withSpan(
       `HTTP ${req.method}`,
       { 'http.request.method': req.method, 'url.path': req.path },
-      () => {
+      async () => {
         next();
-        return closed;
+        await closed;
+        const route = routeOf(req);
+        if (route !== null) describeSpan(`${req.method} ${route}`, { 'http.route': route });
       },
       { kind: 'server', traceparent: typeof sent === 'string' ? sent : undefined },
     );

@@ -37,6 +37,11 @@ export async function withSpan<T>(
   });
 }
 
+/** Tells of the span in force what became known only during its work. */
+export function describeSpan(name: string, attributes: Attributes): void {
+  trace.getActiveSpan()?.updateName(name).setAttributes(attributes);
+}
+
 /** The W3C traceparent of the span in force, to hand on; undefined without one. */
 export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};
