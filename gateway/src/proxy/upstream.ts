@@ -29,7 +29,7 @@ interface Attempt {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Its present sending to a service. A property: what a WeakMap holds, V8 keeps long after the request is over. */
+    /** Its present sending to a service. A property for the collector's sake, as all that belongs to a request (ADR 17). */
     attempt?: Attempt | undefined;
   }
 }

@@ -62,19 +62,24 @@ function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler
   };
 }
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** For whom the request is making a session. */
+    sessionOwner?: number;
+  }
+}
+
 /** Sessions over express-session and connect-redis. */
 export function createSessions({ redis, secrets, secure, now = Date.now }: SessionOptions): Sessions {
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure } satisfies CookieOptions;
   const store = new SessionStore(redis, now);
-  /** For whom a request is making a session. */
-  const owners = new WeakMap<Request, number>();
   const middleware = session({
     name,
     cookie,
     secret: [...secrets],
     store,
-    genid: (req) => newSessionId(owners.get(req)),
+    genid: (req) => newSessionId(req.sessionOwner),
     resave: false,
     saveUninitialized: false,
     rolling: false,
@@ -89,7 +94,7 @@ export function createSessions({ redis, secrets, secure, now = Date.now }: Sessi
     signIn: async (req, { user, sessionEpoch }, { remembered }) => {
       const before = signedIn(req);
       const pointer = newPointer({ userId: user.id, sessionEpoch, remembered }, now());
-      owners.set(req, user.id);
+      req.sessionOwner = user.id;
       await promisify(req.session.regenerate.bind(req.session))();
       req.session.pointer = pointer;
       // Without 'Remember me' the cookie goes with the browser.

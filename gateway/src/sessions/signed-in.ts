@@ -12,7 +12,7 @@ export interface SignedIn {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Null for a visitor, undefined as long as nobody looked. A property, because a WeakMap's entry costs the collector dear. */
+    /** Null for a visitor, undefined as long as nobody looked. */
     signedIn?: SignedIn | null;
   }
 }

@@ -33,7 +33,7 @@ function expressServer(app: Express): Server {
  * moment: a client that goes on asking over a kept one would hold the server open, and be cut off in the middle of an
  * answer when the process ends. `Connection: close` tells it to ask elsewhere next time.
  *
- * Kept by connection, because a collection that every request enters and leaves has V8 keep the requests for long.
+ * Answers are remembered by connection: a collection that every request enters and leaves would keep them for long (ADR 17).
  */
 function closeGently(server: Server): () => Promise<void> {
   const lastAnswers = new Map<Socket, ServerResponse>();

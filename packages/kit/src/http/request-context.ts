@@ -8,7 +8,6 @@ const requestIdPattern = /^[\w-]{8,64}$/;
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** A property: what a WeakMap holds, V8 keeps long after the request is over. */
     requestId?: string;
   }
 }
