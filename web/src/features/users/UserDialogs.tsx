@@ -1,11 +1,11 @@
 import type { ManagedUser } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
+import { useUser } from '../session/session-context.ts';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { RestoreAccessDialog } from './RestoreAccessDialog.tsx';
 import { RevokeAccessDialog } from './RevokeAccessDialog.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
-import { useUser } from '../session/session-context.ts';
 import { offeredDialogs, type useUserDialog, type UserDialogKind } from './use-user-dialog.ts';
 
 const dialogs: Readonly<Record<UserDialogKind, (props: UserDialogProps) => ReactNode>> = {
