@@ -31,7 +31,18 @@ export default tseslint.config(
   {
     files: ['web/**/*.ts', 'web/**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
-    rules: reactHooks.configs.recommended.rules,
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          // Ant Design's icons name themselves: a button would be called 'plus Create New Migration'.
+          selector:
+            'JSXOpeningElement[name.name=/(Outlined|Filled|TwoTone)$/]:not(:has(JSXAttribute[name.name=/^aria-(hidden|label)$/]))',
+          message: 'Hide an icon beside a text from screen readers (aria-hidden), or name it (aria-label).',
+        },
+      ],
+    },
   },
   { files: ['web/public/**/*.js'], languageOptions: { globals: { document: 'readonly' } } },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', setInterval: 'readonly' } } },

@@ -5,6 +5,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   gateway: async () => (await import('./gateway.ts')).run(),
   'gateway-latency': async () => (await import('./gateway-latency.ts')).run(),
   'gateway-restarts': async () => (await import('./gateway-restarts.ts')).run(),
+  governed: async () => (await import('./governed.ts')).run(),
+  growth: async () => (await import('./growth.ts')).run(),
   idle: async () => (await import('./idle.ts')).run(),
   logins: async () => (await import('./logins.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),

@@ -1,3 +1,5 @@
+import type { ApiClient } from '@ridgeline/contracts';
+import { readAccess } from '@ridgeline/contracts/internal';
 import {
   answerErrors,
   answerNotFound,
@@ -9,7 +11,7 @@ import {
   traceRequests,
   type Composition,
 } from '@ridgeline/kit';
-import { openKafka, type Kafka } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, type Kafka } from '@ridgeline/kafka';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import express, {
   type Express,
@@ -22,13 +24,18 @@ import { startIdentityConsumer } from './access/identity-consumer.ts';
 import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { createKeyClaims } from './idempotency/key-claims.ts';
+import { guardDoor, serverOptions } from './door/guard-door.ts';
+import { refuseOddRequests } from './door/odd-requests.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
+import type { UpstreamPair } from './proxy/proxy-routes.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
+import { createHashRooms } from './session-routes/hash-room.ts';
+import { createKnownNetworks } from './session-routes/known-networks.ts';
 import { createThrottles } from './session-routes/throttles.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createStaticFiles } from './static-files/static-files.ts';
@@ -50,6 +57,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     traceRequests({ trustTraceparent: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
+    refuseOddRequests,
     (req: Request, res: Response, next: NextFunction) => {
       const answer: RequestHandler = isApiRequest(req) ? apiRouter : pages;
       return answer(req, res, next);
@@ -62,14 +70,15 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
 
 /** Listens to what every process must hear of. */
 async function subscribe(
-  { logger, resources, fail }: Composition<GatewayConfig>,
-  { kafka, hub, records }: { kafka: Kafka; hub: LiveHub; records: AccessRecords },
+  { resources, fail }: Composition<GatewayConfig>,
+  { kafka, hub, records, auth }: { kafka: Kafka; hub: LiveHub; records: AccessRecords; auth: ApiClient },
 ): Promise<void> {
   const consumers = await Promise.all([
-    startLiveConsumer({ kafka, hub, logger, onFailure: fail }),
+    startLiveConsumer({ kafka, hub, onFailure: fail }),
     startIdentityConsumer({
       kafka,
       records,
+      accessOf: (userId) => auth(readAccess, { body: { userId } }),
       onChange: (access) => hub.accessChanged(access),
       onFailure: fail,
     }),
@@ -83,9 +92,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   const redis = resources.use(
     await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, tellsKeyChanges: true }),
   );
-  const kafka = resources.use(
-    openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', logger, metrics }),
-  );
+  const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: 'gateway', logger, metrics }));
   const sessions = createSessions({
     redis: redis.client,
     secrets: config.SESSION_SECRET,
@@ -97,18 +104,28 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     logger,
     accessOf: (ids) => sessions.accessOf(ids),
   });
-  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client) });
-  const upstream = (name: string, url: string) => resources.use(createUpstream(name, url));
+  const auth = createServiceClient({
+    baseUrl: config.AUTH_URL,
+    service: 'gateway',
+    audience: 'auth',
+    identityKey: config.IDENTITY_KEY,
+  });
+  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client), auth });
+  const upstream = (name: string, url: string): UpstreamPair => ({
+    signedIn: resources.use(createUpstream(name, url)),
+    visitors: resources.use(createUpstream(name, url)),
+  });
   const app = createGatewayApp(composition, {
     publicUrl: config.PUBLIC_URL,
     supportContact: config.SUPPORT_CONTACT,
     sessions,
-    auth: createServiceClient({
-      baseUrl: config.AUTH_URL,
-      service: 'gateway',
-      identityKey: config.IDENTITY_KEY,
-    }),
+    auth,
     throttles: createThrottles(redis.client, config),
+    rooms: createHashRooms({
+      perNetwork: config.HASHES_AT_ONCE_PER_ADDRESS,
+      perAccount: config.HASHES_AT_ONCE,
+    }),
+    knownNetworks: createKnownNetworks(redis.client),
     hub,
     upstreams: {
       auth: upstream('auth', config.AUTH_URL),
@@ -120,7 +137,9 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     keys: createKeyClaims(redis.client),
     logger,
   });
-  const server = resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+  const at = { host: config.HOST, port: config.PORT };
+  const server = resources.use(await listen(app, at, serverOptions(config)));
+  guardDoor(server.server, config, metrics);
   // Streams end first: the server waits for its connections, and they would never close by themselves.
   resources.use(hub);
   return { url: server.url, ready: { redis: () => redis.ping(), kafka: () => kafka.ping() } };

@@ -1,4 +1,5 @@
-import { brokersSchema, serviceConfig } from '@ridgeline/kit';
+import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
+import { serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 
 /** Secrets separated by commas: the first one signs, all of them verify, so that they can be rotated. */
@@ -13,7 +14,7 @@ const limit = z.coerce.number().int().positive();
 export const gatewayConfig = serviceConfig
   .extend({
     REDIS_URL: z.url(),
-    KAFKA_BROKERS: brokersSchema,
+    ...kafkaVariables,
     SESSION_SECRET: secretsSchema,
     /** Where people reach the product. With https the session's cookie is for secure connections only. */
     PUBLIC_URL: z.url(),
@@ -27,6 +28,25 @@ export const gatewayConfig = serviceConfig
     CONNECTION_URL: z.url(),
     VALIDATION_URL: z.url(),
     ORCHESTRATOR_URL: z.url(),
+    /** How long a request's headers may take: longer than browsers keep an unused connection ready is not needed. */
+    HEADER_SECONDS: limit.default(10),
+    /** How long a whole request may take, body included: 100 kB within it are 40 kbit/s, which any phone has. */
+    BODY_SECONDS: limit.default(20),
+    /**
+     * Connections of one address that never showed a session: more than 150 people of one office can open the sign-in
+     * page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.
+     */
+    STRANGER_CONNECTIONS_PER_ADDRESS: limit.default(1_000),
+    /** Sign-ins to one account from one address in 15 minutes, right passwords included: more than any person needs. */
+    SIGN_INS: limit.default(300),
+    /** The same for one address, whatever the account: an office that comes to work at nine. */
+    SIGN_INS_PER_ADDRESS: limit.default(3_000),
+    /** How many calls that hash a password one account has under way or waiting at once: a person has one. */
+    HASHES_AT_ONCE: limit.default(3),
+    /** The same for one address: half of the room for all, so that one office leaves the other half to the world. */
+    HASHES_AT_ONCE_PER_ADDRESS: limit.default(16),
+    /** Wrong passwords for one account in an hour from all addresses from which nobody has signed in to it yet. */
+    SIGN_IN_TRIES_OF_STRANGERS: limit.default(50),
     /** Wrong passwords for one account from one address in 15 minutes. */
     SIGN_IN_TRIES: limit.default(10),
     /** Wrong passwords from one address in 15 minutes, whatever the account. */
@@ -40,5 +60,6 @@ export const gatewayConfig = serviceConfig
     ({ PUBLIC_URL, TRUST_PROXY }) => !PUBLIC_URL.startsWith('https:') || TRUST_PROXY > 0,
     // The gateway itself speaks http: without this, secure cookies would silently never be set.
     { path: ['TRUST_PROXY'], message: 'must be at least 1 when PUBLIC_URL is https' },
-  );
+  )
+  .superRefine(kafkaIsWhole);
 export type GatewayConfig = z.output<typeof gatewayConfig>;

@@ -13,6 +13,7 @@ const grant: SessionGrant = {
     lastName: null,
     companyId: 'co_one',
     administrator: false,
+    emailVerified: true,
     accessRevoked: false,
     accessRevokedReason: null,
   },

@@ -17,7 +17,14 @@ export async function startMeasuredProduct(
     workers: 1,
     gateways,
     contactsPerCompany: 10,
-    env: { SIGN_IN_TRIES: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
+    env: {
+      SIGN_INS: '1000000',
+      SIGN_INS_PER_ADDRESS: '1000000',
+      SIGN_IN_TRIES: '1000000',
+      SIGN_IN_TRIES_PER_ADDRESS: '1000000',
+      HASHES_AT_ONCE: '1000000',
+      HASHES_AT_ONCE_PER_ADDRESS: '1000000',
+    },
   });
   return resources.use(product);
 }

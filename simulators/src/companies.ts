@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every scope that the product asks for, and `oauth`, which each key has. */
+/** Every scope that the product asks for, `oauth`, which each key has, and reading what a portal holds besides. */
 const ALL_SCOPES = [
   'oauth',
   'crm.objects.contacts.read',
@@ -12,6 +12,9 @@ const ALL_SCOPES = [
   'crm.schemas.deals.read',
   'crm.schemas.deals.write',
   'crm.objects.owners.read',
+  'crm.objects.companies.read',
+  'crm.schemas.companies.read',
+  'tickets',
 ];
 
 /** A company as it is registered: one AccuLynx location and the HubSpot portal it belongs with. */

@@ -19,6 +19,8 @@ const accuLynxSettings = z.strictObject({
       writesPerDay: z.int().positive().default(12_000),
       /** Whether the 429 of the per-second limits says when to come back; clients report that it often does not. */
       retryAfterOnBurst: z.boolean().default(false),
+      /** The body of that 429, for a key and for a shut-out address alike: nothing tells the two apart. */
+      burstBody: z.enum(['text', 'empty']).default('text'),
     })
     .prefault({}),
   quirks: z

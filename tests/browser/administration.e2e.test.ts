@@ -162,9 +162,9 @@ describe.each(looks)('User Management on a $name', (look) => {
           await trail.getByText('Refused').count(),
           await trail.getByText(company.email).count(),
         ];
-        if (found.join() !== '1,2') throw new Error(`There are ${found.join(' and ')}`);
+        if (found.join() !== '1,3') throw new Error(`There are ${found.join(' and ')}`);
       },
-      { within: 10_000, what: 'the failed sign-in and the registration to be all that is found' },
+      { within: 10_000, what: 'the failed sign-in, the registration and the verified e-mail to be all' },
     );
     await trail.getByText('Wrong password').waitFor();
     await page.getByLabel('Which actions').selectOption({ label: 'Registration' });

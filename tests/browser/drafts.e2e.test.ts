@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { signOutEverywhere, updateProfile } from '@ridgeline/contracts';
-import { newColleague, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { signOutEverywhere, updateProfile, updateUser } from '@ridgeline/contracts';
+import {
+  newColleague,
+  newTestCompany,
+  signInAdministrator,
+  stackOfTests,
+  type TestCompany,
+} from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { inspect, signIn } from '../support/pages.ts';
@@ -165,4 +171,29 @@ test('When an invitation was sent, then leaving the empty field blames nobody', 
   await field.fill('');
   await page.keyboard.press('Tab');
   await page.getByText('Email is required').waitFor();
+}, 60_000);
+
+test('When access is revoked after the session has expired, then nothing that was typed is left when it comes back', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const administrator = await signInAdministrator(stack);
+  const access = (accessRevoked: boolean) =>
+    administrator.session.call(updateUser, {
+      params: { id: String(company.user.id) },
+      body: { accessRevoked },
+    });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await settingsOf(context, company);
+  await typeIntoForms(page);
+  await company.session.call(signOutEverywhere);
+  await toldOfExpiry(page);
+  await access(true);
+  await button(page, 'Log In Again').click();
+  await signIn(page, company.email, company.password);
+  await page.getByRole('dialog', { name: 'Access Revoked' }).waitFor();
+  await access(false);
+  await button(page, 'Sign in').click();
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/settings#team`);
+  expect(await profile(page).getByLabel('First name').inputValue()).toBe('Toni');
+  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('');
 }, 60_000);

@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { inviteColleague, type User } from '@ridgeline/contracts';
 import { openApiSession } from '@ridgeline/devstack';
-import { linkIn, mailTo, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import {
+  linkIn,
+  mailTo,
+  newColleague,
+  newTestCompany,
+  stackOfTests,
+  type TestCompany,
+} from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { signIn } from '../support/pages.ts';
+import { inspect, signIn } from '../support/pages.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -26,8 +33,9 @@ async function invited(
 const password = 'maple-kettle-tuesday';
 const accountExists = 'There is an account with this email already. Please sign in with it';
 
-test('When an invited person registers on her own, then the link tells that there is an account, and how to go on', async () => {
-  const { email, link, registerAlone } = await invited(await newTestCompany(stack, { contacts: 0 }));
+test('When an invited person registers on her own, then the link tells how to go on, and the account joins once its e-mail is verified', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const { email, link, registerAlone } = await invited(company);
   await registerAlone();
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -38,7 +46,19 @@ test('When an invited person registers on her own, then the link tells that ther
   await signIn(page, email, password);
   await page.waitForURL(`${stack.gateway}/`);
   await page.goto(link);
-  await page.getByRole('alert').getByText(accountExists).waitFor();
+  await page.getByText('Verify your email address first').waitFor();
+  expect(await button(page, 'Accept the invitation').isDisabled()).toBe(true);
+  await inspect(page);
+  await page.goto(linkIn(await mailTo(stack, email, /verify/i)).href);
+  await page.waitForURL(`${stack.gateway}/`);
+
+  await page.goto(link);
+  await inspect(page);
+  await button(page, 'Accept the invitation').click();
+  await page.waitForURL(`${stack.gateway}/`);
+  await page.getByText(company.user.companyId, { exact: true }).waitFor();
+  await page.goto(link);
+  await page.getByRole('alert').getByText('You are in this team already').waitFor();
   await button(page, 'Stay signed in').click();
   await page.waitForURL(`${stack.gateway}/`);
 }, 60_000);
@@ -55,4 +75,31 @@ test('When the account of an invitation comes to be while its form is open, then
   await page.getByRole('main').getByRole('alert').getByText(accountExists).waitFor();
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
   expect(await page.getByText('Correct the marked field').count()).toBe(0);
+}, 60_000);
+
+test('When a member is removed, then the question says what happens, and the pages of that person end at once', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const colleague = await newColleague(stack, company);
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using elsewhere = await newContext({ reducedMotion: 'reduce' });
+  const [page, theirs] = [await context.newPage(), await elsewhere.newPage()];
+  for (const [where, { email, password: secret }] of [
+    [page, company],
+    [theirs, colleague],
+  ] as const) {
+    await where.goto(`${stack.gateway}/auth`);
+    await signIn(where, email, secret);
+    await where.waitForURL(`${stack.gateway}/`);
+  }
+  await page.goto(`${stack.gateway}/settings`);
+  await button(page, 'Remove Col League from the team').click();
+  const question = page.getByRole('dialog', { name: 'Remove Col League from the team?' });
+  await question.getByText('signed out at once').waitFor();
+  await inspect(page);
+  await button(page, 'Remove from team').click();
+  await page.getByText('Col League is no longer in your team.').first().waitFor();
+  expect(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(1);
+  await theirs.getByRole('dialog', { name: 'Session Expired' }).waitFor();
+  const { companyId } = await colleague.session.signIn(colleague.email, colleague.password);
+  expect(companyId).not.toBe(company.user.companyId);
 }, 60_000);

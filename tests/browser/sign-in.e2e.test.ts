@@ -128,7 +128,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await button(page, 'Sign out and accept the invitation').waitFor();
     await inspect(page);
     await page.goto(link.href);
-    await page.getByText('There is an account with this email already').waitFor();
+    await page.getByText('You are in this team already').waitFor();
     await inspect(page);
     await company.session.call(withdrawInvitation, { params: { id: String(id) } });
     await page.goto(anotherLink);

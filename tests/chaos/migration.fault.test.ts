@@ -4,6 +4,8 @@ import { cancelMigration, getConnection, getMigration } from '@ridgeline/contrac
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
+import { describePlan, drawPlan } from './seeded/chaos-plan.ts';
+import { chaosRun } from './seeded/chaos-run.ts';
 import { processIds, untilNotReady, untilReady } from './service-processes.ts';
 
 let product: Product;
@@ -261,4 +263,14 @@ describe('A migration and what happens to it on the way', () => {
     expect(after.status).toBe('cancelled');
     expect((await owner.control.targetContacts(owner.portalId)).length).toBeLessThan(2000);
   }, 90_000);
+
+  test.each([10, 14, 15])(
+    'When what seed %i draws happens to it, then what it accounts for is true to the vendors',
+    async (seed) => {
+      const plan = { ...drawPlan(seed), contacts: 1_200 };
+      const { violations, log } = await chaosRun(product, plan);
+      expect({ plan: describePlan(plan), violations, log }).toMatchObject({ violations: [] });
+    },
+    240_000,
+  );
 });

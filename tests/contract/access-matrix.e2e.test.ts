@@ -42,6 +42,7 @@ beforeAll(async () => {
     newTestCompany(stack, { contacts: 0 }),
     signInAdministrator(stack),
   ]);
+  const leaver = await newColleague(stack, owner);
   [colleague, revoked] = await Promise.all([newColleague(stack, owner), newColleague(stack, owner)]);
   const connection = await owner.connect('Only for us');
   const { id } = await owner.startMigration(connection);
@@ -55,7 +56,8 @@ beforeAll(async () => {
     '/api/connections': String(connection.id),
     '/api/migrations': String(id),
     '/api/users': String(colleague.user.id),
-    '/api/team': String(invitation.id),
+    '/api/team/invitations': String(invitation.id),
+    '/api/team/members': String(leaver.user.id),
   });
   const contacts = await owner.control.sourceContacts(owner.user.companyId);
   secrets.push(owner.credentials.acculynxApiKey, owner.credentials.hubspotPat);

@@ -17,6 +17,15 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
+/** Buttons and links into whose name an icon beside their text speaks; none is wanted, but for a busy button's. */
+function speakingIcons(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll(':is(button, a):not([aria-label]) [role="img"][aria-label]')]
+    .filter((icon) => icon.closest('[aria-hidden="true"], .ant-btn-loading-icon') === null)
+    .map((icon) => [icon.getAttribute('aria-label'), icon.closest('button, a').textContent])
+    .filter(([, text]) => text !== '')
+    .map((name) => name.join(' '))`);
+}
+
 /** How far the page, or a dialog on it, is wider than its place, in pixels; what fits answers 0. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`Math.max(
@@ -44,9 +53,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Every screen must be accessible and fit the width. */
+/** Every screen must be accessible, its buttons called what they say, and fit the width. */
 export async function inspect(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await speakingIcons(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
 

@@ -34,7 +34,9 @@ beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   redis = await openRedis({ url: servers.redisUrl, name: 'test', logger });
   kafka = openKafka({ brokers: servers.brokers, clientId: 'test', logger, metrics: new Registry() });
-  gateways = await Promise.all([1, 2, 3].map(() => startGateway(servers)));
+  const gateway = await startGateway(servers);
+  const sameAuth = { AUTH_URL: gateway.stub.url };
+  gateways = [gateway, ...(await Promise.all([2, 3].map(() => startGateway(servers, sameAuth))))];
 });
 
 afterAll(async () => {
@@ -177,12 +179,37 @@ describe('Access changed', () => {
     await signedInAnn();
     const before = await stored();
     if (!before) throw new Error('No record');
-    const missed = { ...before, version: before.version + 10, revokedReason: reason };
+    const { people } = first().stub;
+    const missed = people.changeUntold(ann, { version: before.version + 10, revokedReason: reason });
     await publish(missed);
     await eventually(async () => expect(await stored()).toEqual(missed), { what: 'the record to be put' });
     await publish(before);
-    const later = { ...missed, version: missed.version + 1 };
+    const later = people.changeUntold(ann, {});
     await publish(later);
     await eventually(async () => expect(await stored()).toEqual(later), { what: 'the later record' });
+  });
+
+  test('When an event was made by somebody else, then it makes nobody an administrator, and is counted', async () => {
+    const { cookie } = await signedInAnn();
+    const stream = await openStream(first().url, cookie);
+    const before = await stored();
+    if (!before) throw new Error('No record');
+    const refused = () => first().metrics.getSingleMetricAsString('ridgeline_events_refused_total');
+    const promoted = { ...before, companyId: 'two.example', administrator: true, revokedReason: null };
+    await publish({ ...promoted, version: before.version + 1_000 });
+    await publish({ ...promoted, userId: 2_147_483_000 });
+    await eventually(
+      async () => {
+        expect(await refused()).toMatch(/identity\.user\.v1",reason="contradiction"\} [1-9]/);
+        expect(await refused()).toMatch(/identity\.user\.v1",reason="unknown"\} [1-9]/);
+      },
+      { what: 'the events to be refused' },
+    );
+    await publish(promoted);
+    const last = await change({});
+    await eventually(async () => expect(await stored()).toEqual(last), { what: 'the true record' });
+    expect(last).toMatchObject({ companyId: 'one.example', administrator: false });
+    expect(stream.ended).toBe(false);
+    stream.close();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@ridgeline/contracts';
 import { decodeValue, outgoingEvent, topics } from '@ridgeline/events';
 import type { AccessRecord } from '@ridgeline/redis';
 import { handleAccessChanges } from './identity-consumer.ts';
@@ -12,14 +13,23 @@ const record: AccessRecord = {
   revokedReason: null,
 };
 
+type Answer = () => Promise<AccessRecord>;
+
 /** Handles one change; answers the verdict and what happened in which order. */
-async function handle(put: () => Promise<void>) {
+async function handle(
+  put: () => Promise<void>,
+  {
+    told = record,
+    accessOf = () => Promise.resolve(record),
+  }: { told?: AccessRecord; accessOf?: Answer } = {},
+) {
   const happened: unknown[] = [];
   const handler = handleAccessChanges({
     records: { put: (stored) => put().then(() => void happened.push(['put', stored])) },
+    accessOf,
     onChange: (changed) => happened.push(['told', changed]),
   });
-  const { userId, companyId, administrator, version, sessionEpoch } = record;
+  const { userId, companyId, administrator, version, sessionEpoch } = told;
   const sent = outgoingEvent(topics.identityUser, {
     key: '7',
     value: { userId, companyId, administrator, version, sessionEpoch },
@@ -37,6 +47,42 @@ describe('A change of access', () => {
       ['put', record],
       ['told', record],
     ]);
+  });
+
+  test('When the event tells otherwise than the auth service, then the auth service is believed', async () => {
+    const { verdict, happened } = await handle(() => Promise.resolve(), {
+      told: { ...record, administrator: true, companyId: 'co_b' },
+    });
+    expect(verdict).toEqual({ verdict: 'done' });
+    expect(happened).toEqual([
+      ['put', record],
+      ['told', record],
+    ]);
+  });
+
+  test.each<[string, { told?: AccessRecord; accessOf?: Answer }, object]>([
+    [
+      'tells of a change that auth never made',
+      { told: { ...record, version: 5 } },
+      { verdict: 'dead', kind: 'contradiction' },
+    ],
+    [
+      'names nobody',
+      {
+        accessOf: () =>
+          Promise.reject(new ApiError(404, 'none', { error: '', message: '', code: 'user.not_found' })),
+      },
+      { verdict: 'dead', kind: 'unknown' },
+    ],
+    [
+      'cannot be held against auth',
+      { accessOf: () => Promise.reject(new ApiError(503, 'away', null)) },
+      { verdict: 'retry' },
+    ],
+  ])('When the event %s, then it changes nothing', async (_, how, expected) => {
+    const { verdict, happened } = await handle(() => Promise.resolve(), how);
+    expect(verdict).toMatchObject(expected);
+    expect(happened).toEqual([]);
   });
 
   test('When Redis is away, then streams end all the same, and the event comes again', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '@ridgeline/contracts';
 import { topics, type UserAccessChangedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
@@ -7,6 +8,8 @@ import { subscribeEveryProcess } from '../events/every-process.ts';
 export interface IdentityConsumerParts {
   readonly kafka: Kafka;
   readonly records: AccessRecords;
+  /** Asks the auth service what a user may do now. */
+  readonly accessOf: (userId: number) => Promise<AccessRecord>;
   /** Told of every change, whether or not Redis could be. */
   readonly onChange: (record: AccessRecord) => void;
   /** The consumer ended for good: the process must not go on with streams that revocation does not reach. */
@@ -17,14 +20,29 @@ export interface IdentityConsumerParts {
  * Puts changed access where sessions are checked: the auth service has done so already unless Redis was away just then,
  * and an older record never replaces a newer one. First the record, then the streams: one that is opened in between
  * looks at the record after it was opened.
+ *
+ * The event says only whose access to look at: the record that is put comes from the auth service, so that an event that
+ * somebody else wrote makes nobody an administrator. Auth commits a change with its event, so a version that auth does
+ * not know yet was never its own.
  */
 export function handleAccessChanges({
   records,
+  accessOf,
   onChange,
-}: Pick<IdentityConsumerParts, 'records' | 'onChange'>): EventHandler<typeof UserAccessChangedSchema> {
+}: Pick<IdentityConsumerParts, 'records' | 'accessOf' | 'onChange'>): EventHandler<
+  typeof UserAccessChangedSchema
+> {
   return async ({ value }) => {
-    const { userId, companyId, administrator, version, sessionEpoch, revokedReason = null } = value;
-    const record = { userId, companyId, administrator, version, sessionEpoch, revokedReason };
+    let record: AccessRecord;
+    try {
+      record = await accessOf(value.userId);
+    } catch (error) {
+      return error instanceof ApiError && error.code === 'user.not_found'
+        ? { verdict: 'dead', kind: 'unknown', reason: 'There is no such user' }
+        : { verdict: 'retry', reason: 'The auth service does not answer' };
+    }
+    if (value.version > record.version)
+      return { verdict: 'dead', kind: 'contradiction', reason: 'The auth service made no such change' };
     try {
       await records.put(record);
     } catch {

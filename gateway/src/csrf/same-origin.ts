@@ -6,7 +6,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Whether a write comes from our own pages. `Sec-Fetch-Site` decides where the browser sends it (a page cannot forge
- * it); else `Origin` must be the address the request was sent to or the public one. Every browser sends one of the two
+ * it); else `Origin` must be the public address, or the one the request was sent to by the same scheme: a page that came by
+ * http may be anybody's on the way, and is none of ours where we are https. Every browser sends one of the two
  * with a write; a caller that sends neither is no browser and carries nobody's cookies but its own (the same rule as
  * Go's CrossOriginProtection).
  */
@@ -17,7 +18,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): bool
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
-  return from.origin === publicUrl.origin || (from.host !== '' && from.host === host);
+  if (from.origin === publicUrl.origin) return true;
+  return from.protocol === publicUrl.protocol && from.host !== '' && from.host === host;
 }
 
 /** Refuses writes that another site makes a browser send. */

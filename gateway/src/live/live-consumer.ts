@@ -1,15 +1,26 @@
 import { topics, type MigrationUpdatedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
-import type { Logger } from '@ridgeline/kit';
+import { z } from 'zod';
 import { subscribeEveryProcess } from '../events/every-process.ts';
 import type { LiveHub } from './live-hub.ts';
 
-/** Hands updates to the hub. One that makes no sense is left out: readers fetch again, and the poll repairs the rest. */
-function handleUpdates(hub: LiveHub, logger: Logger): EventHandler<typeof MigrationUpdatedSchema> {
-  return ({ key, value, envelope }) => {
+const migrationSchema = z.looseObject({ id: z.int().positive() });
+
+function isMigration(json: string): boolean {
+  try {
+    return migrationSchema.safeParse(JSON.parse(json)).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Hands updates to the hub. One that makes no sense is refused: readers fetch again, and the poll repairs the rest. */
+export function handleUpdates(hub: Pick<LiveHub, 'publish'>): EventHandler<typeof MigrationUpdatedSchema> {
+  return ({ key, value }) => {
     const sequence = Number(value.sequence);
-    if (Number.isSafeInteger(sequence) && sequence > 0) hub.publish(key, sequence, value.migrationJson);
-    else logger.warn({ eventId: envelope.id }, 'A migration update without a proper sequence was left out');
+    if (!Number.isSafeInteger(sequence) || sequence < 1 || !isMigration(value.migrationJson))
+      return Promise.resolve({ verdict: 'dead', kind: 'value', reason: 'It is no update of a migration' });
+    hub.publish(key, sequence, value.migrationJson);
     return Promise.resolve({ verdict: 'done' });
   };
 }
@@ -18,22 +29,16 @@ function handleUpdates(hub: LiveHub, logger: Logger): EventHandler<typeof Migrat
 export interface LiveConsumerParts {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
-  readonly logger: Logger;
   /** The consumer ended for good: the process must not go on serving streams that stay silent. */
   readonly onFailure: (reason: unknown) => void;
 }
 
 /** Every process shows every update to its own readers. */
-export function startLiveConsumer({
-  kafka,
-  hub,
-  logger,
-  onFailure,
-}: LiveConsumerParts): Promise<Subscription> {
+export function startLiveConsumer({ kafka, hub, onFailure }: LiveConsumerParts): Promise<Subscription> {
   return subscribeEveryProcess(kafka, {
     topic: topics.migrationUpdate,
     name: 'gateway-live',
-    handler: handleUpdates(hub, logger),
+    handler: handleUpdates(hub),
     onFailure,
   });
 }

@@ -6,6 +6,7 @@ const vouched = {
   clientAddress: '203.0.113.9',
   token: 'signed',
   traceparent: undefined,
+  bodyLength: undefined,
 };
 
 describe('Headers on their way to a service', () => {
@@ -31,9 +32,11 @@ describe('Headers on their way to a service', () => {
   });
 
   test('What describes the body and the wish passes', () => {
-    const sent = { 'content-type': 'application/json', 'content-length': '2', 'idempotency-key': 'once' };
-    expect(forwardedHeaders(sent, { ...vouched, token: null })).toEqual({
-      ...sent,
+    const passes = { 'content-type': 'application/json', 'idempotency-key': 'once' };
+    const framing = { 'content-length': '9', 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' };
+    expect(forwardedHeaders({ ...passes, ...framing }, { ...vouched, token: null, bodyLength: 2 })).toEqual({
+      ...passes,
+      'content-length': '2',
       'x-request-id': 'request-1',
       'x-client-address': '203.0.113.9',
     });

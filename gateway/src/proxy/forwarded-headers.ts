@@ -5,16 +5,7 @@ import { clientAddressHeader } from '@ridgeline/kit';
  * The headers of a client that a service gets to see. A list of what passes rather than of what does not: identity,
  * cookies, forwarding claims and whatever a future service might believe stay outside.
  */
-const passing = [
-  'accept',
-  'accept-language',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'idempotency-key',
-  'transfer-encoding',
-  'user-agent',
-] as const;
+const passing = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'user-agent'] as const;
 
 /** What the gateway itself says about a request. */
 export interface Vouched {
@@ -24,15 +15,18 @@ export interface Vouched {
   /** The signed identity; null for calls that anybody may make. */
   readonly token: string | null;
   readonly traceparent: string | undefined;
+  /** In bytes, as it was read whole and unpacked; undefined when there is none. */
+  readonly bodyLength: number | undefined;
 }
 
 /** The headers with which a request goes on to a service. */
 export function forwardedHeaders(sent: IncomingHttpHeaders, vouched: Vouched): IncomingHttpHeaders {
-  const { requestId, clientAddress, token, traceparent } = vouched;
+  const { requestId, clientAddress, token, traceparent, bodyLength } = vouched;
   const headers: NodeJS.Dict<string | string[]> = { 'x-request-id': requestId };
   for (const name of passing) if (sent[name] !== undefined) headers[name] = sent[name];
   if (clientAddress !== undefined) headers[clientAddressHeader] = clientAddress;
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  if (bodyLength !== undefined) headers['content-length'] = String(bodyLength);
   return headers;
 }

@@ -1,30 +1,48 @@
-import { OldestOutMap, signUserIdentity } from '@ridgeline/kit';
+import {
+  identityKeysOf,
+  OldestOutMap,
+  signUserIdentity,
+  type IdentityAudience,
+  type IdentityKeySource,
+} from '@ridgeline/kit';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Signed identities for services. */
 export interface IdentityTokens {
-  of(who: SignedIn): Promise<string>;
+  /** For one service: with another it is of no use. */
+  of(who: SignedIn, audience: IdentityAudience): Promise<string>;
 }
 
 /** Half of a token's life, so that each one is still good when a slow request arrives with it. */
 const reuseMs = 30_000;
-const mostTokens = 10_000;
+const mostTokens = 20_000;
+
+interface KeptToken {
+  readonly token: Promise<string>;
+  readonly version: number;
+  readonly keyId: string;
+  readonly until: number;
+}
 
 /**
- * Signs one token per session and half minute: polling pages would otherwise have one signed for every call. When the
- * user's access record changes, then the next call has a token that says so.
+ * Signs one token per session, service and half minute: polling pages would otherwise have one signed for every call. When the
+ * user's access record changes or another key signs, then the next call has a token that says so.
  */
-export function createIdentityTokens(identityKey: string, now: () => number = Date.now): IdentityTokens {
-  const kept = new OldestOutMap<string, { token: Promise<string>; version: number; until: number }>(
-    mostTokens,
-  );
+export function createIdentityTokens(
+  identityKey: IdentityKeySource,
+  now: () => number = Date.now,
+): IdentityTokens {
+  const keys = identityKeysOf(identityKey);
+  const kept = new OldestOutMap<string, KeptToken>(mostTokens);
   return {
-    of: ({ sessionId, user }) => {
-      const found = kept.get(sessionId);
-      if (found?.version === user.version && now() < found.until) return found.token;
+    of: ({ sessionId, user }, audience) => {
+      const { id: keyId } = keys.signing;
+      const place = `${audience} ${sessionId}`;
+      const found = kept.get(place);
+      if (found?.version === user.version && found.keyId === keyId && now() < found.until) return found.token;
       const { userId, companyId, administrator, version } = user;
-      const token = signUserIdentity(identityKey, { userId, companyId, administrator });
-      kept.set(sessionId, { token, version, until: now() + reuseMs });
+      const token = signUserIdentity(keys, { userId, companyId, administrator }, audience);
+      kept.set(place, { token, version, keyId, until: now() + reuseMs });
       return token;
     },
   };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint } from '@ridgeline/contracts';
+import * as internalContract from '@ridgeline/contracts/internal';
 import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
 import { ask, Browser, sealed } from '../testing/browser.ts';
 import { identityKey, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
@@ -122,6 +124,40 @@ describe('What a service receives', () => {
     }
     expect(gateway.stub.seen.length).toBe(before);
   });
+});
+
+describe('What is for our own services', () => {
+  const internal = Object.values(internalContract as object).filter(
+    (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value,
+  );
+
+  test('None of it is reached through the gateway, by a visitor or by somebody signed in', async () => {
+    expect(internal.length).toBeGreaterThan(10);
+    const { seen, asked } = gateway.stub;
+    const before = [seen.length, asked.length];
+    for (const { method, path } of internal) {
+      const filled = path.replace(/\{\w+\}/g, '1');
+      for (const visit of [filled, `/api${filled}`]) {
+        const headers = { 'sec-fetch-site': 'same-origin' };
+        const asking = { method, ...(method === 'GET' ? {} : { body: {} }) };
+        expect((await ann.ask(visit, asking)).status).toBe(404);
+        const visitor = await ask(gateway.url, visit, { ...asking, headers });
+        expect(visitor.status).toBe(visit === filled ? 404 : 401);
+      }
+    }
+    expect([seen.length, asked.length]).toEqual(before);
+  });
+
+  test.each(['/', '/api/user', '/api/openapi.json', '/api/auth/password-key', '/api/login', '/api/nothing'])(
+    'TRACE tells nobody what a browser sent with it: %s',
+    async (path) => {
+      const before = gateway.stub.seen.length;
+      const answer = await ann.ask(path, { method: 'TRACE', headers: { 'x-canary': 'canary' } });
+      expect(answer).toMatchObject({ status: 405, json: { code: 'request.method_not_allowed' } });
+      expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/canary|message\/http|ridgeline\.sid/);
+      expect(gateway.stub.seen.length).toBe(before);
+    },
+  );
 });
 
 describe('Writes from elsewhere', () => {

@@ -85,4 +85,22 @@ describe('A service behind the gateway', () => {
     behave = (socket) => void socket.write(good);
     expect(await get()).toMatchObject({ status: 200 });
   });
+
+  test('When too many wait for a connection, then one more is told to come again, and room is made by answers', async () => {
+    upstream[Symbol.dispose]();
+    const { port } = service.address() as AddressInfo;
+    upstream = createUpstream('stub', `http://127.0.0.1:${port}`, { connections: 1, waiting: 1 });
+    const arrived = Promise.withResolvers<Socket>();
+    behave = (socket) => arrived.resolve(socket);
+    const first = get();
+    const socket = await arrived.promise;
+    const others = [get(), get()];
+    const refused = await Promise.race(others);
+    expect(refused).toMatchObject({ ...unavailable, headers: { 'retry-after': '1' } });
+    behave = () => void socket.write(good);
+    socket.write(good);
+    const statuses = (await Promise.all([first, ...others])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 503]);
+    expect(await get()).toMatchObject({ status: 200 });
+  });
 });

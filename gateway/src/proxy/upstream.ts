@@ -6,8 +6,8 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 /** A service as the gateway reaches it. */
 export interface Upstream extends Disposable {
   /**
-   * Sends the request on as it now stands and streams the answer back. `failed` is told when no answer came and nothing
-   * was sent yet.
+   * Sends the request on as it now stands, with its `wholeBody`, and streams the answer back. `failed` is told when no
+   * answer came and nothing was sent yet, or when too many wait for a connection already.
    */
   forward(req: Request, res: Response, failed: (error: AppError) => void): void;
 }
@@ -34,6 +34,12 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** The request's body when it was read whole (`express.raw`), else null. */
+export function wholeBody(req: Request): Buffer | null {
+  const body: unknown = req.body;
+  return body instanceof Buffer ? body : null;
+}
+
 /** The service's address taken apart, so that it need not be done again for every request. */
 function targetOf(url: string) {
   const { protocol, hostname, port } = new URL(url);
@@ -42,8 +48,11 @@ function targetOf(url: string) {
 
 /** Hands httpxy's events to the attempt of their request; each attempt fails at most once. */
 const watchAttempts: Plugin<Request, Response> = (proxy) => {
-  proxy.on('proxyReq', (proxyReq, { attempt }) => {
-    if (attempt) attempt.connection = proxyReq;
+  proxy.on('proxyReq', (proxyReq, req) => {
+    if (req.attempt) req.attempt.connection = proxyReq;
+    // httpxy then finds the request at its end, and ends this one.
+    const body = wholeBody(req);
+    if (body) proxyReq.write(body);
   });
   proxy.on('proxyRes', (proxyRes, _req, res) => {
     // These speak of the connection to the service, not of the one to the client.
@@ -59,12 +68,33 @@ const watchAttempts: Plugin<Request, Response> = (proxy) => {
   });
 };
 
+/** How many connections a service is given, and how many requests may wait for one. */
+export interface UpstreamLimits {
+  readonly connections: number;
+  readonly waiting: number;
+}
+
+/**
+ * A service that answers in 100 ms works off so many in a fifth of a second. Where more wait, it does not keep up, and
+ * whoever came last would have given up before it is their turn.
+ */
+const usualLimits: UpstreamLimits = { connections: 256, waiting: 512 };
+
 /**
  * A proxy to one service over kept connections. A read that failed on a reused connection is tried once more: the service
  * may have gone away between two requests (a rolling restart), and the client need not know.
  */
-export function createUpstream(name: string, url: string): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: silenceMs });
+export function createUpstream(
+  name: string,
+  url: string,
+  { connections, waiting }: UpstreamLimits = usualLimits,
+): Upstream {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: connections,
+    maxFreeSockets: 64,
+    timeout: silenceMs,
+  });
   const proxy = createProxyMiddleware<Request, Response>({
     target: targetOf(url),
     agent,
@@ -74,6 +104,8 @@ export function createUpstream(name: string, url: string): Upstream {
     ejectPlugins: true,
     plugins: [watchAttempts],
   });
+
+  const isFull = (): boolean => Object.values(agent.requests).some((line) => (line?.length ?? 0) >= waiting);
 
   const send = (req: Request, res: Response, failed: (error: AppError) => void, again: boolean): void => {
     const attempt: Attempt = {
@@ -90,7 +122,11 @@ export function createUpstream(name: string, url: string): Upstream {
   };
 
   return {
-    forward: (req, res, failed) => send(req, res, failed, true),
+    forward: (req, res, failed) => {
+      if (isFull())
+        failed(new AppError('server.unavailable', { details: { upstream: name }, retryAfterSeconds: 1 }));
+      else send(req, res, failed, true);
+    },
     [Symbol.dispose]: () => agent.destroy(),
   };
 }

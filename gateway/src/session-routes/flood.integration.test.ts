@@ -26,7 +26,7 @@ describe('A flood of sign-ins', () => {
     const malformed = () => ask(url, '/api/login', { method: 'POST', body: '{' });
     expect((await malformed()).status).toBe(400);
 
-    const sent = Array.from({ length: 40 }, () => new Browser(url).signIn('ann@one.example'));
+    const sent = Array.from({ length: 40 }, (_, n) => new Browser(url).signIn(`ann-${n}@one.example`));
     await eventually(async () => expect(await malformed()).toMatchObject({ status: 429 }), {
       what: 'the flood to fill the room',
     });

@@ -11,7 +11,7 @@ import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.t
 
 /** `POST /api/forgot-password`, `/api/reset-password` and `/api/user/change-password`. */
 export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): void {
-  const { sessions, auth, throttles, onSessionEnd } = parts;
+  const { sessions, auth, throttles, rooms, knownNetworks, onSessionEnd } = parts;
 
   bindPublic(router, forgotPassword, async ({ body, req }) => {
     await throttles.resetRequests.attempt({ network: networkOf(req), account: body.email }, () =>
@@ -24,20 +24,23 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
 
   bindPublic(router, resetPassword, async ({ body, req }) => {
     const network = networkOf(req);
-    const { email } = await throttles.resets.attempt({ network }, () =>
-      auth(completePasswordReset, { body }, onBehalfOf(req)),
+    const { email } = await rooms.resets.enter({ network }, () =>
+      throttles.resets.attempt({ network }, () => auth(completePasswordReset, { body }, onBehalfOf(req))),
     );
     // Whoever guessed until he was stopped, and then asked for the mail, can sign in with what he set.
-    await throttles.signIns.forget({ network, account: email });
+    await throttles.wrongPasswords.forget({ network, account: email });
+    await knownNetworks.add({ network, account: email });
     return { message: 'Your password has been reset. Please sign in with the new one.' };
   });
 
   bindForUser(router, changePassword, async ({ body, user, req }) => {
     const { userId } = user;
     const { remembered } = requireSignedIn(req).session;
-    const grant = await throttles.passwordChanges.attempt(
-      { network: networkOf(req), account: String(userId) },
-      () => auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
+    const attempt = { network: networkOf(req), account: String(userId) };
+    const grant = await rooms.passwordChanges.enter(attempt, () =>
+      throttles.passwordChanges.attempt(attempt, () =>
+        auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
+      ),
     );
     // Every session of the account is over by now; whoever knew the password goes on in a new one.
     const before = await sessions.signIn(req, grant, { remembered });

@@ -1,9 +1,11 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import { originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
 import type { Request, Response } from 'express';
+import { clientNetwork } from '@ridgeline/redis';
 import type { KeyClaims } from '../idempotency/key-claims.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { clientNetwork } from './client-network.ts';
+import type { HashRooms } from './hash-room.ts';
+import type { KnownNetworks } from './known-networks.ts';
 import type { Throttles } from './throttles.ts';
 
 /** What the calls that make, change or end sessions work with. */
@@ -12,6 +14,8 @@ export interface SessionRouteParts {
   /** Calls the auth service as the gateway; its failures are ready to be answered. */
   readonly auth: ApiClient;
   readonly throttles: Throttles;
+  readonly rooms: HashRooms;
+  readonly knownNetworks: KnownNetworks;
   /** Keeps the keys of creating calls to one endpoint each. */
   readonly keys: KeyClaims;
   /** Told at once when a session ended here. */

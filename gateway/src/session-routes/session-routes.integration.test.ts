@@ -147,7 +147,7 @@ describe('What anybody may ask', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test('What lies below one of these addresses goes through to its service, body unread', async () => {
+  test('What lies below one of these addresses goes through to its service', async () => {
     const browser = await signedIn();
     const asking = { method: 'DELETE', body: '{}', headers: { 'content-length': '2' } };
     const withdrawn = await browser.ask('/api/team/invitations/5', asking);

@@ -10,6 +10,7 @@ import { AppError, bindForUser, bindPublic } from '@ridgeline/kit';
 import type { Request, RequestHandler, Router } from 'express';
 import { signedIn } from '../sessions/signed-in.ts';
 import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
+import { guardedSignIn } from './sign-in-guard.ts';
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -28,7 +29,7 @@ const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
 
 /** `POST /api/login`, `/api/register`, `/api/logout` and `/api/user/sign-out-everywhere`. */
 export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void {
-  const { sessions, auth, throttles, onSessionEnd, logger } = parts;
+  const { sessions, auth, throttles, rooms, knownNetworks, onSessionEnd, logger } = parts;
 
   const begin = async (req: Request, grant: SessionGrant, remembered: boolean): Promise<void> => {
     const before = await sessions.signIn(req, grant, { remembered });
@@ -36,7 +37,7 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
   };
 
   bindPublic(router, login, async ({ body, req }) => {
-    const grant = await throttles.signIns.attempt({ network: networkOf(req), account: body.email }, () =>
+    const grant = await guardedSignIn(parts, { network: networkOf(req), account: body.email }, () =>
       auth(verifySignIn, { body }, onBehalfOf(req)),
     );
     await begin(req, grant, body.rememberMe ?? false);
@@ -45,9 +46,11 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
 
   router.use(register.path, requireEmailOrPassword);
   bindPublic(router, register, async ({ body, req }) => {
-    const grant = await throttles.registrations.attempt({ network: networkOf(req) }, () =>
-      auth(createAccount, { body }, onBehalfOf(req)),
+    const network = networkOf(req);
+    const grant = await rooms.registrations.enter({ network }, () =>
+      throttles.registrations.attempt({ network }, () => auth(createAccount, { body }, onBehalfOf(req))),
     );
+    await knownNetworks.add({ network, account: body.email });
     await begin(req, grant, false);
     return grant.user;
   });

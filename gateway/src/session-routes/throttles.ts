@@ -1,26 +1,54 @@
+import {
+  createAttemptThrottle,
+  type AttemptThrottle,
+  type RedisClient,
+  type ThrottleRule,
+} from '@ridgeline/redis';
 import type { GatewayConfig } from '../config.ts';
-import { createAttemptThrottle, type AttemptThrottle, type ThrottleRule } from './attempt-throttle.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
-/** Enough under way to keep two hashes busy, which is what the auth service makes at once; a few more wait their turn. */
-const hashesAtOnce = { running: 6, waiting: 26 };
 
 type Limits = Pick<
   GatewayConfig,
-  'SIGN_IN_TRIES' | 'SIGN_IN_TRIES_PER_ADDRESS' | 'REGISTRATIONS_PER_ADDRESS' | 'REQUESTS_PER_ADDRESS'
+  | 'SIGN_INS'
+  | 'SIGN_INS_PER_ADDRESS'
+  | 'SIGN_IN_TRIES'
+  | 'SIGN_IN_TRIES_PER_ADDRESS'
+  | 'SIGN_IN_TRIES_OF_STRANGERS'
+  | 'REGISTRATIONS_PER_ADDRESS'
+  | 'REQUESTS_PER_ADDRESS'
 >;
 
 function rulesOf(limits: Limits) {
   const requests = limits.REQUESTS_PER_ADDRESS;
   return {
+    /** Right passwords too: each costs as much as a wrong one. */
     signIns: {
+      kind: 'sign-in-all',
+      windowSeconds: quarterHour,
+      perNetwork: limits.SIGN_INS_PER_ADDRESS,
+      perAccount: limits.SIGN_INS,
+      accountIs: 'account-and-network',
+      counts: 'all',
+    },
+    wrongPasswords: {
       kind: 'sign-in',
-      atOnce: hashesAtOnce,
       windowSeconds: quarterHour,
       perNetwork: limits.SIGN_IN_TRIES_PER_ADDRESS,
       perAccount: limits.SIGN_IN_TRIES,
       accountIs: 'account-and-network',
+      counts: ['auth.wrong_credentials'],
+    },
+    /**
+     * Wrong passwords for one account from all networks together from which nobody has signed in to it yet: whoever has
+     * many addresses guesses no faster for it. The owner does not share it where he has signed in before.
+     */
+    strangersPasswords: {
+      kind: 'sign-in-of-strangers',
+      windowSeconds: hour,
+      perAccount: limits.SIGN_IN_TRIES_OF_STRANGERS,
+      accountIs: 'account',
       counts: ['auth.wrong_credentials'],
     },
     /**
@@ -29,7 +57,6 @@ function rulesOf(limits: Limits) {
      */
     registrations: {
       kind: 'registration',
-      atOnce: hashesAtOnce,
       windowSeconds: hour,
       perNetwork: limits.REGISTRATIONS_PER_ADDRESS,
       counts: 'all',
@@ -90,14 +117,12 @@ function rulesOf(limits: Limits) {
     },
     resets: {
       kind: 'reset',
-      atOnce: hashesAtOnce,
       windowSeconds: quarterHour,
       perNetwork: requests,
       counts: 'all',
     },
     passwordChanges: {
       kind: 'password-change',
-      atOnce: hashesAtOnce,
       windowSeconds: quarterHour,
       perAccount: limits.SIGN_IN_TRIES,
       accountIs: 'account',
@@ -122,8 +147,8 @@ function rulesOf(limits: Limits) {
 /** The throttles of everything that can be guessed at, or that makes others work or write. */
 export type Throttles = Readonly<Record<keyof ReturnType<typeof rulesOf>, AttemptThrottle>>;
 
-/** Throttles that all gateways share through Redis (`redis` is a node-redis client). None of them shuts out for good. */
-export function createThrottles(redis: object, limits: Limits): Throttles {
+/** Throttles that all gateways share through Redis. None of them shuts out for good. */
+export function createThrottles(redis: RedisClient, limits: Limits): Throttles {
   return Object.fromEntries(
     Object.entries(rulesOf(limits)).map(([name, rule]) => [name, createAttemptThrottle(redis, rule)]),
   ) as Throttles;

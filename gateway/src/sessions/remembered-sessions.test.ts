@@ -63,6 +63,17 @@ describe('Remembered sessions', () => {
     expect(reads).toHaveLength(2);
   });
 
+  test('One user with ever more sessions has a bounded number remembered, and pushes out nobody else', async () => {
+    await recall('8.a', 8);
+    for (let n = 0; n < 60; n += 1) await recall(`7.${n}`, 7);
+    reads = [];
+    await recall('8.a', 8);
+    await recall('7.59', 7);
+    expect(reads).toEqual([]);
+    await recall('7.0', 7);
+    expect(reads).toEqual(['7.0']);
+  });
+
   test('It is read again after a minute, and never outlives its last moment', async () => {
     await recall('7.a', 7);
     now += minute - 1;

@@ -10,6 +10,8 @@ interface Remembered {
 }
 
 const mostUsers = 10_000;
+/** Of one user: more than anybody has browsers, and no more for one who signs in again and again. */
+const mostOfUser = 50;
 /** Redis forgets what was not used for long, and may tell it a little late. */
 const longestMs = 60_000;
 
@@ -25,7 +27,7 @@ function userOfKey(key: string): number | null {
  */
 export class RememberedSessions {
   readonly #now: () => number;
-  #byUser = new OldestOutMap<number, Map<string, Remembered>>(mostUsers);
+  #byUser = new OldestOutMap<number, OldestOutMap<string, Remembered>>(mostUsers);
   #changes = 0;
 
   constructor(now: () => number) {
@@ -60,7 +62,7 @@ export class RememberedSessions {
 
   #remember(sessionId: string, owner: number, session: ReadSession): void {
     const until = Math.min(this.#now() + longestMs, session.pointer.expiresAt);
-    const sessions = this.#byUser.get(owner) ?? new Map<string, Remembered>();
+    const sessions = this.#byUser.get(owner) ?? new OldestOutMap<string, Remembered>(mostOfUser);
     sessions.set(sessionId, { session, until });
     this.#byUser.set(owner, sessions);
   }

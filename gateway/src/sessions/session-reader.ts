@@ -1,21 +1,52 @@
-import { OldestOutMap } from '@ridgeline/kit';
+import { callerInLogs, OldestOutMap, withLogContext } from '@ridgeline/kit';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { RequestHandler } from 'express';
 import type { SessionStore } from './session-store.ts';
 import { rememberSignedIn } from './signed-in.ts';
 
-const mostVerified = 20_000;
-
-/** The session's id out of a `Cookie` header, if one of the secrets signed it; as express-session writes it. */
-function signedSessionId(header: string, name: string, secrets: readonly string[]): string | null {
-  const value = parseCookie(header)[name];
-  if (!value?.startsWith('s:')) return null;
+/** The session's id out of the value of a session cookie, if one of the secrets signed it; as express-session writes it. */
+function verifiedId(value: string, secrets: readonly string[]): string | null {
+  if (!value.startsWith('s:')) return null;
   for (const secret of secrets) {
     const sessionId = unsign(value.slice(2), secret);
     if (sessionId !== false) return sessionId;
   }
   return null;
+}
+
+/** The same text, which does not keep alive the much longer one that it was cut out of (V8's sliced strings do). */
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/**
+ * The signed values of session cookies that verified. Only what we signed gets in, so made-up cookies neither fill it nor
+ * push anybody out, and whatever else a `Cookie` header holds is not kept.
+ */
+export class VerifiedIds {
+  readonly #secrets: readonly string[];
+  readonly #ids: OldestOutMap<string, string>;
+
+  constructor(secrets: readonly string[], most = 20_000) {
+    this.#secrets = secrets;
+    this.#ids = new OldestOutMap(most);
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  /** The session's id, or null for a value that we did not sign. */
+  idOf(value: string): string | null {
+    const known = this.#ids.get(value);
+    if (known !== undefined) return known;
+    const verified = verifiedId(value, this.#secrets);
+    if (verified === null) return null;
+    const sessionId = copyOf(verified);
+    this.#ids.set(copyOf(value), sessionId);
+    return sessionId;
+  }
 }
 
 /**
@@ -26,21 +57,13 @@ export function createSessionReader(
   store: Pick<SessionStore, 'findOne'>,
   { name, secrets }: { name: string; secrets: readonly string[] },
 ): RequestHandler {
-  // The same bytes always verify alike, and a browser sends the same ones with every request.
-  const verified = new OldestOutMap<string, string>(mostVerified);
-  const sessionIdOf = (header: string): string | null => {
-    const known = verified.get(header);
-    if (known !== undefined) return known;
-    const sessionId = signedSessionId(header, name, secrets);
-    if (sessionId !== null) verified.set(header, sessionId);
-    return sessionId;
-  };
-
+  const verified = new VerifiedIds(secrets);
   return async (req, _res, next) => {
     const header = req.headers.cookie;
-    const sessionId = header === undefined ? null : sessionIdOf(header);
+    const value = header === undefined ? undefined : parseCookie(header)[name];
+    const sessionId = value === undefined ? null : verified.idOf(value);
     const read = sessionId === null ? null : await store.findOne(sessionId);
     rememberSignedIn(req, read && sessionId ? { sessionId, session: read.pointer, user: read.access } : null);
-    next();
+    withLogContext(callerInLogs(req), next);
   };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@ridgeline/kit';
+import { AppError, setCaller } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { Request } from 'express';
 import type { SessionPointer } from './session-pointer.ts';
@@ -17,9 +17,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Says who makes a request, null for a visitor; the session reader does. */
+/** Says who makes a request, null for a visitor; the session reader does. Bindings and log lines know it from then on. */
 export function rememberSignedIn(req: Request, who: SignedIn | null): void {
   req.signedIn = who;
+  if (who) setCaller(req, { kind: 'user', user: who.user });
 }
 
 /** The signed-in person of a request, or null for a visitor. */

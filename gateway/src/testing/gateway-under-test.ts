@@ -11,6 +11,8 @@ export interface GatewayUnderTest extends AsyncDisposable {
   readonly url: string;
   readonly stub: StubService;
   readonly metrics: Registry;
+  /** What the health server would ask. */
+  readonly ready: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /** Starts a gateway as the process would; `more` overrides its environment. */
@@ -36,7 +38,7 @@ export async function startGateway(
     ...more,
   });
   const metrics = new Registry();
-  const { url } = await composeGateway({
+  const { url, ready } = await composeGateway({
     config,
     logger: createLogger({ service: 'gateway', level: 'silent' }),
     metrics,
@@ -46,5 +48,5 @@ export async function startGateway(
     },
   });
   const running = starting.move();
-  return { url, stub, metrics, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, stub, metrics, ready, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -6,6 +6,7 @@ import {
   endSessions,
   noteRevocationRead,
   noteSignOut,
+  readAccess,
   readInvitation,
   requestPasswordReset,
   sendInvitation,
@@ -24,13 +25,17 @@ function refuseWrong(
 }
 
 /** The internal calls of the auth service, as far as the gateway looks at their answers. */
-export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]): void {
+export function bindStubAuth(
+  router: Router,
+  { people, asked, hold }: { people: StubPeople; asked: Seen[]; hold: () => Promise<unknown> },
+): void {
   const note = <E extends Endpoint>({ req, service, body }: ServiceCall<E>): void => {
     if (service !== 'gateway') throw new AppError('session.forbidden');
     asked.push({ path: req.originalUrl, headers: req.headers, user: null, body });
   };
-  bindForService(router, verifySignIn, (call) => {
+  bindForService(router, verifySignIn, async (call) => {
     note(call);
+    if (call.body.email.startsWith('slow')) await hold();
     refuseWrong(call.body.password, 'auth.wrong_credentials');
     return people.grant(call.body.email);
   });
@@ -61,6 +66,10 @@ export function bindStubAuth(router: Router, people: StubPeople, asked: Seen[]):
     note(call);
     if (call.body.token !== 'good') throw new AppError('team.invitation_invalid');
     return { email: 'new@one.example', invitedBy: 'Ann', expiresAt: '2030-01-01T00:00:00.000Z' };
+  });
+  bindForService(router, readAccess, (call) => {
+    if (call.service !== 'gateway') throw new AppError('session.forbidden');
+    return people.accessOf(call.body.userId);
   });
   bindForService(router, noteRevocationRead, (call) => {
     note(call);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { User } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
+import { AppError } from '@ridgeline/kit';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
 
 /** The same in every stub, so that gateways with stubs of their own can share a Redis. */
@@ -40,11 +41,22 @@ export class StubPeople {
 
   /** Changes what somebody may do; answers the record, which is the next version. */
   async change(userId: number, more: Partial<AccessRecord>): Promise<AccessRecord> {
+    const record = this.changeUntold(userId, more);
+    await this.#records.put(record);
+    return record;
+  }
+
+  /** The same while Redis is away. */
+  changeUntold(userId: number, more: Partial<AccessRecord>): AccessRecord {
     const { email, record: before } = this.#find(userId);
     const record = { ...before, version: before.version + 1, ...more };
     this.#people.set(userId, { email, record });
-    await this.#records.put(record);
     return record;
+  }
+
+  /** What somebody may do now. */
+  accessOf(userId: number): AccessRecord {
+    return this.#find(userId).record;
   }
 
   /** Ends his sessions, and grants a new one. */
@@ -65,6 +77,7 @@ export class StubPeople {
       lastName: null,
       companyId,
       administrator,
+      emailVerified: true,
       accessRevoked: revokedReason !== null,
       accessRevokedReason: revokedReason,
     };
@@ -72,7 +85,7 @@ export class StubPeople {
 
   #find(userId: number): Person {
     const found = this.#people.get(userId);
-    if (!found) throw new Error(`Nobody has the id ${userId}`);
+    if (!found) throw new AppError('user.not_found');
     return found;
   }
 }

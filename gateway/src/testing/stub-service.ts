@@ -31,7 +31,7 @@ export interface StubService extends AsyncDisposable {
   readonly seen: Seen[];
   /** What the gateway itself asked. */
   readonly asked: Seen[];
-  /** Awaited by `GET /api/user` before it answers. */
+  /** Awaited by `GET /api/user`, and by sign-ins of `slow...@`, before they answer. */
   hold: Promise<unknown>;
 }
 
@@ -73,8 +73,9 @@ export async function startStubService({
     logger,
     metrics: new Registry(),
     identityKey,
+    audience: ['auth', 'connection', 'validation', 'orchestrator'],
     routes: (router) => {
-      bindStubAuth(router, people, asked);
+      bindStubAuth(router, { people, asked, hold: () => stub.hold });
       bindPublic(router, getPasswordKey, ({ req }) => {
         seen.push({ path: req.originalUrl, headers: req.headers, user: null, body: null });
         return passwordKey;

@@ -15,11 +15,14 @@ export interface AcculynxProblem extends VendorProblem {
 
 export type AcculynxOutcome<Value> = VendorOutcome<Value, AcculynxProblem>;
 
-/** The advised wait after a 429 that says nothing (vendors/acculynx.md, 2). */
-const silentLimitWaitMs = 30_000;
-
 const text = z.string().nullish().catch(null);
 const errorBodySchema = z.object({ title: text, detail: text, traceId: text });
+
+/**
+ * Whether a 429 names the limit that was hit: the writes' hourly and daily quota do, those of a second do not
+ * (vendors/acculynx.md, 2).
+ */
+export const namesItsLimit = (headers: Headers): boolean => headers.has('ratelimit-policy');
 
 /** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is no JSON. */
 export function acculynxOutcome<S extends z.ZodType>(
@@ -34,7 +37,7 @@ export function acculynxOutcome<S extends z.ZodType>(
     return {
       outcome: 'limited',
       policy: headers.get('ratelimit-policy'),
-      retryAfterMs: retryAfterMs(headers) ?? silentLimitWaitMs,
+      retryAfterMs: retryAfterMs(headers),
     };
   if (status >= 500)
     return { outcome: 'unavailable', reason: 'server', status, retryAfterMs: retryAfterMs(headers) };

@@ -94,6 +94,32 @@ export const changePassword = endpoint({
   ],
 });
 
+export const sendVerificationMail = endpoint({
+  method: 'POST',
+  path: '/api/user/verification-mail',
+  summary: "Send the link that verifies one's e-mail again; each mail makes the wait for the next one longer",
+  access: 'signed-in',
+  answer: doneSchema,
+  errors: ['auth.email_verified', 'request.too_many'],
+});
+
+const invalidVerification = 'auth.verification_link_invalid';
+
+/** From the link of the mail, `/auth?verification=...`. */
+export const verificationSchema = z.object({
+  token: z.string(invalidVerification).min(1, invalidVerification).max(200, invalidVerification),
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/verify-email',
+  summary: "Verify one's e-mail with the link of the mail, signed in to the account that it is for",
+  access: 'signed-in',
+  body: verificationSchema,
+  answer: userSchema,
+  errors: [invalidVerification],
+});
+
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/user/sign-out-everywhere',

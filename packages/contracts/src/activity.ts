@@ -2,12 +2,24 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 
+/** Deeds that other services than auth tell of, by an event. */
+export const deedActionSchema = z.enum([
+  'connection-created',
+  'connection-changed',
+  'connection-renamed',
+  'connection-deleted',
+  'migration-created',
+  'migration-cancelled',
+]);
+export type DeedAction = z.infer<typeof deedActionSchema>;
+
 /** What can stand in the audit trail. */
 export const activityActionSchema = z.enum([
   'sign-in',
   'sign-out',
   'sign-out-everywhere',
   'registration',
+  'email-verified',
   'password-forgotten',
   'password-reset',
   'password-change',
@@ -15,11 +27,14 @@ export const activityActionSchema = z.enum([
   'invitation-sent',
   'invitation-withdrawn',
   'invitation-accepted',
+  'member-removed',
   'user-change',
   'user-password-reset',
   'access-revoked',
   'access-restored',
   'access-revoked-confirmed',
+  'access-denied',
+  ...deedActionSchema.options,
 ]);
 export type ActivityAction = z.infer<typeof activityActionSchema>;
 

@@ -112,5 +112,5 @@ export const resetUserPassword = endpoint({
   params: z.object({ id: pathIdSchema }),
   body: z.object({ newPassword: protectedPasswordSchema }),
   answer: doneSchema,
-  errors: ['user.not_found', ...newPasswordErrors, 'auth.password_too_short', 'request.too_many'],
+  errors: ['user.not_found', ...newPasswordErrors, 'user.password_too_short', 'request.too_many'],
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, ConnectionError, createApiClient, endpointUrl } from './client.ts';
+import { errorText } from './errors/catalogue.ts';
 import { getMigration, getMigrationLogs } from './migration.ts';
 import { getUser } from './user.ts';
 
@@ -46,6 +47,28 @@ describe('The client of the API', () => {
     'When an error has no error field, then its body, status text or number is the text',
     async (send, text) => {
       await expect(clientOver(send)(getUser)).rejects.toThrow(text);
+    },
+  );
+
+  test.each([
+    ['{"error":"Busy"}', 'Busy', null],
+    ['{"message":"Busy","code":"request.too_many"}', 'Busy', 'request.too_many'],
+    ['{"error":"","message":"Busy","code":7}', 'Busy', null],
+    ['{"error":{"text":"odd"},"message":"Busy","fields":"odd"}', 'Busy', null],
+    [
+      '{"code":"migration.not_found","requestId":"r1"}',
+      errorText('migration.not_found'),
+      'migration.not_found',
+    ],
+  ])('When an error body is %s, then what is there is taken', async (body, text, code) => {
+    const error = await clientOver(answering(503, body))(getUser).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 503, message: text, code, body: { error: text }, fields: {} });
+  });
+
+  test.each(['[]', 'null', '"Busy"', '{"code":"unheard.of"}', '{"error":'])(
+    'When a body of JSON holds no text at all, such as %s, then the whole of it is shown',
+    async (body) => {
+      await expect(clientOver(answering(500, body))(getUser)).rejects.toThrow(body);
     },
   );
 

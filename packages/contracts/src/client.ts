@@ -1,5 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint } from './endpoint.ts';
-import { errorBodySchema, type ErrorBody } from './errors/error-body.ts';
+import { readErrorBody, type AnsweredError } from './errors/error-body.ts';
 
 /** A call that the server answered with an error. `text` follows the customer's rules for error answers. */
 export class ApiError extends Error {
@@ -8,12 +8,17 @@ export class ApiError extends Error {
   readonly code: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** The parsed body where it had the shape of an error, else null. */
-  readonly body: ErrorBody | null;
+  /** What the body told where it was that of an error, else null. */
+  readonly body: AnsweredError | null;
   /** How long the server asks to wait (`Retry-After`), or null. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, text: string, body: ErrorBody | null, retryAfterSeconds: number | null = null) {
+  constructor(
+    status: number,
+    text: string,
+    body: AnsweredError | null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(text);
     this.status = status;
     this.code = body?.code ?? null;
@@ -73,9 +78,9 @@ async function readError(response: Response): Promise<ApiError> {
   const plain = raw || response.statusText || `HTTP Error ${response.status}`;
   if (!response.headers.get('content-type')?.includes('json'))
     return new ApiError(response.status, plain, null);
-  const body = errorBodySchema.safeParse(parseJson(raw));
-  return body.success
-    ? new ApiError(response.status, body.data.error, body.data, retryAfterOf(response))
+  const body = readErrorBody(parseJson(raw));
+  return body
+    ? new ApiError(response.status, body.error, body, retryAfterOf(response))
     : new ApiError(response.status, plain, null);
 }
 

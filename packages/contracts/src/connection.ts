@@ -43,6 +43,8 @@ const credentialErrors = [
   'connection.hubspot_refused',
   'connection.hubspot_scope_missing',
   'connection.hubspot_unreachable',
+  'connection.checks_paused',
+  'request.too_many',
 ] as const satisfies readonly ErrorCode[];
 
 /** The two credentials, as typed into the form. */

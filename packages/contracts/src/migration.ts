@@ -22,6 +22,8 @@ export const reconciliationSchema = z.object({
   skipped: count,
   failed: count,
   difference: z.int(),
+  /** What the source itself counts at the end, of records that may have changed meanwhile; null where it was not told. */
+  countedBySource: z.int().nonnegative().nullable().default(null),
   skippedByReason: z.record(z.string(), count),
   failedByReason: z.record(z.string(), count),
 });
@@ -119,6 +121,7 @@ export const createMigration = endpoint({
     'migration.delay_range',
     'connection.not_found',
     'migration.connection_invalid',
+    'migration.too_many_queued',
     'migration.jobs_not_available',
   ],
 });

@@ -78,6 +78,7 @@ export function errorsOf(of: Endpoint): readonly ErrorCode[] {
   const writes = of.method !== 'GET';
   const hasBody = writes && of.method !== 'DELETE';
   const codes: ErrorCode[] = ['server.failed', 'server.unavailable'];
+  if (!writes) codes.push('request.body_unexpected');
   if (hasBody) codes.push(...ofBodies);
   else if (!takesNothing(of)) codes.push('request.invalid', 'request.required');
   if (of.path.includes('{')) codes.push('request.not_found');

@@ -42,7 +42,13 @@ export const inviteColleague = endpoint({
   body: z.object({ email: emailSchema }),
   answer: invitationSchema,
   status: 201,
-  errors: [...emailErrors, 'auth.email_taken', 'team.invitations_full', 'request.too_many'],
+  errors: [
+    ...emailErrors,
+    'auth.email_taken',
+    'team.inviter_unverified',
+    'team.invitations_full',
+    'request.too_many',
+  ],
   idempotent: true,
 });
 
@@ -62,6 +68,42 @@ export const invitationTokenSchema = z
   .min(1, 'team.invitation_invalid')
   .max(200, 'team.invitation_invalid');
 
+/** An invitation as its link shows it. */
+const openedInvitationSchema = invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true });
+
+const ownInvitation = {
+  method: 'POST',
+  access: 'signed-in',
+  body: z.object({ token: invitationTokenSchema }),
+  errors: ['team.invitation_invalid', 'team.invitation_other_account', 'team.already_member'],
+} as const;
+
+export const openOwnInvitation = endpoint({
+  ...ownInvitation,
+  path: '/api/team/invitations/open',
+  summary: 'Who invited to what, for somebody who is signed in with the invited e-mail already',
+  answer: openedInvitationSchema,
+});
+
+export const acceptInvitation = endpoint({
+  ...ownInvitation,
+  path: '/api/team/invitations/accept',
+  summary:
+    "Join the inviter's company with the account that one has; what the former company owns stays there",
+  answer: userSchema,
+  errors: [...ownInvitation.errors, 'team.invitee_unverified', 'user.own_access'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/team/members/{id}',
+  summary: 'Remove a colleague: every session of the account ends, and it goes on in a company of its own',
+  access: 'signed-in',
+  params: z.object({ id: pathIdSchema }),
+  status: 204,
+  errors: ['team.member_not_found', 'team.own_membership'],
+});
+
 /** By POST, so that the token stands in no log of addresses. */
 export const openInvitation = endpoint({
   method: 'POST',
@@ -69,6 +111,6 @@ export const openInvitation = endpoint({
   summary: 'Who invited to what, for the page that the link opens',
   access: 'public',
   body: z.object({ token: invitationTokenSchema }),
-  answer: invitationSchema.pick({ email: true, invitedBy: true, expiresAt: true }),
+  answer: openedInvitationSchema,
   errors: ['team.invitation_invalid', 'team.account_exists', 'request.too_many'],
 });

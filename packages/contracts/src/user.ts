@@ -20,6 +20,8 @@ export const userSchema = z.object({
   lastName: z.string().nullable(),
   companyId: companyIdSchema,
   administrator: z.boolean(),
+  /** Whether the person has shown that the e-mail is their own. */
+  emailVerified: z.boolean(),
   accessRevoked: z.boolean(),
   accessRevokedReason: z.string().nullable(),
 });

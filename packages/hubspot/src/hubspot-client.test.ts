@@ -140,7 +140,7 @@ describe('A fault of HubSpot is an outcome', () => {
     [
       'the window is full',
       json(429, { policyName: 'TEN_SECONDLY_ROLLING' }),
-      { outcome: 'limited', policy: 'TEN_SECONDLY_ROLLING', retryAfterMs: 1_000 },
+      { outcome: 'limited', policy: 'TEN_SECONDLY_ROLLING', retryAfterMs: 10_000 },
     ],
     [
       'the day is used up',

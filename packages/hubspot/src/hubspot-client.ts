@@ -51,6 +51,8 @@ export interface HubspotClient {
     read: BatchRead,
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<BatchAnswer>>;
+  /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
+  anyWith(object: HubspotObject, property: string, signal?: AbortSignal): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
     object: HubspotObject,
@@ -72,6 +74,9 @@ const createdPropertiesSchema = z.object({
   results: z.array(z.object({ name: z.string() })).catch([]),
   errors: z.array(z.unknown()).catch([]),
 });
+
+/** The search answers how many there are in all; only whether there are any is asked. */
+const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) => total > 0);
 
 /** A client for one HubSpot token. Outcomes are values; only an abort or a hook throws. */
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
@@ -131,6 +136,20 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       const by = idProperty === undefined ? {} : { idProperty };
       return batch(object, 'read', { inputs, properties, propertiesWithHistory: [], ...by }, signal);
     },
+
+    anyWith: (object, property, signal) =>
+      call(searchCountSchema, {
+        method: 'POST',
+        path: `/crm/objects/${hubspotVersion}/${object}/search`,
+        body: {
+          filterGroups: [{ filters: [{ propertyName: property, operator: 'HAS_PROPERTY' }] }],
+          properties: [property],
+          sorts: [],
+          limit: 1,
+          after: '0',
+        },
+        signal,
+      }),
 
     upsertBatch: (object, idProperty, inputs, signal) =>
       batch(

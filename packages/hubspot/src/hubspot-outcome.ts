@@ -16,8 +16,9 @@ const lockWaitMs = 2_000;
 const moveWaitMs = 60_000;
 /** The daily limit ends at the portal's midnight; until then it is tried this often. */
 const dailyWaitMs = 15 * 60_000;
-/** The ten-second window is rolling, so that room comes soon; the retries' jitter spreads what follows. */
-const windowWaitMs = 1_000;
+/** A limit that is named has let everything go when its window is over; of another one room comes soon. */
+const waitMsOf: Readonly<Record<string, number>> = { DAILY: dailyWaitMs, TEN_SECONDLY_ROLLING: 10_000 };
+const otherWaitMs = 1_000;
 
 /** Turns an answer into an outcome by its status and codes (vendors/hubspot.md, 5 and 6). */
 export function hubspotOutcome<S extends z.ZodType>(
@@ -31,8 +32,7 @@ export function hubspotOutcome<S extends z.ZodType>(
   if (status === 403) return { outcome: 'refused', status, scopes: requiredScopes(json) };
   if (status === 429) {
     const policy = readErrorBody(json).policyName ?? null;
-    const wait = policy === 'DAILY' ? dailyWaitMs : windowWaitMs;
-    return { outcome: 'limited', policy, retryAfterMs: asked ?? wait };
+    return { outcome: 'limited', policy, retryAfterMs: asked ?? waitMsOf[policy ?? ''] ?? otherWaitMs };
   }
   if (status === 423) return unavailable('locked', status, Math.max(asked ?? 0, lockWaitMs));
   if (status === 477) return unavailable('moving', status, asked ?? moveWaitMs);

@@ -1,10 +1,12 @@
-export type { EventHandler, Verdict } from './consumer/verdict.ts';
+export { kafkaIsWhole, kafkaReach, kafkaVariables } from './client/kafka-config.ts';
+export type { EventHandler, RefusalKind, Verdict } from './consumer/verdict.ts';
 export type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
 export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
 export { replayDeadLetters } from './dead-letters/replay.ts';
 export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';
 export { openKafka, type Kafka, type KafkaOptions } from './kafka.ts';
 export { startOutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
+export { recordDeed, type Deed } from './outbox/record-deed.ts';
 export { addToOutbox } from './outbox/outbox-store.ts';
-export { outboxTables } from './outbox/outbox-tables.ts';
+export { deadOutboxTable, outboxTables } from './outbox/outbox-tables.ts';
 export { maxEventBytes, type EventProducer } from './producer/event-producer.ts';

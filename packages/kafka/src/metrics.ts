@@ -6,6 +6,7 @@ export interface KafkaMetrics {
   readonly publishFailures: Counter;
   readonly handled: Counter<'topic' | 'group' | 'outcome'>;
   readonly handling: Histogram<'topic' | 'group'>;
+  readonly refused: Counter<'topic' | 'reason'>;
   readonly lag: Gauge<'topic' | 'group' | 'partition'>;
   readonly interruptions: Counter<'topic' | 'group'>;
 }
@@ -29,6 +30,12 @@ export function kafkaMetrics(registry: Registry): KafkaMetrics {
       name: 'ridgeline_events_handled_total',
       help: 'Events given to a handler, by what came of it: done, retry or dead',
       labelNames: ['topic', 'group', 'outcome'],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'ridgeline_events_refused_total',
+      help: 'Events that changed nothing because they cannot be true: envelope, type, value, contradiction, unknown or unusable',
+      labelNames: ['topic', 'reason'],
       registers,
     }),
     handling: new Histogram({

@@ -7,6 +7,10 @@ export class OldestOutMap<Key, Value> {
     this.#most = most;
   }
 
+  get size(): number {
+    return this.#entries.size;
+  }
+
   get(key: Key): Value | undefined {
     return this.#entries.get(key);
   }

@@ -75,6 +75,30 @@ describe('Row-level security of a company scoped table', () => {
     await expect(scratch.db.forCompany(trick, (tx) => tx.one(texts))).resolves.toEqual({ texts: null });
   });
 
+  const expressions = [
+    `set_config('ridgeline.scope', 'system', true)`,
+    `set_config('ridgeline.company_id', 'other', true)`,
+    `query_to_xml('select set_config(''ridgeline.scope'', ''system'', true)', true, true, '')::text`,
+    `query_to_xml('set local ridgeline.scope = system', true, true, '')::text`,
+  ];
+  test.each([
+    ...expressions.map((expression) => `select ${expression}`),
+    `update pg_settings set setting = 'system' where name = 'ridgeline.scope'`,
+    `select 1; set local ridgeline.scope = 'system'`,
+    `rollback; begin; set local ridgeline.scope = 'system'`,
+  ])('When SQL that was smuggled in tries to change the scope, then it cannot: %s', async (sql) => {
+    const seen: unknown[] = [];
+    const smuggled = scratch.db.forCompany('acme', async (tx) => {
+      // As Postgres knows the setting of an open transaction only: an earlier one may have left it defined.
+      await tx.query('savepoint before');
+      const failure = await tx.query(sql).catch((error: unknown) => error);
+      if (failure instanceof Error) await tx.query('rollback to before');
+      seen.push((await tx.one<{ texts: string[] }>(texts)).texts);
+    });
+    await smuggled.catch(() => undefined);
+    expect(seen).toEqual([['one', 'two']]);
+  });
+
   test('When a company id is empty, then the transaction is refused', async () => {
     await expect(scratch.db.forCompany('', (tx) => tx.query(texts))).rejects.toThrow('must not be empty');
   });

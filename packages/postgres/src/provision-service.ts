@@ -50,6 +50,8 @@ export async function provisionService(adminUrl: string, provision: ServiceProvi
     await run(`revoke all on database ${escapeIdentifier(database)} from public`);
     await run(`grant connect on database ${escapeIdentifier(database)} to ${owner}, ${app}`);
     await run('revoke all on schema public from public');
+    // Only statements of our own may name a transaction's scope, never an expression inside one (company-scope.ts).
+    await run('revoke execute on function pg_catalog.set_config(text, text, boolean) from public');
     await run(`create schema if not exists ${schema} authorization ${owner}`);
     await run(`grant usage on schema ${schema} to ${app}`);
     const defaults = `alter default privileges for role ${owner} in schema ${schema} grant`;

@@ -4,6 +4,13 @@ import { translateError } from './postgres-errors.ts';
 import { querySpan } from './query-span.ts';
 import type { Tx } from './tx.ts';
 
+/** What pg takes; its types do not know `queryMode` yet. */
+interface Statement {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly queryMode?: 'extended';
+}
+
 /** A connection of the pool for the time of one transaction. */
 export class Session implements Tx {
   readonly #client: PoolClient;
@@ -26,14 +33,16 @@ export class Session implements Tx {
 
   /** Runs statements that need no parameters and no answer. */
   async run(sql: string): Promise<void> {
-    await this.#send(sql);
+    await this.#send({ text: sql });
   }
 
   query<Row extends object = Record<string, unknown>>(
     sql: string,
     params?: readonly unknown[],
   ): Promise<Row[]> {
-    return querySpan(sql, () => this.#send<Row>(sql, params));
+    // The extended protocol takes one statement and no second one behind it, with parameters and without.
+    const statement: Statement = { text: sql, values: [...(params ?? [])], queryMode: 'extended' };
+    return querySpan(sql, () => this.#send<Row>(statement));
   }
 
   async one<Row extends object = Record<string, unknown>>(
@@ -68,12 +77,14 @@ export class Session implements Tx {
     this.#client.release(this.#lost);
   }
 
-  async #send<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]> {
+  async #send<Row extends object>(config: Statement): Promise<Row[]> {
     // Otherwise the query of a forgotten promise would run on a connection, and in a scope, of somebody else.
     if (this.#released)
-      throw new AppError('server.failed', { details: { reason: 'the transaction is over', sql } });
+      throw new AppError('server.failed', {
+        details: { reason: 'the transaction is over', sql: config.text },
+      });
     try {
-      const { rows } = await this.#client.query<Row>(sql, params === undefined ? undefined : [...params]);
+      const { rows } = await this.#client.query<Row>(config);
       return rows;
     } catch (error) {
       // After a FATAL Postgres closes the connection, though the news of that may come later.

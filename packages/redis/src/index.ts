@@ -1,11 +1,19 @@
 export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access/access-record.ts';
 export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
-export { acculynxBudgets, hubspotBudget, secretHash, type Budget } from './governor/budget.ts';
+export {
+  acculynxBudgets,
+  acculynxSpacing,
+  acculynxCheckBudget,
+  hubspotBudget,
+  secretHash,
+  type Budget,
+} from './governor/budget.ts';
 export {
   createGovernor,
   type AcquireOptions,
   type Governor,
   type GovernorWait,
+  type UnnamedRefusal,
 } from './governor/governor.ts';
 export {
   openRedis,
@@ -14,3 +22,11 @@ export {
   type RedisClient,
   type RedisOptions,
 } from './open-redis.ts';
+export {
+  accountKey,
+  createAttemptThrottle,
+  type Attempt,
+  type AttemptThrottle,
+  type ThrottleRule,
+} from './throttle/attempt-throttle.ts';
+export { clientNetwork } from './throttle/client-network.ts';

@@ -2,6 +2,7 @@ export { differences } from './agreement.ts';
 export { openBrowser } from './browser.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
+export { analyzePast, makePast, past } from './past.ts';
 export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
 export { testRedisUrl } from './redis.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';

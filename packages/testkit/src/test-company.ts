@@ -10,13 +10,14 @@ import {
 } from '@ridgeline/contracts';
 import {
   openApiSession,
+  verifyByMail,
   type ApiSession,
   type DemoCredentials,
   type StackDescription,
 } from '@ridgeline/devstack';
 import { simulatorControl, type SimulatorControl } from './simulator-control.ts';
 
-/** A company made for one test: a signed-in person and vendor accounts of its own at the simulators. */
+/** A company made for one test: a signed-in person whose e-mail is verified, and vendor accounts of its own at the simulators. */
 export interface TestCompany {
   readonly user: User;
   readonly email: string;
@@ -34,13 +35,14 @@ const password = 'a-long-enough-password';
 
 /** Registers a person and gives the company `contacts` contacts at AccuLynx and an empty HubSpot portal. */
 export async function newTestCompany(
-  stack: Pick<StackDescription, 'gateway' | 'simulators'>,
+  stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
   { contacts }: { contacts: number },
 ): Promise<TestCompany> {
   const slug = randomBytes(5).toString('hex');
   const email = `owner-${slug}@roofing.example`;
   const session = openApiSession(stack.gateway);
-  const user = await session.register({ email, password, firstName: 'Toni', lastName: 'Test' });
+  const registered = await session.register({ email, password, firstName: 'Toni', lastName: 'Test' });
+  const user = await verifyByMail(session, stack.mail, registered);
   const control = simulatorControl(stack.simulators.control);
   const credentials = {
     companyId: user.companyId,

@@ -18,8 +18,8 @@ export interface Refused {
 /** A rate limit was hit. */
 export interface Limited {
   readonly outcome: 'limited';
-  /** The least time to wait, from `Retry-After` or the vendor's rules. */
-  readonly retryAfterMs: number;
+  /** The least time to wait, from `Retry-After` or the vendor's rules; null when only the pace can know it. */
+  readonly retryAfterMs: number | null;
   /** The limit's name where the vendor tells it, for example `TEN_SECONDLY_ROLLING`. */
   readonly policy: string | null;
 }

@@ -1,11 +1,12 @@
 import { topics } from '@ridgeline/events';
-import { openKafka, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceApp, listen, runService, type Logger } from '@ridgeline/kit';
+import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { createServiceApp, listen, runService, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { createAccess } from './access/access.ts';
+import { bindAccessRoutes } from './access/access-routes.ts';
 import { bindRevocationRoutes } from './access/revocation-routes.ts';
 import { bindAccountRoutes } from './accounts/account-routes.ts';
 import { createProfileService } from './accounts/profile-service.ts';
@@ -13,6 +14,9 @@ import { createRegistrationService } from './accounts/registration-service.ts';
 import { createSignInService } from './accounts/sign-in-service.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
+import { startAuditRetention } from './audit/audit-retention.ts';
+import { consumeDeeds } from './audit/deed-consumer.ts';
+import { noteDeniedAccess } from './audit/denied-access.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig } from './config.ts';
 import { countMails } from './mails/mail-metrics.ts';
@@ -22,48 +26,67 @@ import { createMailWriter } from './mails/mail-writer.ts';
 import { createPasswordChangeService } from './passwords/password-change-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { createPasswordKey, type PrivatePasswordKey } from './passwords/password-key.ts';
+import { createUsedPasswords, type UsedPasswords } from './passwords/used-passwords.redis.ts';
 import { bindPasswordRoutes } from './passwords/password-routes.ts';
 import { bindResetRoutes } from './resets/reset-routes.ts';
 import { createResetService } from './resets/reset-service.ts';
+import { createJoiningService } from './team/joining-service.ts';
+import { createMemberRemoval } from './team/removal-service.ts';
 import { bindTeamRoutes } from './team/team-routes.ts';
 import { createTeamService } from './team/team-service.ts';
+import { bindVerificationRoutes } from './verification/verification-routes.ts';
+import { createVerificationService } from './verification/verification-service.ts';
 
 const name = 'auth';
+
+/** Lists, searches and exports that run at once; more of them wait for one another. */
+const readingConnections = 4;
 
 /** What the HTTP side of the service is put together from. */
 export interface AuthParts {
   readonly db: Database;
+  /** What people only read comes over connections of its own: nothing else ever waits for it. */
+  readonly reading: Database;
   readonly records: AccessRecords;
   readonly hasher: PasswordHasher;
   readonly passwordKey: PrivatePasswordKey;
+  readonly usedPasswords: UsedPasswords;
   readonly administrators: ReadonlySet<string>;
-  readonly identityKey: string;
+  readonly identityKey: IdentityKeySource;
   readonly logger: Logger;
   readonly metrics: Registry;
 }
 
 /** Puts the HTTP side together around an open database. */
 export async function createAuthApp(parts: AuthParts): Promise<Express> {
-  const { db, records, hasher, administrators, identityKey, logger, metrics } = parts;
-  const passwordKey = await createPasswordKey(parts.passwordKey);
+  const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
+  const passwordKey = await createPasswordKey(parts.passwordKey, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
-  const people = { db, access, passwordKey, hasher, administrators, logger };
+  const people = { db, reading, access, passwordKey, hasher, administrators, logger };
   return createServiceApp({
     logger,
     metrics,
     identityKey,
+    audience: 'auth',
     routes: (router) => {
       bindPasswordRoutes(router, { passwordKey, changes: createPasswordChangeService(people) });
       bindResetRoutes(router, createResetService(people));
-      bindTeamRoutes(router, createTeamService({ db }));
+      bindTeamRoutes(router, {
+        team: createTeamService({ db, reading }),
+        joining: createJoiningService(people),
+        remove: createMemberRemoval(people),
+      });
+      bindVerificationRoutes(router, createVerificationService(people));
       bindUserRoutes(router, createAdministrationService(people));
       bindRevocationRoutes(router, { db });
-      bindActivityRoutes(router, { db });
+      bindAccessRoutes(router, people);
+      bindActivityRoutes(router, { reading });
       bindAccountRoutes(router, {
         signIns: createSignInService(people),
         registrations: createRegistrationService(people),
         profiles: createProfileService(people),
       });
+      router.use(noteDeniedAccess(db));
     },
   });
 }
@@ -75,12 +98,22 @@ export function run(): Promise<void> {
     config: authConfig,
     compose: async ({ config, logger, metrics, resources }) => {
       const db = resources.use(openDatabase({ url: config.DATABASE_URL, applicationName: name, logger }));
-      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger }));
-      const kafka = resources.use(
-        openKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, metrics }),
+      const reading = resources.use(
+        openDatabase({
+          url: config.DATABASE_URL,
+          applicationName: `${name}-reading`,
+          max: readingConnections,
+          logger,
+        }),
       );
-      await kafka.ensureTopics([topics.identityUser]);
+      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger }));
+      const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
+      await kafka.ensureTopics([topics.identityUser, topics.auditEntry]);
       resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
+
+      resources.use(startInboxPruning({ db, logger }));
+      resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger }));
+      resources.use(await consumeDeeds(kafka, db));
 
       const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));
       const write = createMailWriter({ db, publicUrl: config.PUBLIC_URL });
@@ -88,9 +121,11 @@ export function run(): Promise<void> {
 
       const app = await createAuthApp({
         db,
+        reading,
         records: createAccessRecords(redis.client),
         hasher: resources.use(await createPasswordHasher()),
         passwordKey: config.PASSWORD_KEY,
+        usedPasswords: createUsedPasswords(redis.client),
         administrators: config.ADMIN_COMPANY_IDS,
         identityKey: config.IDENTITY_KEY,
         logger,

@@ -8,6 +8,8 @@ import type { PasswordKey } from './passwords/password-key.ts';
 /** What the use cases of this service work with; each names those that it needs. */
 export interface Parts {
   readonly db: Database;
+  /** For what people only read, and can wait for. */
+  readonly reading: Database;
   readonly access: Access;
   readonly passwordKey: PasswordKey;
   readonly hasher: PasswordHasher;

@@ -71,6 +71,7 @@ function connectionService() {
     logger,
     metrics: new Registry(),
     identityKey,
+    audience: 'connection',
     routes: (router) =>
       bindForService(router, getConnectionForService, ({ params, query }) => ({
         ...connection,
@@ -137,12 +138,21 @@ async function listenToKafka() {
 test('As a process of its own: a migration is commanded, reported and published over Kafka, and SIGTERM ends in order', async () => {
   const { commands, updates } = await listenToKafka();
   const companyId = newId();
-  const token = await signUserIdentity(identityKey, { userId: 1, companyId, administrator: false });
+  const token = await signUserIdentity(
+    identityKey,
+    { userId: 1, companyId, administrator: false },
+    'orchestrator',
+  );
   const person = createApiClient({
     baseUrl: urls.http,
     headers: () => ({ authorization: `Bearer ${token}` }),
   });
-  const worker = createServiceClient({ baseUrl: urls.http, service: 'migration-worker', identityKey });
+  const worker = createServiceClient({
+    baseUrl: urls.http,
+    service: 'migration-worker',
+    audience: 'orchestrator',
+    identityKey,
+  });
 
   const { id } = await person(createMigration, { body: { connectionId: 1, migrationType: 'contacts' } });
   const params = { id: String(id) };
@@ -156,7 +166,7 @@ test('As a process of its own: a migration is commanded, reported and published 
     body: { attempt: 1, processId, serverInstanceId: 'x', pid: 1 },
   });
   const records = [{ sourceId: 'a', warnings: [], action: 'create' as const, properties: {} }];
-  const plan = { epoch, revision: 1, cursor: { page: 0, offset: 1 }, records };
+  const plan = { epoch, revision: 1, cursor: {}, records };
   await worker(storePlan, { params: { ...params, batch: '1' }, body: plan });
   const envelope = () => ({ id: newId(), time: new Date().toISOString(), companyId });
   const report = (

@@ -1,5 +1,5 @@
 import { topics } from '@ridgeline/events';
-import { openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import {
   createServiceApp,
   createServiceClient,
@@ -9,6 +9,7 @@ import {
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { orchestratorConfig } from './config.ts';
+import type { LeaseRules } from './leases/lease-rules.ts';
 import { startLeaseReaper } from './leases/lease-reaper.ts';
 import { leaseRoutes } from './leases/lease-routes.ts';
 import { logRoutes } from './logs/log-routes.ts';
@@ -18,30 +19,42 @@ import { createMigrationService } from './migrations-api/migration-service.ts';
 import { createOrchestratorMetrics } from './orchestrator-metrics.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
+import { startRetention } from './retention/retention.ts';
 
 const name = 'migration-orchestrator';
 
+/** The same database through pools of their own: what keeps runs alive never queues behind what people read. */
+export interface OrchestratorPools {
+  /** For what people ask. */
+  readonly people: Database;
+  /** For what runs ask and tell: claims, plans, reports, the outbox. */
+  readonly runs: Database;
+  /** For the renewal of leases, and for taking back those that are over. */
+  readonly renewals: Database;
+}
+
 /** What the HTTP side is put together from. */
 export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
-  readonly db: Database;
+  readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
-  readonly leaseMs: number;
+  readonly rules: LeaseRules;
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { db, findConnection, leaseMs, logger, metrics, identityKey } = parts;
+  const { pools, findConnection, rules, logger, metrics, identityKey } = parts;
   return createServiceApp({
     logger,
     metrics,
     identityKey,
+    audience: 'orchestrator',
     // A plan holds a hundred records with all that will be written and, for updates, what was there before.
     bodyLimit: '2mb',
     routes: (router) => {
-      migrationRoutes(createMigrationService({ db, findConnection }))(router);
-      logRoutes({ db })(router);
-      leaseRoutes({ db, leaseMs })(router);
-      planRoutes({ db })(router);
+      migrationRoutes(createMigrationService({ db: pools.people, findConnection }))(router);
+      logRoutes({ db: pools.people })(router);
+      leaseRoutes({ db: pools.runs, renewals: pools.renewals, rules })(router);
+      planRoutes({ db: pools.runs })(router);
     },
   });
 }
@@ -52,22 +65,29 @@ export function run(): Promise<void> {
     name,
     config: orchestratorConfig,
     compose: async ({ config, logger, metrics, resources, fail }) => {
-      const db = resources.use(openDatabase({ url: config.DATABASE_URL, applicationName: name, logger }));
-      const kafka = resources.use(
-        openKafka({ brokers: config.KAFKA_BROKERS, clientId: name, logger, metrics }),
-      );
-      await kafka.ensureTopics([topics.migrationCommand, topics.migrationReport, topics.migrationUpdate]);
-      resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
-      resources.use(startInboxPruning({ db, logger }));
+      const pool = (use: string, max: number) =>
+        resources.use(
+          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger }),
+        );
+      const pools = { people: pool('people', 8), runs: pool('runs', 10), renewals: pool('renewals', 2) };
+      const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
+      await kafka.ensureTopics([
+        topics.migrationCommand,
+        topics.migrationReport,
+        topics.migrationUpdate,
+        topics.auditEntry,
+      ]);
+      resources.use(startOutboxRelay({ db: pools.runs, producer: await kafka.producer(), logger, metrics }));
+      resources.use(startInboxPruning({ db: pools.runs, logger }));
+      resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, logger }));
 
-      const counters = createOrchestratorMetrics({ db, logger, registry: metrics });
-      const leaseMs = config.LEASE_MS;
-      resources.use(startLeaseReaper({ db, leaseMs, logger, onReaped: counters.leasesLost }));
+      const counters = createOrchestratorMetrics({ db: pools.people, logger, registry: metrics });
+      const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
       resources.use(
         await kafka.subscribe({
           topic: topics.migrationReport,
           group: reportGroup,
-          handler: createReportHandler({ db, logger, metrics: counters }),
+          handler: createReportHandler({ db: pools.runs, logger, metrics: counters }),
           onFailure: fail,
         }),
       );
@@ -75,18 +95,28 @@ export function run(): Promise<void> {
       const client = createServiceClient({
         baseUrl: config.CONNECTION_URL,
         service: name,
+        audience: 'connection',
         identityKey: config.IDENTITY_KEY,
       });
       const app = createOrchestratorApp({
-        db,
+        pools,
         findConnection: connectionLookup(client),
-        leaseMs,
+        rules,
         identityKey: config.IDENTITY_KEY,
         logger,
         metrics,
       });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
-      return { ready: { postgres: () => db.ping(), kafka: () => kafka.ping() } };
+      // Not before workers can renew: what they could not tell while this process started is no ground to judge them.
+      resources.use(
+        startLeaseReaper({
+          db: pools.renewals,
+          leaseMs: rules.leaseMs,
+          logger,
+          onReaped: counters.leasesLost,
+        }),
+      );
+      return { ready: { postgres: () => pools.renewals.ping(), kafka: () => kafka.ping() } };
     },
   });
 }

@@ -1,7 +1,13 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
-import { openKafka } from '@ridgeline/kafka';
-import { createServiceClient, newId, runService, type Composition } from '@ridgeline/kit';
+import { kafkaReach, openKafka } from '@ridgeline/kafka';
+import {
+  createServiceClient,
+  newId,
+  runService,
+  type Composition,
+  type IdentityAudience,
+} from '@ridgeline/kit';
 import { createGovernor, openRedis } from '@ridgeline/redis';
 import { startRunSubscription } from './commands/start-run-consumer.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
@@ -9,7 +15,7 @@ import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
 import { publishRefusal } from './report/credential-refusal.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
-import { RunHost } from './run/run-host.ts';
+import { RunSlots } from './run/run-slots.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { SlotGate } from './run/slot-gate.ts';
 import { openVendors } from './vendors/open-vendors.ts';
@@ -23,18 +29,18 @@ export const run = (): Promise<void> => runService({ name: service, config: work
 async function compose({ config, logger, metrics: registry, resources }: Composition<WorkerConfig>) {
   const worker = { processId: newId(), serverInstanceId: hostname(), pid: process.pid };
   const metrics = workerMetrics(registry, worker.processId);
-  const client = (baseUrl: string, timeoutMs: number) =>
-    createServiceClient({ baseUrl, service, identityKey: config.IDENTITY_KEY, timeoutMs });
+  const client = (audience: IdentityAudience, baseUrl: string, timeoutMs: number) =>
+    createServiceClient({ baseUrl, service, audience, identityKey: config.IDENTITY_KEY, timeoutMs });
   const orchestrator = orchestratorClient({
-    call: client(config.ORCHESTRATOR_URL, 10_000),
-    quickCall: client(config.ORCHESTRATOR_URL, 2_000),
+    call: client('orchestrator', config.ORCHESTRATOR_URL, 10_000),
+    quickCall: client('orchestrator', config.ORCHESTRATOR_URL, 2_000),
     worker,
   });
-  const connections = client(config.CONNECTION_URL, 10_000);
+  const connections = client('connection', config.CONNECTION_URL, 10_000);
 
   const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: service, logger }));
   const kafka = resources.use(
-    openKafka({ brokers: config.KAFKA_BROKERS, clientId: service, logger, metrics: registry }),
+    openKafka({ ...kafkaReach(config), clientId: service, logger, metrics: registry }),
   );
   await kafka.ensureTopics(Object.values(topics));
   const publisher = await kafka.producer();
@@ -62,7 +68,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   );
   const gate = new SlotGate();
   const host = resources.use(
-    new RunHost({
+    new RunSlots({
       slots: config.WORKER_SLOTS,
       orchestrator,
       keeper,

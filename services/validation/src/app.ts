@@ -1,9 +1,10 @@
 import { topics } from '@ridgeline/events';
-import { openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { createServiceApp, createServiceClient, listen, runService } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, openRedis } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';
+import { createCheckGuard } from './credentials/check-guard.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
 import { credentialCheckRoutes } from './credentials/credential-check-routes.ts';
 import { credentialChecker } from './credentials/credential-check-service.ts';
@@ -33,9 +34,10 @@ export function run(): Promise<void> {
       });
       const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
       const properties = propertyService({ clients, metrics });
+      const guard = createCheckGuard(redis.client, config);
 
       const kafka = resources.use(
-        openKafka({ brokers: config.KAFKA_BROKERS, clientId: 'validation', logger, metrics }),
+        openKafka({ ...kafkaReach(config), clientId: 'validation', logger, metrics }),
       );
       await kafka.ensureTopics([topics.connectionRefusal, topics.validationResult]);
       resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
@@ -43,6 +45,7 @@ export function run(): Promise<void> {
       const connection = createServiceClient({
         baseUrl: config.CONNECTION_URL,
         service: 'validation',
+        audience: 'connection',
         identityKey,
       });
       resources.use(await consumeRefusals(kafka, refusalService({ db, connection, check })));
@@ -51,9 +54,10 @@ export function run(): Promise<void> {
         logger,
         metrics,
         identityKey,
+        audience: 'validation',
         routes: (router) => {
-          credentialCheckRoutes(router, check);
-          propertyRoutes(router, properties);
+          credentialCheckRoutes(router, { check, guard });
+          propertyRoutes(router, { properties, guard });
         },
       });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));

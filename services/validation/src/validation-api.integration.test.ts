@@ -1,64 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ApiError, createApiClient, validateHubspotProperties, type ApiClient } from '@ridgeline/contracts';
+import { validateHubspotProperties } from '@ridgeline/contracts';
 import { checkCredentials } from '@ridgeline/contracts/internal';
 import { contactProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
-import {
-  createLogger,
-  createServiceApp,
-  createServiceClient,
-  listen,
-  signUserIdentity,
-} from '@ridgeline/kit';
-import { createGovernor, openRedis } from '@ridgeline/redis';
-import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { testRedisUrl } from '@ridgeline/testkit';
-import { Registry } from 'prom-client';
-import { checkMetrics } from './credentials/credential-check-metrics.ts';
-import { credentialCheckRoutes } from './credentials/credential-check-routes.ts';
-import { credentialChecker } from './credentials/credential-check-service.ts';
-import { propertyRoutes } from './properties/property-routes.ts';
-import { propertyService } from './properties/property-service.ts';
-import { vendorClients } from './vendors/vendor-clients.ts';
+import type { Simulators } from '@ridgeline/simulators';
+import { refusalOf, startValidationApi, type ValidationApi } from './testing/validation-api.ts';
 
-const identityKey = 'a-key-that-only-these-tests-know-of';
 const wrong = { acculynxApiKey: 'acculynx-canary-wrong', hubspotPat: 'pat-na1-hubspot-canary-wrong' };
-const resources = new AsyncDisposableStack();
-const logLines: string[] = [];
+let api: ValidationApi;
 let simulators: Simulators;
-let url: string;
 let companies = 0;
 
 beforeAll(async () => {
-  simulators = await startSimulators({ contactsPerCompany: 1, jobsPerCompany: 0 });
-  resources.defer(() => simulators.stop());
-  const logger = createLogger(
-    { service: 'validation', level: 'trace' },
-    { write: (line) => void logLines.push(line) },
-  );
-  const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
-  const clients = vendorClients({
-    acculynxUrl: simulators.addresses.acculynx,
-    hubspotUrl: simulators.addresses.hubspot,
-    egressAddress: 'test',
-    governor: createGovernor({ redis, logger }),
-    logger,
-  });
-  const metrics = new Registry();
-  const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
-  const properties = propertyService({ clients, metrics });
-  const app = createServiceApp({
-    logger,
-    metrics,
-    identityKey,
-    routes: (router) => {
-      credentialCheckRoutes(router, check);
-      propertyRoutes(router, properties);
-    },
-  });
-  ({ url } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 })));
+  api = await startValidationApi();
+  ({ simulators } = api);
 }, 60_000);
 
-afterAll(() => Promise.resolve(resources.disposeAsync()));
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+});
 
 beforeEach(() => {
   simulators.simulation.faults.clear();
@@ -83,24 +42,12 @@ function aCompany(scopes?: string[]): { acculynxApiKey: string; hubspotPat: stri
   return credentials;
 }
 
-const check = (body: { acculynxApiKey: string; hubspotPat: string }) =>
-  createServiceClient({ baseUrl: url, service: 'connection', identityKey })(checkCredentials, { body });
-
-const user = { userId: 1, companyId: 'acme', administrator: false };
-const person: ApiClient = (endpoint, input) => {
-  const headers = async () => ({ authorization: `Bearer ${await signUserIdentity(identityKey, user)}` });
-  return createApiClient({ baseUrl: url, headers })(endpoint, input);
-};
+/** Each test's company is the one that it made last. */
+const companyId = (): string => `company-${companies}`;
+const check = (credentials: { acculynxApiKey: string; hubspotPat: string }) =>
+  api.asConnection()(checkCredentials, { body: { ...credentials, companyId: companyId() } });
 const validate = (credentials: object, createProperties: boolean) =>
-  person(validateHubspotProperties, {
-    body: { ...wrong, ...credentials, createProperties },
-  });
-
-async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.catch((thrown: unknown) => thrown);
-  if (!(error instanceof ApiError)) throw new Error('The call was not refused', { cause: error });
-  return error;
-}
+  api.as(companyId())(validateHubspotProperties, { body: { ...wrong, ...credentials, createProperties } });
 
 describe('Credentials, tried at the simulated vendors', () => {
   test('When both are good, then they are valid and the facts of location and portal are told', async () => {
@@ -182,7 +129,10 @@ describe('Credentials, tried at the simulated vendors', () => {
   });
 
   test('When a person calls the internal address, then it is refused', async () => {
-    expect(await refusalOf(person(checkCredentials, { body: aCompany() }))).toMatchObject({ status: 401 });
+    const refusal = await refusalOf(
+      api.as('acme')(checkCredentials, { body: { ...aCompany(), companyId: 'acme' } }),
+    );
+    expect(refusal).toMatchObject({ status: 401 });
   });
 });
 
@@ -287,6 +237,6 @@ describe('The HubSpot properties', () => {
 });
 
 test('When all of this was done, then no credential stands in any log line', () => {
-  expect(logLines.length).toBeGreaterThan(10);
-  expect(logLines.join('\n')).not.toContain('canary');
+  expect(api.logLines.length).toBeGreaterThan(10);
+  expect(api.logLines.join('\n')).not.toContain('canary');
 });

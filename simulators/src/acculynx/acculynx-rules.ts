@@ -21,7 +21,8 @@ export function accuLynxRules(world: AccuLynxWorld): VendorRules<AccuLynxCompany
   const require = (admission: Admission): Record<string, string> => {
     if (admission.admitted) return admission.headers;
     const { kind, quota, retryAfterSeconds } = admission;
-    throw new Refusal(limitAnswer(kind, quota, retryAfterSeconds, world.settings().limits.retryAfterOnBurst));
+    const { burstBody: body, retryAfterOnBurst: retryAfter } = world.settings().limits;
+    throw new Refusal(limitAnswer(kind, quota, retryAfterSeconds, { body, retryAfter }));
   };
 
   const admit = (call: Call, subject: AccuLynxCompany | null) => {
@@ -49,7 +50,10 @@ export function accuLynxRules(world: AccuLynxWorld): VendorRules<AccuLynxCompany
     unauthorized,
     rateLimited: ({ policy, retryAfterSeconds }) => {
       const kind = policy === 'hourly' || policy === 'daily' || policy === 'address' ? policy : 'key';
-      return limitAnswer(kind, QUOTAS[kind], retryAfterSeconds ?? 30, retryAfterSeconds !== undefined);
+      return limitAnswer(kind, QUOTAS[kind], retryAfterSeconds ?? 30, {
+        body: world.settings().limits.burstBody,
+        retryAfter: retryAfterSeconds !== undefined,
+      });
     },
     httpError: ({ status, body, contentType, retryAfterSeconds }) => ({
       ...(body === 'json' ? problem(status, 'An unexpected error occurred.') : {}),

@@ -150,6 +150,15 @@ describe('Jobs', () => {
     expect((await bench.acculynx('/jobs?pageSize=26')).status).toBe(400);
   });
 
+  test('By switch recordStartIndex alone is honoured and past the end is a 416', async () => {
+    const quirks = { jobsRecordStartIndex: 'honoured', jobsPastEnd: '416' } as const;
+    await using bench = await startBench({ settings: { acculynx: { quirks } } });
+    const first = await page(bench, '/jobs');
+    expect(ids(await page(bench, '/jobs?recordStartIndex=1')).slice(0, 24)).toEqual(ids(first).slice(1));
+    expect(ids(await page(bench, '/jobs?pageStartIndex=1'))).toEqual(ids(first));
+    expect((await bench.acculynx('/jobs?recordStartIndex=500')).status).toBe(416);
+  });
+
   test('Assigned and unassigned jobs do not overlap, and dead leads show only when both are asked for', async () => {
     await using bench = await startBench();
     const [assigned, unassigned] = [await all(bench, ''), await all(bench, '&assignment=unassigned')];
@@ -181,7 +190,63 @@ describe('Jobs', () => {
   });
 });
 
+describe('Settings', () => {
+  const settings = (bench: Bench, path: string) => bench.acculynx(`/company-settings/${path}`);
+
+  test('A child of a lead source is read below its parent, and is a 404 below any other', async () => {
+    await using bench = await startBench();
+    const { items } = (await settings(bench, 'leads/lead-sources')).body as Page;
+    const parent = items.find(({ children }) => children !== undefined);
+    const [child] = parent?.['children'] as { id: string; name: string; parentId: string }[];
+    const at = (parentId: string) => `leads/lead-sources/${parentId}/children/${child?.id ?? ''}`;
+    expect((await settings(bench, at(parent?.id ?? ''))).body).toEqual(child);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    for (const path of [at(unknown), at(items[0]?.id ?? ''), `leads/lead-sources/${unknown}`]) {
+      const refused = await settings(bench, path);
+      expect([refused.status, refused.text.includes('lead source was not found')]).toEqual([404, true]);
+    }
+  });
+
+  test('Units of measure carry ids, as a bare array or by switch under their name', async () => {
+    await using bench = await startBench();
+    const units = async () => (await bench.acculynx('/acculynx/units-of-measure')).body;
+    const bare = await units();
+    expect(bare).toContainEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'SQ',
+      friendlyName: 'Square',
+    });
+    await bench.control('PUT', '/settings', { acculynx: { quirks: { milestoneLists: 'items' } } });
+    expect(await units()).toEqual({ unitsOfMeasure: bare });
+  });
+});
+
 describe('Every request', () => {
+  test.each([
+    '/contacts?pageStartIndex=-1',
+    '/contacts?pageSize=-5',
+    '/contacts?pageSize=0',
+    '/jobs?pageStartIndex=-25',
+    '/users?recordStartIndex=-1',
+    '/company-settings/job-file-settings/work-types?pageSize=-1',
+  ])('%p is a 400, since paging does not go below 0', async (path) => {
+    await using bench = await startBench();
+    const refused = await bench.acculynx(path);
+    expect([refused.status, refused.body]).toMatchObject([400, { title: 'Bad Request' }]);
+  });
+
+  test.each(['/contacts', '/jobs', '/users', '/company-settings/custom-fields'])(
+    '%s ignores filters that it does not know',
+    async (path) => {
+      await using bench = await startBench();
+      const plain = await bench.acculynx(path);
+      const filtered = await bench.acculynx(
+        `${path}?search=Smith&modifiedSince=2026-01-01&dateFilterType=Whenever&pageNumber=3&includes=nothing`,
+      );
+      expect([filtered.status, filtered.body]).toEqual([200, plain.body]);
+    },
+  );
+
   test.each([undefined, 'another-key'])('With the key %p it is a 401', async (key) => {
     await using bench = await startBench();
     const refused = await bench.acculynx('/contacts', { key: key ?? '' });

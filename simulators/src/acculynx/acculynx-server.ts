@@ -24,6 +24,7 @@ const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<Acc
 
 /** AccuLynx's data API under `/api/v2`. */
 export function accuLynxServer(simulation: Simulation): Express {
+  const now = () => simulation.clock.now();
   const quirks = () => simulation.settings.acculynx.quirks;
   const rules = accuLynxRules({
     clock: simulation.clock,
@@ -34,14 +35,14 @@ export function accuLynxServer(simulation: Simulation): Express {
   const ping: Route<AccuLynxCompany> = {
     method: 'get',
     path: '/api/v2/diagnostics/ping',
-    handle: () => ok({ date: new Date(simulation.clock.now()).toISOString() }),
+    handle: () => ok({ date: new Date(now()).toISOString() }),
   };
   const routes = [
     ping,
     contactSearchRoute(quirks),
-    ...contactRoutes(quirks),
-    ...contactWriteRoutes(() => simulation.clock.now(), quirks),
-    ...jobRoutes(quirks),
+    ...contactRoutes(now, quirks),
+    ...contactWriteRoutes(now, quirks),
+    ...jobRoutes(now, quirks),
     ...settingsRoutes(quirks),
     ...userRoutes(quirks),
   ];

@@ -3,6 +3,7 @@ import type { Route, VendorRequest } from '../http/vendor-server.ts';
 import type { Contact } from '../seed/contacts.ts';
 import { contactTypes } from '../seed/settings-lists.ts';
 import type { AccuLynxCompany } from './company.ts';
+import { disturbedPage } from './disturbed-page.ts';
 import { refuse } from './errors.ts';
 import { byRecordOffset, pageSizeOf, wholeNumber, type Page, type Quirks } from './paging.ts';
 import { contactView, renderContact, renderEmail, renderPhone } from './render.ts';
@@ -12,7 +13,7 @@ type Request = VendorRequest<AccuLynxCompany>;
 /** The contact that the path names, or AccuLynx's 404. */
 export function contactOf({ subject, params }: Request): Contact {
   const id = params['contactId'] ?? '';
-  return subject.data.contact(id) ?? refuse(404, `Contact '${id}' was not found.`);
+  return subject.data.contacts.get(id) ?? refuse(404, `Contact '${id}' was not found.`);
 }
 
 /** Where a page of contacts begins: pages are counted (or, by switch, records), and past the end the last one comes again. */
@@ -24,14 +25,18 @@ function pageStart(index: number, pageSize: number, count: number, quirks: Quirk
   return Math.max(0, Math.ceil(count / pageSize) - 1) * pageSize;
 }
 
-export function contactRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
-  const list = ({ call, subject }: Request) => {
+export function contactRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
+  const list = (request: Request) => {
+    const { call, subject } = request;
     const pageSize = pageSizeOf(call.query, { fallback: 25, cap: 50 }, quirks());
     const pageStartIndex = wholeNumber(call.query, 'pageStartIndex', 0, quirks());
-    const count = subject.data.contactCount;
+    const count = subject.data.contacts.count;
     const start = pageStart(pageStartIndex, pageSize, count, quirks());
     const view = contactView(call.query.get('includes'), quirks().listBillingAddress);
-    const items = subject.data.contacts(start, pageSize).map((contact) => renderContact(contact, view));
+    const { contacts } = subject.data;
+    const items = disturbedPage(request, contacts, now(), contacts.slice(start, pageSize)).map((contact) =>
+      renderContact(contact, view),
+    );
     const page: Page<unknown> = { count: count + quirks().phantomContacts, pageSize, pageStartIndex, items };
     return ok(page, items.length);
   };

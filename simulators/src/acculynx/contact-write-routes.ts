@@ -87,7 +87,7 @@ export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Rou
   const create = (request: Request): Answer => {
     const body = bodyAs(createBody, request.body(), quirks());
     const { data } = request.subject;
-    const bare = data.addContact(
+    const bare = data.contacts.add(
       { ...coreFields(body), salutation: null, phoneNumbers: [], emailAddresses: [] },
       now(),
     );
@@ -102,10 +102,10 @@ export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Rou
     part: z.output<typeof email>,
   ): string => {
     const change = (contact: Contact) => {
-      const added = { ...part, id: data.newPartId(contact) };
+      const added = { ...part, id: data.contacts.newPartId(contact) };
       return { emailAddresses: withPart(contact.emailAddresses, added) };
     };
-    return data.changeContact(contactId, change)?.emailAddresses.at(-1)?.id ?? '';
+    return data.contacts.change(contactId, change)?.emailAddresses.at(-1)?.id ?? '';
   };
 
   const addPhone = (
@@ -114,16 +114,16 @@ export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Rou
     part: z.output<typeof phone>,
   ): string => {
     const change = (contact: Contact) => {
-      const added = { ...part, id: data.newPartId(contact) };
+      const added = { ...part, id: data.contacts.newPartId(contact) };
       return { phoneNumbers: withPart(contact.phoneNumbers, added) };
     };
-    return data.changeContact(contactId, change)?.phoneNumbers.at(-1)?.id ?? '';
+    return data.contacts.change(contactId, change)?.phoneNumbers.at(-1)?.id ?? '';
   };
 
   const replace = (request: Request): Answer => {
     const contact = contactOf(request);
     const fields = coreFields(bodyAs(replaceBody, request.body(), quirks()));
-    request.subject.data.changeContact(contact.id, () => fields);
+    request.subject.data.contacts.change(contact.id, () => fields);
     return noContent();
   };
 

@@ -44,21 +44,27 @@ export const refuse = (status: number, detail: string): never => {
 
 export const unauthorized = (): Answer => problem(401, 'The API key is invalid or has been deactivated.');
 
+/** How the 429 of the limits per second looks. */
+export interface BurstForm {
+  readonly body: 'text' | 'empty';
+  readonly retryAfter: boolean;
+}
+
 /**
  * A 429. The write quotas answer with their headers and one sentence of text; what the per-second limits answer is not
- * described (vendors/acculynx.md 2), so it is text, by default without any hint.
+ * described (vendors/acculynx.md 2), so it is text or nothing, by default without any hint, and the same for both.
  */
 export function limitAnswer(
   kind: AccuLynxLimitKind,
   quota: number,
   retryAfterSeconds: number,
-  burstHint: boolean,
+  burst: BurstForm,
 ): Answer {
   if (kind === 'key' || kind === 'address') {
     return {
       status: 429,
-      body: 'Too many requests.',
-      headers: burstHint ? { 'Retry-After': String(retryAfterSeconds) } : {},
+      ...(burst.body === 'text' ? { body: 'Too many requests.' } : {}),
+      headers: burst.retryAfter ? { 'Retry-After': String(retryAfterSeconds) } : {},
     };
   }
   return {

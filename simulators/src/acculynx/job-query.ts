@@ -38,7 +38,14 @@ function choice(query: URLSearchParams, name: string, [fallback, other]: readonl
   return text === fallback;
 }
 
-/** Reads the parameters of `GET /jobs` (vendors/acculynx.md 3.5); days come in pairs or not at all. */
+/** The docs' worked examples still write the older name. */
+const nameOfDateFilter = (query: URLSearchParams): string =>
+  query.has('filterByDate') ? 'filterByDate' : 'dateFilterType';
+
+/**
+ * Reads the parameters of `GET /jobs` (vendors/acculynx.md 3.5). Days come in pairs or not at all; without them the kind of
+ * date does not matter, whatever it says. Parameters that are not known are ignored.
+ */
 export function jobQuery(query: URLSearchParams): JobQuery {
   const [start, end] = [query.get('startDate'), query.get('endDate')];
   if ((start === null) !== (end === null))
@@ -50,7 +57,7 @@ export function jobQuery(query: URLSearchParams): JobQuery {
       milestones === null
         ? null
         : new Set(milestones.split(',').map((milestone) => milestone.trim().toLowerCase())),
-    dateField: dateField(query, query.has('filterByDate') ? 'filterByDate' : 'dateFilterType'),
+    dateField: start === null ? 'createdDate' : dateField(query, nameOfDateFilter(query)),
     startDate: start === null ? null : day(start, 'startDate'),
     endDate: end === null ? null : day(end, 'endDate'),
     sortBy: dateField(query, 'sortBy'),
@@ -69,13 +76,41 @@ const matches = (job: Job, query: JobQuery): boolean => {
   );
 };
 
-/** The jobs that a query finds, in its order; equal dates are ordered by id, so that paging is stable. */
-export function queryJobs(data: CompanyData, query: JobQuery): Job[] {
+function found(jobs: Iterable<Job>, query: JobQuery): readonly Job[] {
   const direction = query.descending ? -1 : 1;
-  return [...data.jobs().values()]
+  return [...jobs]
     .filter((job) => matches(job, query))
-    .sort((a, b) => {
-      const [left, right] = [a[query.sortBy] + a.id, b[query.sortBy] + b.id];
-      return left < right ? -direction : direction;
-    });
+    .map((job) => ({ job, key: job[query.sortBy] + job.id }))
+    .sort((a, b) => (a.key < b.key ? -direction : direction))
+    .map(({ job }) => job);
+}
+
+interface Views {
+  readonly version: number;
+  readonly byQuery: Map<string, readonly Job[]>;
+}
+
+const MAX_VIEWS = 8;
+
+/** What the last queries found, kept until the company's jobs change: a listing is asked for once per page. */
+const views = new WeakMap<CompanyData, Views>();
+
+function viewsOf(data: CompanyData): Views {
+  const kept = views.get(data);
+  if (kept?.version === data.jobs.version) return kept;
+  const fresh = { version: data.jobs.version, byQuery: new Map<string, readonly Job[]>() };
+  views.set(data, fresh);
+  return fresh;
+}
+
+/** The jobs that a query finds, in its order; equal dates are ordered by id, so that paging is stable. */
+export function queryJobs(data: CompanyData, query: JobQuery): readonly Job[] {
+  const { byQuery } = viewsOf(data);
+  const key = JSON.stringify({ ...query, milestones: [...(query.milestones ?? ['*'])] });
+  const kept = byQuery.get(key);
+  if (kept !== undefined) return kept;
+  if (byQuery.size >= MAX_VIEWS) byQuery.clear();
+  const jobs = found(data.jobs.all().values(), query);
+  byQuery.set(key, jobs);
+  return jobs;
 }

@@ -3,6 +3,7 @@ import { ok, type Answer } from '../http/answer.ts';
 import type { Route, VendorRequest } from '../http/vendor-server.ts';
 import type { Job } from '../seed/jobs.ts';
 import type { AccuLynxCompany } from './company.ts';
+import { disturbedPage } from './disturbed-page.ts';
 import { refuse } from './errors.ts';
 import { jobQuery, queryJobs } from './job-query.ts';
 import { stub } from './links.ts';
@@ -16,14 +17,14 @@ const MAX_START = 100_000;
 
 /** The assigned job that the path names; an unassigned one answers 404 like an unknown one. */
 function jobIn({ subject, params }: Request): Job {
-  const job = subject.data.jobs().get((params['jobId'] ?? '').toLowerCase());
+  const job = subject.data.jobs.all().get((params['jobId'] ?? '').toLowerCase());
   return job?.assigned === true ? job : refuse(404, `Job '${params['jobId'] ?? ''}' was not found.`);
 }
 
-/** Where a page of jobs begins: `recordStartIndex` is ignored by the live service, `pageStartIndex` is a record offset. */
+/** Where a page of jobs begins: the live service obeys `pageStartIndex` alone, the documented one (by switch) `recordStartIndex`. */
 function startOf(query: URLSearchParams, quirks: Quirks): number {
-  const honoured = quirks.jobsRecordStartIndex === 'honoured' && query.has('recordStartIndex');
-  const start = wholeNumber(query, honoured ? 'recordStartIndex' : 'pageStartIndex', 0, quirks);
+  const name = quirks.jobsRecordStartIndex === 'honoured' ? 'recordStartIndex' : 'pageStartIndex';
+  const start = wholeNumber(query, name, 0, quirks);
   return start > MAX_START ? refuse(400, `The start index must not be greater than ${MAX_START}.`) : start;
 }
 
@@ -60,7 +61,7 @@ function milestoneHistory(job: Job): { name: string; date: string }[] {
   }));
 }
 
-export function jobRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
+export function jobRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const page = (request: Request, jobs: readonly Job[], sizes: { fallback: number; cap: number }): Answer => {
     const { call, subject } = request;
     const pageSize = pageSizeOf(call.query, sizes, quirks());
@@ -70,7 +71,8 @@ export function jobRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
     }
     const view = jobView(call.query.get('includes'));
     const { items, ...envelope } = byRecordOffset(jobs, start, pageSize);
-    const rendered = items.map((job) => renderJob(job, subject.data, view, quirks()));
+    const shown = disturbedPage(request, subject.data.jobs, now(), items);
+    const rendered = shown.map((job) => renderJob(job, subject.data, view, quirks()));
     return ok({ ...envelope, items: rendered }, rendered.length);
   };
 
@@ -98,9 +100,9 @@ export function jobRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const ofContact = (request: Request): Answer => {
     const { call, params, subject } = request;
     const contact =
-      subject.data.contact(params['contactId'] ?? '') ?? refuse(404, 'The contact was not found.');
+      subject.data.contacts.get(params['contactId'] ?? '') ?? refuse(404, 'The contact was not found.');
     const pageSize = pageSizeOf(call.query, { fallback: 25, cap: 50 }, { ...quirks(), pageTooLarge: '416' });
-    const rows = [...subject.data.jobs().values()]
+    const rows = [...subject.data.jobs.all().values()]
       .filter((job) => job.assigned && job.contacts.some(({ contactId }) => contactId === contact.id))
       .map(({ id }) => stub(id, `/jobs/${id}`));
     return ok(byRecordOffset(rows, wholeNumber(call.query, 'recordStartIndex', 0, quirks()), pageSize));

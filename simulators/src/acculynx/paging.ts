@@ -10,10 +10,11 @@ export interface Page<T> {
   readonly items: T[];
 }
 
-/** A whole number from the query; text where a number belongs is AccuLynx's 404 (or, by switch, a 400). */
+/** A number from 0 on from the query; one below is a 400, text where a number belongs a 404 (or, by switch, a 400). */
 export function wholeNumber(query: URLSearchParams, name: string, fallback: number, quirks: Quirks): number {
   const text = query.get(name);
   if (text === null) return fallback;
+  if (/^-\d{1,9}$/.test(text)) refuse(400, `'${name}' must not be less than 0.`);
   if (!/^\d{1,9}$/.test(text)) {
     return refuse(
       Number(quirks.wrongType),

@@ -21,7 +21,7 @@ export function jobView(includes: string | null): JobView {
 /** The contacts of a job as their own endpoint and the job itself show them (vendors/acculynx.md 4.5, 4.6). */
 export function renderJobContacts(job: Job, data: CompanyData, expanded: boolean) {
   return job.contacts.map(({ id, contactId, isPrimary, relationToPrimary }) => {
-    const contact = expanded ? data.contact(contactId) : null;
+    const contact = expanded ? data.contacts.get(contactId) : null;
     return {
       ...stub(id, `/jobs/${job.id}/contacts/${id}`),
       isPrimary,

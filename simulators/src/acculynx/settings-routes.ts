@@ -71,6 +71,16 @@ const renderedLeadSources = (seed: number) =>
           })),
   }));
 
+const leadSourceIn = ({ subject, params }: Request, parameter: string) =>
+  renderedLeadSources(subject.data.seed).find(({ id }) => id === params[parameter]) ??
+  refuse(404, 'The lead source was not found.');
+
+const leadSourceChild = (request: Request): Answer =>
+  ok(
+    leadSourceIn(request, 'parentId').children?.find(({ id }) => id === request.params['leadSourceId']) ??
+      refuse(404, 'The lead source was not found.'),
+  );
+
 const SIZE_50 = { fallback: 25, cap: 50 };
 
 function productWideRoutes(): Route<AccuLynxCompany>[] {
@@ -87,11 +97,6 @@ function productWideRoutes(): Route<AccuLynxCompany>[] {
           states(request).find(({ id }) => String(id) === request.params['stateId']) ??
             refuse(404, 'The state was not found.'),
         ),
-    },
-    {
-      method: 'get',
-      path: '/api/v2/acculynx/units-of-measure',
-      handle: () => ok({ unitsOfMeasure: UNITS_OF_MEASURE }),
     },
   ];
 }
@@ -160,11 +165,18 @@ export function settingsRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
     {
       method: 'get',
       path: `${SETTINGS}/leads/lead-sources/:leadSourceId`,
-      handle: ({ subject, params }) =>
-        ok(
-          renderedLeadSources(subject.data.seed).find(({ id }) => id === params['leadSourceId']) ??
-            refuse(404, 'The lead source was not found.'),
-        ),
+      handle: (request) => ok(leadSourceIn(request, 'leadSourceId')),
+    },
+    {
+      method: 'get',
+      path: `${SETTINGS}/leads/lead-sources/:parentId/children/:leadSourceId`,
+      handle: leadSourceChild,
+    },
+    {
+      method: 'get',
+      path: '/api/v2/acculynx/units-of-measure',
+      handle: () =>
+        ok(quirks().milestoneLists === 'bare' ? UNITS_OF_MEASURE : { unitsOfMeasure: UNITS_OF_MEASURE }),
     },
     ...productWideRoutes(),
   ];

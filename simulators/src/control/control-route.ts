@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts';
+import { Refusal, type Answer } from '../http/answer.ts';
 
 export interface ControlRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -28,3 +28,9 @@ export const listAnswer = (rows: readonly unknown[], ndjson: boolean): Answer =>
         contentType: 'application/x-ndjson',
       }
     : { status: 200, body: rows };
+
+/** What a call names, or the 404 that says what is unknown. */
+export const found = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new Refusal(controlError(404, `Unknown ${what}.`));
+  return value;
+};

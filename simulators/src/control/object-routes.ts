@@ -1,29 +1,12 @@
-import { z } from 'zod';
-import type { AccuLynxCompany } from '../acculynx/company.ts';
-import { Refusal, ok } from '../http/answer.ts';
+import { ok } from '../http/answer.ts';
 import { textValues, createInput, inputsOf } from '../hubspot/batch-inputs.ts';
 import { allValues } from '../hubspot/computed-properties.ts';
 import { objectTypeOf, type ObjectType } from '../hubspot/object-types.ts';
 import type { Portal } from '../hubspot/portal.ts';
 import type { CrmRecord } from '../hubspot/record.ts';
 import type { Simulation } from '../simulation.ts';
-import { controlError, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
-
-const found = <T>(value: T | null | undefined, what: string): T => {
-  if (value === null || value === undefined) throw new Refusal(controlError(404, `Unknown ${what}.`));
-  return value;
-};
-
-const text = z.string().nullable();
-
-/** Fields of an AccuLynx contact that a test may change; `email` replaces the primary address, null removes all. */
-const contactChange = z.strictObject({
-  firstName: text.optional(),
-  lastName: text.optional(),
-  companyName: text.optional(),
-  crossReference: text.optional(),
-  email: text.optional(),
-});
+import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+import { sourceRoutes } from './source-routes.ts';
 
 const writeCount = (record: CrmRecord, action: 'created' | 'updated'): number =>
   record.history.filter((entry) => entry.action === action).length;
@@ -94,48 +77,6 @@ function hubSpotRoutes(simulation: Simulation): ControlRoute[] {
   ];
 }
 
-function accuLynxRoutes(simulation: Simulation): ControlRoute[] {
-  const companyIn = ({ params }: ControlRequest): AccuLynxCompany =>
-    found(simulation.company(params['companyId'] ?? ''), 'company');
-  const base = '/__sim/acculynx/:companyId';
-  return [
-    {
-      method: 'get',
-      path: `${base}/expectations`,
-      about: 'Counts a company’s contacts and jobs by oddity, computed from the data as they are now.',
-      handle: (request) => ok(companyIn(request).data.expectations()),
-    },
-    {
-      method: 'get',
-      path: `${base}/contacts`,
-      about: 'Lists all contacts with everything AccuLynx knows of them.',
-      handle: (request) => listAnswer([...companyIn(request).data.allContacts()], request.ndjson),
-    },
-    {
-      method: 'patch',
-      path: `${base}/contacts/:contactId`,
-      about:
-        'Changes a contact {firstName, lastName, companyName, crossReference, email} behind the API’s back.',
-      handle: (request) => {
-        const { email, ...fields } = contactChange.parse(request.body);
-        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-        const { data } = companyIn(request);
-        const changed = data.changeContact(request.params['contactId'] ?? '', (contact) => ({
-          ...given,
-          ...(email === undefined ? {} : { emailAddresses: data.replacedEmail(contact, email) }),
-        }));
-        return ok(found(changed, 'contact'));
-      },
-    },
-    {
-      method: 'get',
-      path: `${base}/jobs`,
-      about: 'Lists all jobs, unassigned ones too.',
-      handle: (request) => listAnswer([...companyIn(request).data.jobs().values()], request.ndjson),
-    },
-  ];
-}
-
 /** All objects of both vendors, for assertions; and ways to put them into a state that no API call brings about. */
 export function objectRoutes(simulation: Simulation): ControlRoute[] {
   return [
@@ -147,13 +88,13 @@ export function objectRoutes(simulation: Simulation): ControlRoute[] {
         ok({
           acculynx: simulation.companies.map(({ companyId }) => ({
             companyId,
-            contacts: simulation.company(companyId)?.data.contactCount ?? 0,
-            jobs: simulation.company(companyId)?.data.jobs().size ?? 0,
+            contacts: simulation.company(companyId)?.data.contacts.count ?? 0,
+            jobs: simulation.company(companyId)?.data.jobs.all().size ?? 0,
           })),
           hubspot: simulation.portals.map((portal) => portal.counts()),
         }),
     },
     ...hubSpotRoutes(simulation),
-    ...accuLynxRoutes(simulation),
+    ...sourceRoutes(simulation),
   ];
 }

@@ -34,6 +34,7 @@ export function worldRoutes(simulation: Simulation): ControlRoute[] {
   const limitsNow = () => ({
     acculynx: simulation.settings.acculynx.limits,
     hubspot: simulation.settings.hubspot.limits,
+    counts: { acculynx: simulation.accuLynxLimits.counts },
   });
   const size = (companyId: string, change: z.output<typeof sizeBody>) => {
     const spec = simulation.companies.find((company) => company.companyId === companyId);
@@ -110,13 +111,15 @@ export function worldRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'get',
       path: '/__sim/limits',
-      about: 'Shows the limits.',
+      about:
+        'Shows the limits, and what AccuLynx’s did since they were reset: {admitted, key429, write429, bans, callsDuringBan}.',
       handle: () => ok(limitsNow()),
     },
     {
       method: 'put',
       path: '/__sim/limits',
-      about: 'Switches the limits {acculynx|hubspot: boolean} and forgets what was counted, bans too.',
+      about:
+        'Switches the limits {acculynx|hubspot: boolean} and forgets what was counted, bans too; {} does just that.',
       handle: ({ body }) => {
         const wanted = limitsBody.parse(body);
         for (const [vendor, enabled] of Object.entries(wanted))

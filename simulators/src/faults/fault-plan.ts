@@ -1,7 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Vendor } from '../requests/request-log.ts';
 import { mix, mulberry32, type Random } from '../seed/random.ts';
-import { faultSchema, type Effect, type EffectOf, type Fault, type FaultInput } from './fault.ts';
+import {
+  faultSchema,
+  isSideEffect,
+  type Effect,
+  type EffectOf,
+  type Fault,
+  type FaultInput,
+  type SideEffectKind,
+} from './fault.ts';
 import { pathPattern } from './path-pattern.ts';
 
 export interface FaultTarget {
@@ -26,6 +34,12 @@ export interface FaultReport extends Fault {
   readonly matched: number;
   readonly struck: number;
   readonly active: boolean;
+}
+
+/** What a fault does beside the answer, and the generator from which it draws. */
+export interface SideEffect<K extends SideEffectKind> {
+  readonly effect: EffectOf<K>;
+  readonly random: Random;
 }
 
 /** The faults in force. The first one that matches a request strikes it; the others do not see that request. */
@@ -85,19 +99,18 @@ export class FaultPlan {
   /** What happens to this request as a whole; counts it as seen by each fault it was offered to. */
   strike(target: FaultTarget): Effect | null {
     for (const planned of this.#planned) {
-      if (planned.fault.effect.kind !== 'refuse-records' && this.#hits(planned, target))
-        return planned.fault.effect;
+      if (!isSideEffect(planned.fault.effect) && this.#hits(planned, target)) return planned.fault.effect;
     }
     return null;
   }
 
-  /** The refusals of particular records that this request meets. */
-  recordRefusals(target: FaultTarget): EffectOf<'refuse-records'>[] {
-    return this.#planned.flatMap((planned) =>
-      planned.fault.effect.kind === 'refuse-records' && this.#hits(planned, target)
-        ? [planned.fault.effect]
-        : [],
-    );
+  /** The effects of one kind that this request meets beside its usual answer, each with its fault's own chance. */
+  sideEffects<K extends SideEffectKind>(target: FaultTarget, kind: K): SideEffect<K>[] {
+    const isOfKind = (effect: Effect): effect is EffectOf<K> => effect.kind === kind;
+    return this.#planned.flatMap((planned) => {
+      const { effect } = planned.fault;
+      return isOfKind(effect) && this.#hits(planned, target) ? [{ effect, random: planned.random }] : [];
+    });
   }
 
   #inForce({ fault, struck, since }: PlannedFault): boolean {
@@ -117,6 +130,7 @@ export class FaultPlan {
       planned.since = this.#clock.now();
       return false;
     }
+    if ((planned.matched - fault.after) % fault.every !== 0) return false;
     if (planned.random() >= fault.probability) return false;
     planned.struck += 1;
     return true;

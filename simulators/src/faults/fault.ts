@@ -9,6 +9,8 @@ const target = {
   companyId: z.string().optional(),
   /** Lets this many matching requests pass first. */
   after: z.int().nonnegative().default(0),
+  /** Of those that follow it meets only each so manyth: 3 meets the third, the sixth and so on. */
+  every: z.int().positive().default(1),
   /** Ends after it struck this often. */
   times: z.int().positive().optional(),
   /** Ends this long after it was added (or after its `after` was reached). */
@@ -50,7 +52,24 @@ const effect = z.discriminatedUnion('kind', [
     code: z.enum(['INVALID_EMAIL', 'INVALID_OPTION']).default('INVALID_OPTION'),
     property: z.string().default('lifecyclestage'),
   }),
+  /** AccuLynx's listing (path `/api/v2/contacts` or `/api/v2/jobs`) shifts as soon as a page of it has been made. */
+  z.strictObject({
+    kind: z.literal('shift'),
+    action: z.enum(['delete', 'insert']),
+    /** `random` is drawn from the simulators' seed; a number is a position in the listing, from 0. */
+    at: z.union([z.enum(['front', 'end', 'random']), z.int().nonnegative()]).default('front'),
+    count: z.int().positive().default(1),
+  }),
+  /** A page of AccuLynx's listing lacks some of its records, in this one answer; `count` tells of them all. */
+  z.strictObject({
+    kind: z.literal('short-page'),
+    leaveOut: z.int().positive().default(1),
+    from: z.enum(['front', 'end', 'random']).default('end'),
+  }),
 ]);
+
+/** Effects that come on top of the usual answer, where a handler asks for them, instead of taking its place. */
+const SIDE_EFFECTS = ['refuse-records', 'shift', 'short-page'] as const;
 
 /** A fault as the control API takes it. */
 export const faultSchema = z.strictObject({ ...target, effect });
@@ -58,4 +77,9 @@ export const faultSchema = z.strictObject({ ...target, effect });
 export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
 export type Effect = Fault['effect'];
+export type SideEffectKind = (typeof SIDE_EFFECTS)[number];
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
+
+/** Whether an effect leaves the answer to the handler. */
+export const isSideEffect = ({ kind }: Effect): boolean =>
+  SIDE_EFFECTS.some((sideEffect) => sideEffect === kind);

@@ -54,6 +54,8 @@ export class Exchange {
       case 'http-error':
       case 'revoke':
       case 'refuse-records':
+      case 'shift':
+      case 'short-page':
         return true;
     }
   }

@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Clock } from '../clock.ts';
-import type { EffectOf } from '../faults/fault.ts';
-import type { FaultPlan } from '../faults/fault-plan.ts';
+import type { EffectOf, SideEffectKind } from '../faults/fault.ts';
+import type { FaultPlan, SideEffect } from '../faults/fault-plan.ts';
 import type { RequestLog, Vendor } from '../requests/request-log.ts';
 import { Refusal, type Answer } from './answer.ts';
 import { batchSize, bearerOf, masked, parseBody, type Call } from './call.ts';
@@ -16,8 +16,8 @@ export interface VendorRequest<Subject> {
   readonly logNumber: number;
   /** The body, or null when there is none. */
   body(): unknown;
-  /** Faults that refuse particular records of this request. */
-  recordRefusals(): EffectOf<'refuse-records'>[];
+  /** Faults of one kind that this request meets beside its usual answer. */
+  sideEffects<K extends SideEffectKind>(kind: K): SideEffect<K>[];
 }
 
 export interface Route<Subject> {
@@ -136,7 +136,7 @@ export function vendorServer<Subject>(
           if (call.body.kind === 'malformed') throw new Refusal(rules.malformedJson());
           return call.body.kind === 'json' ? call.body.value : null;
         },
-        recordRefusals: () => faults.recordRefusals(target),
+        sideEffects: (kind) => faults.sideEffects(target, kind),
       });
       return exchange.answer(answer);
     };

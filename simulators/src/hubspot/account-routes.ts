@@ -4,9 +4,8 @@ import { allowanceOf, type HubSpotLimits } from '../limits/hubspot-limits.ts';
 import { hashText } from '../seed/random.ts';
 import { htmlPage, unauthorized } from './errors.ts';
 import { INTROSPECTION, type HubSpotCaller } from './hubspot-rules.ts';
-import { CONTACT_PIPELINES, DEAL_PIPELINES } from './pipelines.ts';
 import { dayIn, nextMidnight, offsetText, utcOffsetMs } from './portal-time.ts';
-import { crmRoutes, objectTypeIn, requireScope, versionOf, type HubSpotRequest } from './versioned.ts';
+import { requireScope, versionOf, type HubSpotRequest } from './versioned.ts';
 
 const ACCOUNT_VERSIONS = ['v3', '2026-03', '2026-09'];
 
@@ -71,31 +70,7 @@ const introspection =
     });
   };
 
-function pipelines(request: HubSpotRequest): Answer {
-  const type = objectTypeIn(request);
-  requireScope(request, [`crm.objects.${type.name}.read`, `crm.schemas.${type.name}.read`]);
-  return ok({ results: type.name === 'deals' ? DEAL_PIPELINES : CONTACT_PIPELINES });
-}
-
-function owners(request: HubSpotRequest): Answer {
-  requireScope(request, ['crm.objects.owners.read']);
-  const email = 'owner@example.com';
-  return ok({
-    results: [
-      {
-        id: '5501',
-        email,
-        firstName: 'Portal',
-        lastName: 'Owner',
-        userId: 20_001,
-        archived: false,
-        teams: [],
-      },
-    ],
-  });
-}
-
-/** Account details, use of the day, introspection, pipelines and owners (vendors/hubspot.md 3, 6, 11, 13). */
+/** Account details, use of the day, introspection (vendors/hubspot.md 3, 6, 13). */
 export function accountRoutes(world: {
   readonly limits: () => HubSpotLimits;
   readonly byToken: (token: string) => HubSpotCaller | null;
@@ -108,7 +83,5 @@ export function accountRoutes(world: {
       path: '/account-info/:version/api-usage/daily/private-apps',
       handle: accountVersion(dailyUsage(world.limits)),
     },
-    ...crmRoutes('get', 'pipelines', '/:object', pipelines),
-    ...crmRoutes('get', 'owners', '', owners),
   ];
 }

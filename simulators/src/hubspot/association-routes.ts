@@ -6,7 +6,7 @@ import { batchAnswer, type BatchError } from './batch-answer.ts';
 import { inputsOf } from './batch-inputs.ts';
 import { invalid, refuse } from './errors.ts';
 import type { HubSpotCaller } from './hubspot-rules.ts';
-import type { ObjectType } from './object-types.ts';
+import { recordScopes, type ObjectType } from './object-types.ts';
 import type { Portal } from './portal.ts';
 import { crmRoutes, objectTypeIn, requireScope, versionOf, type HubSpotRequest } from './versioned.ts';
 
@@ -28,7 +28,7 @@ interface Ends {
 
 function endsIn(request: HubSpotRequest, access: 'read' | 'write'): Ends {
   const [from, to] = [objectTypeIn(request, 'from'), objectTypeIn(request, 'to')];
-  for (const type of [from, to]) requireScope(request, [`crm.objects.${type.name}.${access}`]);
+  for (const type of [from, to]) requireScope(request, recordScopes(type, access));
   const typeId = defaultTypeId(from, to) ?? invalid(`${from.typeId} and ${to.typeId} cannot be associated.`);
   return { from, to, typeId };
 }

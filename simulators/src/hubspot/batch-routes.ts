@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { noContent, type Answer } from '../http/answer.ts';
-import type { VendorRequest } from '../http/vendor-server.ts';
 import { associate, associationTargets } from './inline-associations.ts';
 import { batchAnswer, notFoundError } from './batch-answer.ts';
 import {
@@ -16,13 +15,11 @@ import {
 import { writeBatch } from './batch-write.ts';
 import type { Draft } from './draft.ts';
 import { invalid, malformed, refuse } from './errors.ts';
-import type { HubSpotCaller } from './hubspot-rules.ts';
 import type { ObjectType } from './object-types.ts';
 import type { Portal } from './portal.ts';
 import { comparableId, recordLookup } from './record-lookup.ts';
-import { chosenProperties, showRecord } from './show-record.ts';
-
-type Request = VendorRequest<HubSpotCaller>;
+import { viewRecord } from './record-view.ts';
+import { recordRefusals, type HubSpotRequest } from './versioned.ts';
 
 /** One address on two inputs of a create or upsert spoils the batch; the sources disagree about the status. */
 function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly Draft[]): void {
@@ -37,7 +34,7 @@ function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly
   refuseRepeatedIds(emails);
 }
 
-export function batchCreate(request: Request, type: ObjectType): Answer {
+export function batchCreate(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const inputs = inputsOf(createInput, request.body());
   const drafts = inputs.map((input) => ({
@@ -55,7 +52,7 @@ export function batchCreate(request: Request, type: ObjectType): Answer {
     missingIds: [],
     idProperty: null,
     request: request.logNumber,
-    refusals: request.recordRefusals(),
+    refusals: recordRefusals(request),
     onWritten: (index, record) => {
       associate(portal, type, record.id, targets[index] ?? []);
     },
@@ -69,7 +66,7 @@ function commonIdProperty(inputs: readonly UpdateInput[]): string | undefined {
   return first;
 }
 
-export function batchUpdate(request: Request, type: ObjectType): Answer {
+export function batchUpdate(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const inputs = inputsOf(updateInput, request.body());
   const idProperty = commonIdProperty(inputs);
@@ -91,11 +88,11 @@ export function batchUpdate(request: Request, type: ObjectType): Answer {
     missingIds: found.flatMap(({ input, existing }) => (existing === null ? [input.id] : [])),
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    refusals: request.recordRefusals(),
+    refusals: recordRefusals(request),
   });
 }
 
-export function batchUpsert(request: Request, type: ObjectType): Answer {
+export function batchUpsert(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const inputs = inputsOf(updateInput, request.body());
   const idProperty = commonIdProperty(inputs);
@@ -123,47 +120,37 @@ export function batchUpsert(request: Request, type: ObjectType): Answer {
     missingIds,
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    refusals: request.recordRefusals(),
+    refusals: recordRefusals(request),
   });
 }
 
 const readBody = z.object({
-  properties: z.array(z.string()),
-  propertiesWithHistory: z.array(z.string()),
+  properties: z.array(z.string()).default([]),
+  propertiesWithHistory: z.array(z.string()).default([]),
   idProperty: z.string().optional(),
 });
 
 /** Reads records by id or by a unique property; ids that name none make it a 207. */
-export function batchRead(request: Request, type: ObjectType): Answer {
+export function batchRead(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const startedAt = portal.now();
   const inputs = inputsOf(idInput, request.body());
-  const { properties, idProperty } = bodyAs(readBody, request.body());
+  const { properties, propertiesWithHistory, idProperty } = bodyAs(readBody, request.body());
   const find = recordLookup(portal, type, idProperty, { verb: 'read', emailAllowed: true });
   refuseRepeatedIds(inputs.map(({ id }) => comparableId(idProperty, id)));
-  const names = new Set([
-    ...(properties.length > 0 ? properties : type.defaultProperties),
-    'hs_object_id',
-    'createdate',
-    type.modifiedProperty,
-  ]);
-  const isDefined = (name: string) => portal.properties(type).usable(name) !== null;
   const found = inputs.map(({ id }) => ({ id, record: find(id) }));
+  const view = { properties, propertiesWithHistory, associations: [] };
   const missing = found.flatMap(({ id, record }) => (record === null ? [id] : []));
   return batchAnswer(
     portal,
     startedAt,
     200,
-    found.flatMap(({ record }) =>
-      record === null
-        ? []
-        : [showRecord(type, record, portal.portalId, (all) => chosenProperties(all, names, isDefined))],
-    ),
+    found.flatMap(({ record }) => (record === null ? [] : [viewRecord(portal, type, record, view)])),
     missing.length > 0 ? [notFoundError(type.singular, missing)] : [],
   );
 }
 
-export function batchArchive(request: Request, type: ObjectType): Answer {
+export function batchArchive(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const store = portal.records(type);
   for (const { id } of inputsOf(idInput, request.body())) {

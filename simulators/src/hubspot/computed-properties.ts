@@ -1,4 +1,4 @@
-import type { ObjectType } from './object-types.ts';
+import type { ObjectType, ObjectTypeName } from './object-types.ts';
 import type { CrmRecord, Values } from './record.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -29,9 +29,14 @@ function dealProperties(record: CrmRecord): Values {
   };
 }
 
+const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord) => Values>> = {
+  contacts: contactProperties,
+  deals: dealProperties,
+};
+
 /** The values of a record with everything that HubSpot computes; an own value wins over a default. */
 export function allValues(type: ObjectType, record: CrmRecord, values: Values = record.values): Values {
-  const computed = type.name === 'contacts' ? contactProperties(record) : dealProperties(record);
+  const computed = COMPUTED[type.name]?.(record) ?? {};
   return {
     ...Object.fromEntries(Object.entries(computed).filter(([, value]) => value !== '')),
     hs_object_source: 'INTEGRATION',

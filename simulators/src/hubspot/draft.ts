@@ -120,7 +120,8 @@ export class DraftJudge {
     problems.push(...this.#takenValues(draft, values), ...orderedRefusals(draft, refusals));
     if (problems.length === 0)
       problems.push(
-        ...(type.name === 'contacts' ? missingName(draft, values) : stageProblems(draft, values)),
+        ...(type.name === 'contacts' ? missingName(draft, values) : []),
+        ...(type.name === 'deals' ? stageProblems(draft, values) : []),
       );
     return { values, problems };
   }

@@ -4,7 +4,10 @@ import type { Simulation } from '../simulation.ts';
 import { accountRoutes } from './account-routes.ts';
 import { associationRoutes } from './association-routes.ts';
 import { hubSpotRules } from './hubspot-rules.ts';
+import { labelRoutes } from './label-routes.ts';
 import { objectRoutes } from './object-routes.ts';
+import { ownerRoutes } from './owner-routes.ts';
+import { pipelineRoutes } from './pipeline-routes.ts';
 import { propertyRoutes } from './property-routes.ts';
 import { searchRoutes } from './search.ts';
 
@@ -22,6 +25,9 @@ export function hubSpotServer(simulation: Simulation): Express {
     ...accountRoutes({ limits, byToken }),
     ...propertyRoutes(),
     ...searchRoutes(),
+    ...ownerRoutes(),
+    ...pipelineRoutes(),
+    ...labelRoutes(),
     ...associationRoutes(),
     ...objectRoutes(),
   ];

@@ -6,46 +6,37 @@ import { DraftJudge, type Draft } from './draft.ts';
 import { invalid, malformed, refuse } from './errors.ts';
 import type { HubSpotCaller } from './hubspot-rules.ts';
 import { associate, associationTargets } from './inline-associations.ts';
-import type { ObjectType } from './object-types.ts';
+import { nextPage } from './next-page.ts';
+import { recordScopes, type ObjectType } from './object-types.ts';
 import type { CrmRecord } from './record.ts';
 import { recordLookup } from './record-lookup.ts';
-import { chosenProperties, showRecord } from './show-record.ts';
+import { viewIn, viewRecord, type RecordView } from './record-view.ts';
+import { showRecord } from './show-record.ts';
 import { contactExists, valuesNotValid } from './validation-errors.ts';
-import { crmRoutes, objectTypeIn, requireScope, type HubSpotRequest } from './versioned.ts';
+import { crmRoutes, objectTypeIn, recordRefusals, requireScope, type HubSpotRequest } from './versioned.ts';
 
 const MAX_LIST = 100;
+const MAX_LIST_WITH_HISTORY = 50;
 
 const changeInput = createInput.pick({ properties: true });
 
-/** The property names that the query asks for. */
-function namesIn({ call }: HubSpotRequest, type: ObjectType): string[] {
-  const given = call.query.getAll('properties').flatMap((names) => names.split(','));
-  return given.length === 0
-    ? [...type.defaultProperties]
-    : [...given, 'hs_object_id', 'createdate', type.modifiedProperty];
-}
-
-function show(request: HubSpotRequest, type: ObjectType, record: CrmRecord) {
-  const { portal } = request.subject;
-  const names = namesIn(request, type);
-  return showRecord(type, record, portal.portalId, (all) =>
-    chosenProperties(all, names, (name) => portal.properties(type).usable(name) !== null),
-  );
-}
+const wantsArchived = ({ call }: HubSpotRequest): boolean => call.query.get('archived') === 'true';
 
 function recordIn(request: HubSpotRequest, type: ObjectType): CrmRecord {
   const idProperty = request.call.query.get('idProperty') ?? undefined;
-  const find = recordLookup(request.subject.portal, type, idProperty, { verb: 'read', emailAllowed: true });
-  return (
-    find(request.params['id'] ?? '') ??
-    refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' })
-  );
+  const { portal } = request.subject;
+  const find = recordLookup(portal, type, idProperty, { verb: 'read', emailAllowed: true });
+  const id = request.params['id'] ?? '';
+  const found = wantsArchived(request) ? portal.records(type).getAny(id) : find(id);
+  return found?.archived === wantsArchived(request)
+    ? found
+    : refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 }
 
 /** Judges and writes one record; refuses with 400 or 409. */
 function write(request: HubSpotRequest, type: ObjectType, draft: Draft): CrmRecord {
   const { portal } = request.subject;
-  const verdict = new DraftJudge({ portal, type, refusals: request.recordRefusals() }).judge(draft);
+  const verdict = new DraftJudge({ portal, type, refusals: recordRefusals(request) }).judge(draft);
   const writer = { request: request.logNumber, now: portal.now() };
   switch (verdict.kind) {
     case 'invalid':
@@ -61,23 +52,40 @@ function write(request: HubSpotRequest, type: ObjectType, draft: Draft): CrmReco
   }
 }
 
-function list(request: HubSpotRequest, type: ObjectType): Answer {
-  const { query } = request.call;
+/** How many records a page may have; with histories it is half as many. */
+function limitIn({ call: { query } }: HubSpotRequest, { propertiesWithHistory }: RecordView): number {
+  const max = propertiesWithHistory.length > 0 ? MAX_LIST_WITH_HISTORY : MAX_LIST;
   const limit = Number(query.get('limit') ?? 10);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIST)
-    invalid(`limit must be between 1 and ${MAX_LIST}.`);
-  const after = query.get('after');
-  const records = [...request.subject.portal.records(type).all()];
-  const start = after === null ? 0 : records.findIndex(({ id }) => Number(id) >= Number(after));
-  const page = start < 0 ? [] : records.slice(start, start + limit);
-  const next = start < 0 ? undefined : records[start + limit];
+  return Number.isInteger(limit) && limit >= 1 && limit <= max
+    ? limit
+    : invalid(`limit must be between 1 and ${max}.`);
+}
+
+function list(request: HubSpotRequest, type: ObjectType): Answer {
+  const { portal } = request.subject;
+  const view = viewIn(request.call.query);
+  const limit = limitIn(request, view);
+  const after = Number(request.call.query.get('after') ?? 0);
+  if (!Number.isInteger(after)) invalid('The paging cursor is not valid.');
+  const found = [
+    ...portal
+      .records(type)
+      .from(after, wantsArchived(request))
+      .take(limit + 1),
+  ];
+  const next = found[limit];
   return ok(
     {
-      results: page.map((record) => show(request, type, record)),
-      ...(next === undefined ? {} : { paging: { next: { after: next.id } } }),
+      results: found.slice(0, limit).map((record) => viewRecord(portal, type, record, view)),
+      ...(next === undefined ? {} : nextPage(request.call, next.id)),
     },
-    page.length,
+    Math.min(limit, found.length),
   );
+}
+
+function get(request: HubSpotRequest, type: ObjectType): Answer {
+  const view = viewIn(request.call.query);
+  return ok(viewRecord(request.subject.portal, type, recordIn(request, type), view), 1);
 }
 
 function create(request: HubSpotRequest, type: ObjectType): Answer {
@@ -112,11 +120,11 @@ const scoped =
   (access: 'read' | 'write', handle: Handler) =>
   (request: HubSpotRequest): Answer => {
     const type = objectTypeIn(request);
-    requireScope(request, [`crm.objects.${type.name}.${access}`]);
+    requireScope(request, recordScopes(type, access));
     return handle(request, type);
   };
 
-/** Records of contacts and deals, one by one and in batches (vendors/hubspot.md 4, 7, 8). */
+/** Records, one by one and in batches (vendors/hubspot.md 4, 7, 8). */
 export function objectRoutes(): Route<HubSpotCaller>[] {
   const read = (handle: Handler) => scoped('read', handle);
   const written = (handle: Handler) => scoped('write', handle);
@@ -128,12 +136,7 @@ export function objectRoutes(): Route<HubSpotCaller>[] {
     crmRoutes('post', 'objects', '/:object/batch/archive', written(batchArchive)),
     crmRoutes('get', 'objects', '/:object', read(list)),
     crmRoutes('post', 'objects', '/:object', written(create)),
-    crmRoutes(
-      'get',
-      'objects',
-      '/:object/:id',
-      read((request, type) => ok(show(request, type, recordIn(request, type)), 1)),
-    ),
+    crmRoutes('get', 'objects', '/:object/:id', read(get)),
     crmRoutes('patch', 'objects', '/:object/:id', written(update)),
     crmRoutes('delete', 'objects', '/:object/:id', written(archive)),
   ].flat();

@@ -1,10 +1,10 @@
 const EPOCH = '1970-01-01T00:00:00Z';
 
-interface Stage {
+export interface Stage {
   readonly id: string;
   readonly label: string;
   readonly displayOrder: number;
-  readonly metadata: { readonly probability: string; readonly isClosed: string };
+  readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly archived: boolean;
@@ -21,16 +21,22 @@ export interface Pipeline {
   readonly archived: boolean;
 }
 
-const stage = (id: string, label: string, probability: number, displayOrder: number): Stage => ({
+const stageOf = (id: string, label: string, displayOrder: number, metadata: Stage['metadata']): Stage => ({
   id,
   label,
   displayOrder,
-  metadata: { probability: probability.toFixed(1), isClosed: String(probability === 0 || probability === 1) },
+  metadata,
   createdAt: EPOCH,
   updatedAt: EPOCH,
   archived: false,
   writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
 });
+
+const stage = (id: string, label: string, probability: number, displayOrder: number): Stage =>
+  stageOf(id, label, displayOrder, {
+    probability: probability.toFixed(1),
+    isClosed: String(probability === 0 || probability === 1),
+  });
 
 const pipeline = (id: string, label: string, displayOrder: number, stages: readonly Stage[]): Pipeline => ({
   id,
@@ -64,4 +70,13 @@ export const DEAL_PIPELINES: readonly Pipeline[] = [
 
 export const CONTACT_PIPELINES: readonly Pipeline[] = [
   pipeline('contacts-lifecycle-pipeline', 'Lifecycle Stage Pipeline', 0, [stage('lead', 'Lead', 0.1, 0)]),
+];
+
+export const TICKET_PIPELINES: readonly Pipeline[] = [
+  pipeline('0', 'Support Pipeline', 0, [
+    stageOf('1', 'New', 0, { ticketState: 'OPEN', isClosed: 'false' }),
+    stageOf('2', 'Waiting on contact', 1, { ticketState: 'OPEN', isClosed: 'false' }),
+    stageOf('3', 'Waiting on us', 2, { ticketState: 'OPEN', isClosed: 'false' }),
+    stageOf('4', 'Closed', 3, { ticketState: 'CLOSED', isClosed: 'true' }),
+  ]),
 ];

@@ -1,7 +1,8 @@
 import { mulberry32, type Random } from '../seed/random.ts';
 import type { Settings } from '../settings.ts';
 import { AssociationStore } from './association-store.ts';
-import { CONTACTS, DEALS, type ObjectType } from './object-types.ts';
+import { LabelStore } from './label-store.ts';
+import { CONTACTS, DEALS, OBJECT_TYPES, type ObjectType } from './object-types.ts';
 import { PropertyStore } from './property-store.ts';
 import { RecordStore } from './record-store.ts';
 
@@ -21,6 +22,7 @@ export class Portal {
   readonly now: () => number;
   readonly behaviour: () => Behaviour;
   readonly associations = new AssociationStore();
+  readonly labels = new LabelStore();
   readonly #properties: ReadonlyMap<ObjectType, PropertyStore>;
   readonly #records: ReadonlyMap<ObjectType, RecordStore>;
 
@@ -29,11 +31,9 @@ export class Portal {
     this.random = mulberry32(seed);
     this.now = now;
     this.behaviour = behaviour;
-    this.#properties = new Map(
-      [CONTACTS, DEALS].map((type) => [type, new PropertyStore(type, now, behaviour)]),
-    );
+    this.#properties = new Map(OBJECT_TYPES.map((type) => [type, new PropertyStore(type, now, behaviour)]));
     this.#records = new Map(
-      [CONTACTS, DEALS].map((type, index) => [
+      OBJECT_TYPES.map((type, index) => [
         type,
         new RecordStore(
           type,

@@ -5,7 +5,7 @@ import { batchAnswer, type BatchError } from './batch-answer.ts';
 import { bodyAs, inputsOf } from './batch-inputs.ts';
 import { refuse } from './errors.ts';
 import type { HubSpotCaller } from './hubspot-rules.ts';
-import type { ObjectType } from './object-types.ts';
+import { definitionScopes, type ObjectType } from './object-types.ts';
 import { propertyChange, propertyInput, type PropertyDefinition } from './property-definition.ts';
 import { crmRoutes, objectTypeIn, requireScope, versionOf, type HubSpotRequest } from './versioned.ts';
 
@@ -16,12 +16,7 @@ const reading =
   (handle: Handler) =>
   (request: HubSpotRequest): Answer => {
     const type = objectTypeIn(request);
-    const { name } = type;
-    requireScope(request, [
-      `crm.schemas.${name}.read`,
-      `crm.objects.${name}.read`,
-      `crm.objects.${name}.write`,
-    ]);
+    requireScope(request, definitionScopes(type));
     return handle(request, type);
   };
 

@@ -27,6 +27,7 @@ export class RecordStore {
   readonly #records = new Map<string, CrmRecord>();
   readonly #byEmail = new Map<string, CrmRecord>();
   readonly #byUnique = new Map<string, CrmRecord>();
+  readonly #firstId: number;
   #nextId: number;
   #live = 0;
 
@@ -37,6 +38,7 @@ export class RecordStore {
     searchLagMs: () => number,
   ) {
     this.type = type;
+    this.#firstId = firstId;
     this.#nextId = firstId;
     this.#uniqueNames = uniqueNames;
     this.#searchLagMs = searchLagMs;
@@ -56,6 +58,14 @@ export class RecordStore {
   /** Records that are not archived, in order of creation. */
   *all(): Generator<CrmRecord> {
     for (const record of this.#records.values()) if (!record.archived) yield record;
+  }
+
+  /** Records in order of creation from an id on: those that are archived, or those that are not. */
+  *from(id: number, archived: boolean): Generator<CrmRecord> {
+    for (let next = Math.max(id, this.#firstId); next < this.#nextId; next += 1) {
+      const record = this.#records.get(String(next));
+      if (record?.archived === archived) yield record;
+    }
   }
 
   /** How many records are not archived. */
@@ -87,6 +97,7 @@ export class RecordStore {
           at: new Date(writer.now).toISOString(),
           request: writer.request,
           changed: Object.keys(kept),
+          values: kept,
         },
       ],
     };
@@ -109,6 +120,7 @@ export class RecordStore {
       at: new Date(writer.now).toISOString(),
       request: writer.request,
       changed,
+      values: next,
     });
     this.#index(record);
     return record;
@@ -124,6 +136,7 @@ export class RecordStore {
       at: new Date(writer.now).toISOString(),
       request: writer.request,
       changed: [],
+      values: record.values,
     });
   }
 

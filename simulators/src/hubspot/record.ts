@@ -7,6 +7,8 @@ interface HistoryEntry {
   /** 0 for records that the control API put there. */
   readonly request: number;
   readonly changed: readonly string[];
+  /** All values after it. */
+  readonly values: Values;
 }
 
 export interface CrmRecord {

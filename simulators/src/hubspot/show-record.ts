@@ -8,6 +8,7 @@ export interface ShownRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly archived: boolean;
+  readonly archivedAt?: string;
   readonly url: string;
 }
 
@@ -36,6 +37,7 @@ export function showRecord(
     createdAt: new Date(record.createdAt).toISOString(),
     updatedAt: new Date(record.updatedAt).toISOString(),
     archived: record.archived,
+    ...(record.archived ? { archivedAt: new Date(record.updatedAt).toISOString() } : {}),
     url: `https://app.hubspot.com/contacts/${portalId}/record/${type.typeId}/${record.id}`,
   };
 }

@@ -62,6 +62,45 @@ hubspot_owner_id|Deal owner|enumeration|select
 *hs_object_source_label|Record source|string|text
 `;
 
+const COMPANY_PROPERTIES = `
+name|Company name|string|text
+domain|Company Domain Name|string|text
+phone|Phone Number|string|phonenumber
+address|Street Address|string|text
+city|City|string|text
+state|State/Region|string|text
+zip|Postal Code|string|text
+*createdate|Create Date|datetime|date
+*hs_lastmodifieddate|Last Modified Date|datetime|date
+*hs_object_id|Record ID|number|number
+`;
+
+const TICKET_PROPERTIES = `
+subject|Ticket name|string|text
+content|Ticket description|string|textarea
+hs_pipeline|Pipeline|enumeration|select
+hs_pipeline_stage|Ticket status|enumeration|select
+hs_ticket_category|Category|enumeration|checkbox
+hs_ticket_priority|Priority|enumeration|select
+*createdate|Create Date|datetime|date
+*hs_lastmodifieddate|Last Modified Date|datetime|date
+*hs_object_id|Record ID|number|number
+`;
+
+const LINES: Readonly<Record<ObjectTypeName, string>> = {
+  contacts: CONTACT_PROPERTIES,
+  deals: DEAL_PROPERTIES,
+  companies: COMPANY_PROPERTIES,
+  tickets: TICKET_PROPERTIES,
+};
+
+const GROUPS: Readonly<Record<ObjectTypeName, { name: string; label: string }>> = {
+  contacts: { name: 'contactinformation', label: 'Contact information' },
+  deals: { name: 'dealinformation', label: 'Deal information' },
+  companies: { name: 'companyinformation', label: 'Company information' },
+  tickets: { name: 'ticketinformation', label: 'Ticket information' },
+};
+
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   lifecyclestage: [
     'subscriber',
@@ -97,6 +136,7 @@ const EXTERNAL = new Set([
   'hs_all_contact_vids',
   'dealstage',
   'pipeline',
+  'hs_pipeline_stage',
 ]);
 
 function standard(line: string, groupName: string): PropertyDefinition {
@@ -122,13 +162,10 @@ function standard(line: string, groupName: string): PropertyDefinition {
   };
 }
 
-export const standardGroup = (type: ObjectTypeName): { name: string; label: string } =>
-  type === 'contacts'
-    ? { name: 'contactinformation', label: 'Contact information' }
-    : { name: 'dealinformation', label: 'Deal information' };
+export const standardGroup = (type: ObjectTypeName): { name: string; label: string } => GROUPS[type];
 
 /** The properties that HubSpot itself defines, as far as a simulator of a one-way copy needs them. */
 export function standardProperties(type: ObjectTypeName): PropertyDefinition[] {
-  const lines = (type === 'contacts' ? CONTACT_PROPERTIES : DEAL_PROPERTIES).trim().split('\n');
+  const lines = LINES[type].trim().split('\n');
   return lines.map((line) => standard(line, standardGroup(type).name));
 }

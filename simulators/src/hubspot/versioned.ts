@@ -1,3 +1,4 @@
+import type { EffectOf } from '../faults/fault.ts';
 import { Refusal, type Answer } from '../http/answer.ts';
 import type { Route, VendorRequest } from '../http/vendor-server.ts';
 import { htmlPage, malformed, missingScopes } from './errors.ts';
@@ -5,6 +6,10 @@ import type { HubSpotCaller } from './hubspot-rules.ts';
 import { objectTypeOf, type ObjectType } from './object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
+/** Faults that refuse particular records of a request. */
+export const recordRefusals = (request: HubSpotRequest): EffectOf<'refuse-records'>[] =>
+  request.sideEffects('refuse-records').map(({ effect }) => effect);
+
 type Method = Route<HubSpotCaller>['method'];
 
 const DATE_VERSIONS = ['2026-03', '2026-09'];

@@ -34,6 +34,20 @@ class Windows {
   }
 }
 
+/** What the limits did since they were last reset. */
+export interface AccuLynxLimitCounts {
+  /** Calls that the limits per second let through, by address and by key. */
+  readonly admitted: number;
+  /** Refused because their key was too fast. */
+  readonly key429: number;
+  /** Refused because a company's write quota was used up. */
+  readonly write429: number;
+  /** How often an address was shut out; the call that brought it about is part of this count alone. */
+  readonly bans: number;
+  /** Calls that came from an address while it was shut out. */
+  readonly callsDuringBan: number;
+}
+
 /** AccuLynx's limits (vendors/acculynx.md 2): per key and per address each second, and writes per company. */
 export class AccuLynxLimits {
   readonly #keys = new Windows(SECOND);
@@ -41,20 +55,33 @@ export class AccuLynxLimits {
   readonly #hourly = new Windows(HOUR);
   readonly #daily = new Windows(24 * HOUR);
   readonly #bannedUntil = new Map<string, number>();
+  #counts = { admitted: 0, key429: 0, write429: 0, bans: 0, callsDuringBan: 0 };
+
+  get counts(): AccuLynxLimitCounts {
+    return { ...this.#counts };
+  }
 
   /** Counts a request by address, even one with a wrong key; a flood shuts the address out for a while. */
   admitAddress(address: string, now: number, limits: Limits): Admission {
     const bannedUntil = this.#bannedUntil.get(address) ?? 0;
-    if (now < bannedUntil) return refused('address', bannedUntil - now, limits.perAddressPerSecond);
+    if (now < bannedUntil) {
+      this.#counts.callsDuringBan += 1;
+      return refused('address', bannedUntil - now, limits.perAddressPerSecond);
+    }
     if (this.#addresses.of(address).take(now, limits.perAddressPerSecond))
       return { admitted: true, headers: {} };
     this.#bannedUntil.set(address, now + limits.banMs);
+    this.#counts.bans += 1;
     return refused('address', limits.banMs, limits.perAddressPerSecond);
   }
 
   admitKey(key: string, now: number, limits: Limits): Admission {
     const window = this.#keys.of(key);
-    if (window.take(now, limits.perKeyPerSecond)) return { admitted: true, headers: {} };
+    if (window.take(now, limits.perKeyPerSecond)) {
+      this.#counts.admitted += 1;
+      return { admitted: true, headers: {} };
+    }
+    this.#counts.key429 += 1;
     return refused('key', window.untilOldestLeaves(now), limits.perKeyPerSecond);
   }
 
@@ -62,10 +89,13 @@ export class AccuLynxLimits {
   admitWrite(companyId: string, now: number, limits: Limits): Admission {
     const hourly = this.#hourly.of(companyId);
     const daily = this.#daily.of(companyId);
-    if (daily.count(now) >= limits.writesPerDay)
-      return refused('daily', daily.untilOldestLeaves(now), limits.writesPerDay);
-    if (!hourly.take(now, limits.writesPerHour))
-      return refused('hourly', hourly.untilOldestLeaves(now), limits.writesPerHour);
+    const dailyIsUsedUp = daily.count(now) >= limits.writesPerDay;
+    if (dailyIsUsedUp || !hourly.take(now, limits.writesPerHour)) {
+      this.#counts.write429 += 1;
+      return dailyIsUsedUp
+        ? refused('daily', daily.untilOldestLeaves(now), limits.writesPerDay)
+        : refused('hourly', hourly.untilOldestLeaves(now), limits.writesPerHour);
+    }
     daily.take(now, limits.writesPerDay);
     return {
       admitted: true,

@@ -47,6 +47,36 @@ describe('AccuLynx', () => {
     expect((await ping(bench)).status).toBe(200);
   });
 
+  test('The control API counts what the limits refused, calls during a ban by themselves', async () => {
+    await using bench = await startBench({ limits: true });
+    const counts = async () =>
+      ((await bench.control('GET', '/limits')).body as { counts: { acculynx: object } }).counts.acculynx;
+    await times(12, () => ping(bench));
+    expect(await counts()).toEqual({ admitted: 10, key429: 2, write429: 0, bans: 0, callsDuringBan: 0 });
+    await times(19, () => ping(bench));
+    expect(await counts()).toEqual({ admitted: 10, key429: 20, write429: 0, bans: 1, callsDuringBan: 0 });
+    await times(3, () => ping(bench));
+    expect(await counts()).toMatchObject({ bans: 1, callsDuringBan: 3 });
+    await bench.control('PUT', '/limits', {});
+    expect(await counts()).toMatchObject({ admitted: 0, callsDuringBan: 0 });
+    expect((await ping(bench)).status).toBe(200);
+  });
+
+  test.each([
+    [{}, 'Too many requests.', 'text/plain; charset=utf-8', null],
+    [{ burstBody: 'empty', retryAfterOnBurst: true } as const, '', null, '1'],
+  ])('With the settings %p a fast key and a banned address look alike', async (limits, text, type, wait) => {
+    await using bench = await startBench({ limits: true, settings: { acculynx: { limits } } });
+    await times(10, () => ping(bench));
+    const fast = await ping(bench);
+    expect([fast.status, fast.text, fast.headers.get('content-type')]).toEqual([429, text, type]);
+    expect(fast.headers.get('retry-after')).toBe(wait);
+    await times(20, () => ping(bench));
+    const banned = await ping(bench);
+    expect([banned.status, banned.text, banned.headers.get('content-type')]).toEqual([429, text, type]);
+    expect(banned.headers.get('retry-after')).toBe(wait === null ? null : '30');
+  });
+
   test('When the hourly write quota is used up, then the 429 carries its headers', async () => {
     const settings = { acculynx: { limits: { writesPerHour: 2 } } };
     await using bench = await startBench({ limits: true, settings });

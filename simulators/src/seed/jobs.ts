@@ -103,12 +103,8 @@ export function jobsOf(seed: number, count: number, contactCount: number): Job[]
   return Array.from({ length: count }, (_, index) => jobAt(seed, index, contactCount, choices));
 }
 
-function jobAt(
-  seed: number,
-  index: number,
-  contactCount: number,
-  choices: ReturnType<typeof choicesOf>,
-): Job {
+/** Computes the nth job of a company. */
+export function jobAt(seed: number, index: number, contactCount: number, choices = choicesOf(seed)): Job {
   const random = mulberry32(mix(seed ^ 0x10b5, index));
   const { assigned, currentMilestone } = milestoneOf(random);
   const drawn = drawContacts(random, seed, index, contactCount);

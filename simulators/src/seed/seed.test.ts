@@ -7,32 +7,32 @@ const company = (seed: number, contacts = 5_000) => new CompanyData(seed, { cont
 
 describe('Seeded data', () => {
   test('The same seed gives the same contacts and jobs', () => {
-    expect(company(7).contacts(100, 50)).toEqual(company(7).contacts(100, 50));
-    expect([...company(7).jobs().values()]).toEqual([...company(7).jobs().values()]);
+    expect(company(7).contacts.slice(100, 50)).toEqual(company(7).contacts.slice(100, 50));
+    expect([...company(7).jobs.all().values()]).toEqual([...company(7).jobs.all().values()]);
   });
 
   test('Another seed gives other contacts', () => {
-    expect(company(7).contacts(0, 20)).not.toEqual(company(8).contacts(0, 20));
+    expect(company(7).contacts.slice(0, 20)).not.toEqual(company(8).contacts.slice(0, 20));
   });
 
   test('The first contacts do not depend on how many there are', () => {
-    expect(company(7, 60).contacts(0, 60)).toEqual(company(7, 5_000).contacts(0, 60));
+    expect(company(7, 60).contacts.slice(0, 60)).toEqual(company(7, 5_000).contacts.slice(0, 60));
   });
 
   test('An id leads back to its contact, and an id of another company to none', () => {
     expect(contactIndexOf(7, contactIdAt(7, 4_321))).toBe(4_321);
     expect(contactIndexOf(8, contactIdAt(7, 4_321))).toBeNull();
-    expect(company(7).contact('not-an-id')).toBeNull();
+    expect(company(7).contacts.get('not-an-id')).toBeNull();
   });
 
   test('All ids are different', () => {
     const data = company(7);
-    const ids = [...data.allContacts()].flatMap(({ id, emailAddresses, phoneNumbers }) => [
+    const ids = [...data.contacts.all()].flatMap(({ id, emailAddresses, phoneNumbers }) => [
       id,
       ...emailAddresses.map((email) => email.id),
       ...phoneNumbers.map((phone) => phone.id),
     ]);
-    const jobIds = [...data.jobs().values()].flatMap(({ id, contacts }) => [
+    const jobIds = [...data.jobs.all().values()].flatMap(({ id, contacts }) => [
       id,
       ...contacts.map((contact) => contact.id),
     ]);
@@ -77,7 +77,7 @@ describe('Seeded data', () => {
 
   test('Of several e-mail addresses the primary one is not the first', () => {
     const several = company(7)
-      .contacts(0, 500)
+      .contacts.slice(0, 500)
       .filter(({ emailAddresses }) => emailAddresses.length > 1);
     expect(several.length).toBeGreaterThan(0);
     for (const { emailAddresses } of several) {
@@ -89,8 +89,8 @@ describe('Seeded data', () => {
   test('Expectations follow a change of the data', () => {
     const data = company(7, 50);
     const before = data.expectations().contacts['noEmail'] ?? 0;
-    const withEmail = data.contacts(0, 50).find(({ emailAddresses }) => emailAddresses.length === 1);
-    data.changeContact(withEmail?.id ?? '', () => ({ emailAddresses: [] }));
+    const withEmail = data.contacts.slice(0, 50).find(({ emailAddresses }) => emailAddresses.length === 1);
+    data.contacts.change(withEmail?.id ?? '', () => ({ emailAddresses: [] }));
     expect(data.expectations().contacts['noEmail']).toBe(before + 1);
   });
 });

@@ -88,7 +88,8 @@ export const MILESTONES: readonly NumberedName[] = numbered([
   'Deleted',
 ]);
 
-export const UNITS_OF_MEASURE: readonly (NumberedName & { readonly friendlyName: string })[] = numbered([
+/** The product's own catalogue, the same in every account. */
+export const UNITS_OF_MEASURE: readonly (NamedId & { readonly friendlyName: string })[] = named(0, 10, [
   'SQ',
   'LF',
   'EA',

@@ -9,6 +9,7 @@ export const aUser = (difference: Partial<ManagedUser> = {}): ManagedUser => ({
   lastName: null,
   companyId: 'summit',
   administrator: false,
+  emailVerified: true,
   accessRevoked: false,
   accessRevokedReason: null,
   createdAt: '2025-01-02T12:00:00.000Z',

@@ -9,6 +9,8 @@ export const errorCatalogue = {
   'request.malformed_json': { status: 400, text: 'The request body is not valid JSON' },
   'request.unsupported_media_type': { status: 415, text: 'Send the request body as application/json' },
   'request.too_large': { status: 413, text: 'The request body is too large; the limit is 100 kB' },
+  'request.body_unexpected': { status: 400, text: 'This call takes no request body' },
+  'request.method_not_allowed': { status: 405, text: 'This request method is not used here' },
   'request.not_found': { status: 404, text: 'There is nothing at this address' },
   'request.cross_site': { status: 403, text: 'This request came from another site and was refused' },
   'request.too_many': { status: 429, text: 'Too many attempts. Please try again later.' },
@@ -65,6 +67,11 @@ export const errorCatalogue = {
     status: 400,
     text: 'This link is too old or was used already. Please ask for a new one.',
   },
+  'auth.email_verified': { status: 409, text: 'Your email address is verified already' },
+  'auth.verification_link_invalid': {
+    status: 400,
+    text: 'This link is too old, was used already or is for another account. Please have a new one sent.',
+  },
   'auth.wrong_credentials': { status: 401, text: 'Invalid email or password' },
   'auth.name_too_long': { status: 400, text: 'Names must be at most 100 characters' },
 
@@ -75,6 +82,7 @@ export const errorCatalogue = {
     text: 'Your access is not revoked, so there is nothing to confirm',
   },
   'user.own_access': { status: 409, text: 'You cannot revoke your own access or leave the administrators' },
+  'user.password_too_short': { status: 400, text: 'Password must be at least 8 characters long' },
   'user.reason_too_long': { status: 400, text: 'The reason must be at most 500 characters' },
 
   'team.invitation_invalid': {
@@ -88,6 +96,24 @@ export const errorCatalogue = {
   'team.invitation_other_email': {
     status: 400,
     text: 'This invitation was sent to another email address. Please register with that one.',
+  },
+  'team.inviter_unverified': {
+    status: 409,
+    text: 'Verify your own email address first: open the link that we sent you, or have it sent again in Settings.',
+  },
+  'team.invitation_other_account': {
+    status: 409,
+    text: 'This invitation was sent to another email address. Sign in with that one, or ask for an invitation to this one.',
+  },
+  'team.invitee_unverified': {
+    status: 409,
+    text: 'Verify your email address first: open the link that we sent you, or have it sent again in Settings. Then open the invitation once more.',
+  },
+  'team.already_member': { status: 409, text: 'You are in this team already' },
+  'team.member_not_found': { status: 404, text: 'This person is not in your team any more' },
+  'team.own_membership': {
+    status: 409,
+    text: 'You cannot remove yourself. A colleague can remove you from the team.',
   },
   'team.invitation_not_found': { status: 404, text: 'This invitation does not exist any more' },
   'team.invitations_full': {
@@ -122,6 +148,10 @@ export const errorCatalogue = {
     status: 502,
     text: 'HubSpot could not be reached. Nothing was saved; please try again in a moment.',
   },
+  'connection.checks_paused': {
+    status: 429,
+    text: 'Several keys in a row were not accepted. Please check them in AccuLynx and HubSpot, and try again in a few minutes.',
+  },
   'connection.not_found': { status: 404, text: 'This connection does not exist' },
   'properties.creation_failed': {
     status: 400,
@@ -149,6 +179,10 @@ export const errorCatalogue = {
     text: 'Delay must be a whole number of milliseconds from 0 to 60000',
   },
   'migration.log_limit_range': { status: 400, text: 'Limit must be a whole number from 1 to 10000' },
+  'migration.too_many_queued': {
+    status: 429,
+    text: 'Your company has 1,000 migrations waiting already. Wait until some of them are done, or cancel some.',
+  },
   'migration.not_found': { status: 404, text: 'This migration does not exist' },
   'migration.not_cancellable': {
     status: 409,
@@ -157,6 +191,7 @@ export const errorCatalogue = {
 
   'run.not_claimable': { status: 409, text: 'The run is taken, finished or cancelled' },
   'run.lease_lost': { status: 409, text: 'The lease on this run has passed to another worker' },
+  'run.batch_counted': { status: 409, text: 'This batch was executed and counted already' },
   'run.cancelled': { status: 409, text: 'The migration was cancelled' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorText, isErrorCode } from './catalogue.ts';
 
 /**
  * The body of every error answer. `error` and `message` hold the same text (decision 10); `fields` names each
@@ -18,3 +19,32 @@ export const errorBodySchema = z.object({
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** A part by itself: one of the wrong type is as good as none. */
+const told = z.string().optional().catch(undefined);
+
+const toldSchema = z.object({
+  error: told,
+  message: told,
+  code: told,
+  requestId: told,
+  fields: z.record(z.string(), z.string()).optional().catch(undefined),
+  status: told,
+  title: told,
+  contact: told,
+});
+
+/** What an error answer told: a text in any case, and of the rest what was there. */
+export type AnsweredError = z.infer<typeof toldSchema> & Pick<ErrorBody, 'error' | 'message'>;
+
+/**
+ * Reads an error's body leniently: something in front of the services may answer with less than they do. The text is
+ * `error`, else `message`, else what the catalogue says of the code; null when there is none of the three.
+ */
+export function readErrorBody(json: unknown): AnsweredError | null {
+  const parts = toldSchema.safeParse(json).data;
+  if (!parts) return null;
+  const { error, message, code } = parts;
+  const text = [error, message, code && isErrorCode(code) ? errorText(code) : ''].find(Boolean);
+  return text === undefined ? null : { ...parts, error: text, message: message ?? text };
+}

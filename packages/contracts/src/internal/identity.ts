@@ -73,6 +73,27 @@ export const endSessions = endpoint({
   status: 204,
 });
 
+/** What a user may do now, as gateways look it up with each request. */
+export const accessSchema = z.object({
+  userId: idSchema,
+  companyId: companyIdSchema,
+  administrator: z.boolean(),
+  /** Grows with each change. */
+  version: z.int().positive(),
+  sessionEpoch: z.int().positive(),
+  revokedReason: z.string().nullable(),
+});
+
+export const readAccess = endpoint({
+  method: 'POST',
+  path: '/internal/access',
+  summary: 'What a user may do now, for a gateway that heard of a change',
+  access: 'service',
+  body: z.object(userParams),
+  answer: accessSchema,
+  errors: ['user.not_found'],
+});
+
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/internal/password-reset-requests',
@@ -121,7 +142,7 @@ export const sendInvitation = endpoint({
   body: z.object({ ...userParams, companyId: companyIdSchema, email: emailSchema }),
   answer: invitationSchema,
   status: 201,
-  errors: ['auth.email_taken', 'team.invitations_full'],
+  errors: ['auth.email_taken', 'team.inviter_unverified', 'team.invitations_full'],
   idempotent: true,
 });
 

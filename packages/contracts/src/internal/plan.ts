@@ -17,6 +17,8 @@ const record = {
   sourceId: z.string().min(1),
   warnings: z.array(recordWarningSchema),
   withheld: withheldEmailSchema.optional(),
+  /** The e-mail address, in lower case, that is this record's for the run: no other one may claim it. */
+  email: z.string().optional(),
 };
 
 /**
@@ -37,8 +39,8 @@ export const plannedRecordSchema = z.discriminatedUnion('action', [
 ]);
 export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 
-/** Where reading goes on after a batch: a page of the source and the first record on it that is not yet in a batch. */
-export const cursorSchema = z.object({ page: z.int().nonnegative(), offset: z.int().nonnegative() });
+/** Where reading goes on behind a batch. Only who reads the source knows what is in it; it is stored as it stands. */
+export const cursorSchema = z.record(z.string(), z.unknown());
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /**
@@ -48,8 +50,22 @@ export type Cursor = z.infer<typeof cursorSchema>;
 export const batchPlanSchema = z.object({
   batch: z.int().positive(),
   revision: z.int().positive(),
-  cursor: cursorSchema,
+  cursor: cursorSchema.nullable(),
   records: z.array(plannedRecordSchema).max(100),
   emailsOnly: z.literal(true).optional(),
 });
 export type BatchPlan = z.infer<typeof batchPlanSchema>;
+
+/**
+ * What another record of the run has already, so that a plan that wants it cannot stand: an e-mail address, or a HubSpot
+ * record.
+ */
+export const takenKeySchema = z.object({
+  kind: z.enum(['email', 'hubspot_id']),
+  key: z.string(),
+  /** The record of the plan that wants it. */
+  sourceId: z.string(),
+  /** The record that has it. */
+  takenBy: z.string(),
+});
+export type TakenKey = z.infer<typeof takenKeySchema>;

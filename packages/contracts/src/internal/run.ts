@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../migration.ts';
-import { batchPlanSchema, cursorSchema, withheldEmailSchema } from './plan.ts';
+import { batchPlanSchema, cursorSchema, takenKeySchema, withheldEmailSchema } from './plan.ts';
 
 /** Who holds a run: one entry of the process health page. */
 export const workerIdentitySchema = z.object({
@@ -38,6 +38,8 @@ export const claimSchema = z.object({
   /** Source records planned so far, so that the closing count covers the whole migration. */
   plannedRecords: z.int().nonnegative(),
   unfinished: z.array(batchPlanSchema),
+  /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
+  newPortal: z.boolean(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -57,6 +59,13 @@ export const claimRun = endpoint({
   errors: ['run.not_claimable', 'migration.not_found'],
 });
 
+/**
+ * What became of a lease that should be renewed. `yield`: it is held, and the run is to be handed back, because other
+ * companies wait for a slot. `busy`: somebody is just deciding about it; ask again. `lost`: it is over.
+ */
+export const leaseStateSchema = z.enum(['held', 'cancelled', 'yield', 'busy', 'lost']);
+export type LeaseState = z.infer<typeof leaseStateSchema>;
+
 /** One call a second per worker, for all its runs; it also brings work that no Kafka consumer picked up. */
 export const renewLeases = endpoint({
   method: 'POST',
@@ -68,12 +77,22 @@ export const renewLeases = endpoint({
     runs: z.array(z.object({ migrationId: idSchema, epoch })).max(1000),
   }),
   answer: z.object({
-    runs: z.array(z.object({ migrationId: idSchema, state: z.enum(['held', 'cancelled', 'lost']) })),
+    /** `uncounted`: batches of the run that are planned and not counted yet. */
+    runs: z.array(
+      z.object({ migrationId: idSchema, state: leaseStateSchema, uncounted: z.int().nonnegative() }),
+    ),
     offers: z.array(z.object({ migrationId: idSchema, attempt: z.int().positive() })),
     /** Whether any migration is queued or running anywhere. When none is, a worker without runs may ask less often. */
     migrationsOpen: z.boolean(),
   }),
 });
+
+/** For a run that waits long for a vendor: how long nobody needs to take it, and what it waits for, in words. */
+export const runWaitSchema = z.object({
+  ms: z.int().positive().max(86_400_000),
+  reason: z.string().max(500),
+});
+export type RunWait = z.infer<typeof runWaitSchema>;
 
 export const releaseRun = endpoint({
   method: 'POST',
@@ -81,7 +100,10 @@ export const releaseRun = endpoint({
   summary: 'Hand a run back at once, so that another worker resumes it',
   access: 'service',
   params: migrationParams,
-  body: z.object({ epoch }),
+  body: z.object({
+    epoch,
+    wait: runWaitSchema.optional(),
+  }),
   errors: ['run.lease_lost'],
 });
 
@@ -99,10 +121,10 @@ export type RecordIdentity = z.infer<typeof recordIdentitySchema>;
 
 export const resolveIdentities = endpoint({
   method: 'POST',
-  path: '/internal/migrations/{id}/batches/{batch}/identities',
-  summary: "Look up links and reserve the batch's e-mails for the run; the same call again answers the same",
+  path: '/internal/migrations/{id}/identities',
+  summary: 'Look up what is known of source records: links, e-mails of the run, earlier batches',
   access: 'service',
-  params: batchParams,
+  params: migrationParams,
   body: z.object({
     epoch,
     records: z.array(z.object({ sourceId: z.string().min(1), email: z.string().nullable() })).max(100),
@@ -118,8 +140,9 @@ export const storePlan = endpoint({
   access: 'service',
   params: batchParams,
   body: batchPlanSchema.omit({ batch: true }).extend({ epoch }),
-  status: 204,
-  errors: ['run.lease_lost', 'run.cancelled'],
+  /** When anything is taken, nothing was stored: the plan is to be made otherwise and sent again. */
+  answer: z.object({ taken: z.array(takenKeySchema) }),
+  errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 
 /** A withheld e-mail address whose turn it is: whoever comes before this record was refused, or was not given it. */
@@ -138,13 +161,14 @@ export const findOpenEmails = endpoint({
   summary: 'The e-mails that were withheld and whose turn it is, a page at a time, each with one record',
   access: 'service',
   params: migrationParams,
-  body: z.object({ epoch, after: z.string().nullable() }),
+  /** `after`: the batch up to which the pages before went; 0 for the first page. */
+  body: z.object({ epoch, after: z.int().nonnegative() }),
   answer: z.object({
-    /** Whether every planned batch is counted; before that nobody can say who was refused, and there are no e-mails. */
+    /** Whether every planned batch is counted: before that nobody can say who was refused, and there are no e-mails. */
     settled: z.boolean(),
     emails: z.array(openEmailSchema),
     /** What to send as `after` for the next page; null on the last one. */
-    next: z.string().nullable(),
+    next: z.int().positive().nullable(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { vendorCredentialsSchema } from '../connection.ts';
+import { companyIdSchema } from '../fields.ts';
 
 /** What AccuLynx told about a key's company. */
 export const acculynxFactsSchema = z.object({ companyId: z.string(), companyName: z.string() });
@@ -32,6 +33,7 @@ export const checkCredentials = endpoint({
   path: '/internal/credential-checks',
   summary: 'Try both credentials at the vendors and tell the facts',
   access: 'service',
-  body: vendorCredentialsSchema,
+  /** The company for which somebody typed them: who tries too many has to wait. */
+  body: vendorCredentialsSchema.extend({ companyId: companyIdSchema }),
   answer: credentialCheckSchema,
 });

@@ -2,6 +2,7 @@ import { createAdministrator, type AdministratorCommand } from './administrator.
 import { openApiSession } from './api-session.ts';
 import type { DemoCredentials, DemoSignIn } from './description.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
+import { verifyByMail } from './verified-email.ts';
 
 /** The people and credentials of a local stack. */
 export interface Seed {
@@ -59,6 +60,7 @@ async function seedPeople(gateway: string, simulators: SimulatorProcess): Promis
     const session = openApiSession(gateway);
     const user = await session
       .register({ email, password, firstName, lastName })
+      .then((registered) => verifyByMail(session, simulators.mail, registered))
       .catch(() => session.signIn(email, password));
     const vendor = {
       companyId: user.companyId,

@@ -37,6 +37,22 @@ export function isFinalFailure(error: unknown): boolean {
   );
 }
 
+/** Answers to messages that no broker with these settings will ever take. */
+const refusals = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_RECORD',
+  'INVALID_TOPIC_EXCEPTION',
+]);
+
+/** How Kafka refused messages for good; null when the same messages may be taken another time. */
+export function refusalOf(error: unknown): string | null {
+  const answer = causes(error).find(
+    (cause) => cause instanceof kafkajs.KafkaJSProtocolError && refusals.has(cause.type),
+  );
+  return answer instanceof kafkajs.KafkaJSProtocolError ? answer.type : null;
+}
+
 /** An error and what it was caused by, the outermost first. */
 export function causes(error: unknown): readonly Error[] {
   const found: Error[] = [];

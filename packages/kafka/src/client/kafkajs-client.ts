@@ -1,7 +1,10 @@
 import type { Logger } from '@ridgeline/kit';
-import { Kafka as KafkaJS, logLevel, type RetryOptions } from 'kafkajs';
+import { Kafka as KafkaJS, logLevel, type RetryOptions, type SASLOptions } from 'kafkajs';
 import { guardIdleConnections } from './idle-guard.ts';
 import { logBridge } from './log-bridge.ts';
+
+/** A name and a password, and how they are shown to a broker. */
+type SignIn = Extract<SASLOptions, { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512' }>;
 
 /** How a broker is reached. */
 export interface ClientOptions {
@@ -9,6 +12,10 @@ export interface ClientOptions {
   readonly brokers: readonly string[];
   /** Names this process in the broker's logs and quotas. */
   readonly clientId: string;
+  /** Connections are encrypted, with these certificates (PEM); without it they are in the clear. */
+  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  /** As whom the process signs in; without it it does not. */
+  readonly sasl?: SignIn;
   readonly logger: Logger;
 }
 
@@ -25,11 +32,13 @@ export const quickRetry = {
 } satisfies RetryOptions;
 
 /** A kafkajs client with our logging and without the idle timer. Opens no connection. */
-export function kafkajsClient({ brokers, clientId, logger }: ClientOptions): KafkaJS {
+export function kafkajsClient({ brokers, clientId, tls, sasl, logger }: ClientOptions): KafkaJS {
   guardIdleConnections();
   return new KafkaJS({
     clientId,
     brokers: [...brokers],
+    ...(tls && { ssl: { ...tls } }),
+    ...(sasl && { sasl }),
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
     retry: quickRetry,

@@ -1,21 +1,22 @@
 import { topics } from '@ridgeline/events';
-import { brokersSchema, createLogger, loadConfig } from '@ridgeline/kit';
+import { createLogger, loadConfig } from '@ridgeline/kit';
 import { z } from 'zod';
+import { kafkaIsWhole, kafkaReach, kafkaVariables } from '../client/kafka-config.ts';
 import { replayDeadLetters } from '../dead-letters/replay.ts';
 
 /**
  * `node packages/kafka/src/commands/replay-dead-letters.ts <topic>`: puts the dead letters of a topic back on it.
- * Needs KAFKA_BROKERS. Exits with 2 when the topic is not one of ours, and with 1 when Kafka does not answer.
+ * Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka asks for them. Exits with 2 when the topic is not one of ours, and with 1 when Kafka does not answer.
  */
 const [topic = ''] = process.argv.slice(2);
 const known = Object.values(topics).map(({ name }) => name);
 
 if (known.some((name) => name === topic)) {
-  const { KAFKA_BROKERS: brokers } = loadConfig(z.object({ KAFKA_BROKERS: brokersSchema }));
+  const config = loadConfig(z.object(kafkaVariables).superRefine(kafkaIsWhole));
   const clientId = 'replay-dead-letters';
   const logger = createLogger({ service: clientId, level: 'error' });
   try {
-    const replayed = await replayDeadLetters({ brokers, clientId, logger, topic });
+    const replayed = await replayDeadLetters({ ...kafkaReach(config), clientId, logger, topic });
     process.stdout.write(`${replayed} dead letters are back on ${topic}\n`);
   } catch (error) {
     logger.error(

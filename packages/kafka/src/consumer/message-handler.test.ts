@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { deadLetterHeaders } from '../dead-letters/dead-letter.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { toKafkaMessage, type KafkaMessage } from '../producer/kafka-message.ts';
-import { testTopic, textEvent } from '../testing/test-topic.ts';
+import { testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
 import { MessageHandler } from './message-handler.ts';
 import type { ReceivedMessage } from './received-message.ts';
 import type { Verdict } from './verdict.ts';
@@ -15,25 +15,33 @@ function aMessage(offset = '7', partition = 0): ReceivedMessage {
   return { ...toKafkaMessage(textEvent(topic, 'a', 'text')), partition, offset };
 }
 
-function aHandler(handler: () => Promise<Verdict>) {
+function aHandler(handler: () => Promise<Verdict>, of: TestTopic = topic) {
+  const metrics = kafkaMetrics(new Registry());
+  let handled = 0;
   const buried: KafkaMessage[] = [];
   const state = { down: false };
   const messages = new MessageHandler({
-    topic,
+    topic: of,
     group: 'group',
     maxAttempts: 3,
-    handler,
+    handler: () => {
+      handled += 1;
+      return handler();
+    },
     deadLetters: {
       send(letters) {
+        if (letters.some(({ value }) => value.byteLength > 1_000))
+          return Promise.reject(new AppError('server.failed'));
         if (state.down) return Promise.reject(new AppError('server.unavailable'));
         buried.push(...letters);
         return Promise.resolve();
       },
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: kafkaMetrics(new Registry()),
+    metrics,
   });
-  return { messages, buried, state };
+  const refused = async () => (await metrics.refused.get()).values;
+  return { messages, buried, state, refused, handled: () => handled };
 }
 
 describe('The handling of a message', () => {
@@ -91,6 +99,76 @@ describe('The handling of a message', () => {
     state.down = false;
     expect((await messages.handle(aMessage())).next).toBe(true);
     expect(buried).toHaveLength(1);
+  });
+
+  test('When an event is too large for the dead letters, then its reason goes there alone, and the next one follows', async () => {
+    const { messages, buried } = aHandler(() => Promise.resolve({ verdict: 'done' }));
+    const huge = { ...aMessage(), key: 'k'.repeat(5_000), value: new Uint8Array(2_000).fill(0xff) };
+    expect(await messages.handle(huge)).toEqual({ next: true });
+    expect(buried).toMatchObject([{ key: '', value: new Uint8Array() }]);
+    const { reason, cut, offset } = deadLetterHeaders;
+    expect(buried[0]?.headers).toMatchObject({
+      [reason]: 'The value is not a google.protobuf.StringValue',
+      [cut]: '2000',
+      [offset]: '7',
+    });
+  });
+
+  const headersOf = (more: object) => ({ ...aMessage(), headers: { ...aMessage().headers, ...more } });
+  const about7 = { ...topic, subjectOf: () => ({ id: 7, companyId: 'company-1' }) };
+  test.each<[string, string, TestTopic, ReceivedMessage]>([
+    ['has no envelope', 'envelope', topic, { ...aMessage(), headers: {} }],
+    ['has an id that is none', 'envelope', topic, headersOf({ 'event-id': "1' or true" })],
+    ['has a time that is none', 'envelope', topic, headersOf({ 'event-time': 'tomorrow' })],
+    ['names no company', 'envelope', topic, headersOf({ 'company-id': '' })],
+    ['is of another type', 'type', topic, headersOf({ 'event-type': 'other.Type' })],
+    ['is no message', 'value', topic, { ...aMessage(), value: Uint8Array.of(0xff) }],
+    ['has the key of another', 'contradiction', about7, { ...aMessage(), key: '8' }],
+    [
+      'is of another company in its value',
+      'contradiction',
+      about7,
+      { ...headersOf({ 'company-id': 'co_b' }), key: '7' },
+    ],
+    [
+      'is of an id that cannot be',
+      'contradiction',
+      { ...topic, subjectOf: () => ({ id: -1, companyId: null }) },
+      { ...aMessage(), key: '-1' },
+    ],
+    [
+      'has the key of another company',
+      'contradiction',
+      { ...topic, subjectOf: () => ({ id: null, companyId: null }) },
+      { ...aMessage(), key: 'co_b' },
+    ],
+  ])(
+    'When an event %s, then no handler sees it, and it is counted and dead',
+    async (_, reason, of, message) => {
+      const { messages, buried, handled, refused } = aHandler(() => Promise.resolve({ verdict: 'done' }), of);
+      expect(await messages.handle(message)).toEqual({ next: true });
+      expect([handled(), buried.length]).toEqual([0, 1]);
+      expect(await refused()).toEqual([{ labels: { topic: topic.name, reason }, value: 1 }]);
+    },
+  );
+
+  test('When the parts of an event agree, then its handler sees it', async () => {
+    const { messages, handled, refused } = aHandler(() => Promise.resolve({ verdict: 'done' }), about7);
+    await messages.handle({ ...aMessage(), key: '7' });
+    expect([handled(), await refused()]).toEqual([1, []]);
+  });
+
+  test('What a handler refuses is counted by its kind, and a fault in a handler is no refusal', async () => {
+    const verdicts: Verdict[] = [
+      { verdict: 'dead', reason: 'No' },
+      { verdict: 'dead', reason: 'Unheard of', kind: 'unknown' },
+    ];
+    const { messages, refused } = aHandler(() => {
+      const next = verdicts.shift();
+      return next ? Promise.resolve(next) : Promise.reject(new TypeError('a fault'));
+    });
+    for (const offset of ['1', '2', '3', '3', '3']) await messages.handle(aMessage(offset));
+    expect((await refused()).map(({ labels }) => labels.reason)).toEqual(['unusable', 'unknown']);
   });
 
   test('A message without an envelope, or of another type, is dead', async () => {

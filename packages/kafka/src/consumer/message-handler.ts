@@ -1,7 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ReceivedEvent, Topic } from '@ridgeline/events';
 import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
-import { toDeadLetter } from '../dead-letters/dead-letter.ts';
+import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import type { KafkaMessage } from '../producer/kafka-message.ts';
 import { backoffMs } from '../backoff.ts';
@@ -20,9 +20,10 @@ export interface MessageHandlerParts<Schema extends DescMessage> {
   readonly maxAttempts: number;
   readonly deadLetters: { send(messages: readonly KafkaMessage[]): Promise<void> };
   readonly logger: Logger;
-  readonly metrics: Pick<KafkaMetrics, 'handled' | 'handling'>;
+  readonly metrics: Pick<KafkaMetrics, 'handled' | 'handling' | 'refused'>;
 }
 
+type Refusal = Extract<Verdict, { verdict: 'dead' }>;
 type Judgement = Verdict | { readonly verdict: 'fault'; readonly error: unknown };
 
 /** Takes one message at a time of each partition through decoding, handler, retry and dead letters. Never throws. */
@@ -46,7 +47,7 @@ export class MessageHandler<Schema extends DescMessage> {
       case 'retry':
         return this.#later(message, attempt, judgement.reason, judgement.afterMs);
       case 'dead':
-        return this.#bury(message, attempt, judgement.reason);
+        return this.#refuse(message, attempt, judgement);
       case 'fault': {
         const { logger, maxAttempts } = this.#parts;
         logger.error({ err: judgement.error, ...place(message), attempt }, 'The handler of an event failed');
@@ -58,7 +59,7 @@ export class MessageHandler<Schema extends DescMessage> {
 
   async #judge(message: ReceivedMessage): Promise<Judgement> {
     const decoded = decodeMessage(this.#parts.topic, message);
-    if (!decoded.ok) return { verdict: 'dead', reason: decoded.reason };
+    if (!decoded.ok) return { verdict: 'dead', reason: decoded.reason, kind: decoded.kind };
     const { topic, group, metrics } = this.#parts;
     const stopTimer = metrics.handling.startTimer({ topic: topic.name, group });
     try {
@@ -94,10 +95,17 @@ export class MessageHandler<Schema extends DescMessage> {
     return { next: false, delayMs };
   }
 
+  async #refuse(message: ReceivedMessage, attempt: number, { reason, kind }: Refusal): Promise<Outcome> {
+    const outcome = await this.#bury(message, attempt, reason);
+    const { metrics, topic } = this.#parts;
+    if (outcome.next) metrics.refused.inc({ topic: topic.name, reason: kind ?? 'unusable' });
+    return outcome;
+  }
+
   async #bury(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
-    const { deadLetters, group, logger } = this.#parts;
+    const { group, logger } = this.#parts;
     try {
-      await deadLetters.send([toDeadLetter(message, { reason, group, attempts, at: new Date() })]);
+      await this.#sendLetter(toDeadLetter(message, { reason, group, attempts, at: new Date() }));
     } catch (error) {
       logger.warn({ err: error, ...place(message) }, 'A dead letter could not be written');
       return this.#later(message, attempts, 'The dead letter could not be written');
@@ -105,6 +113,15 @@ export class MessageHandler<Schema extends DescMessage> {
     logger.error({ ...place(message), attempts, reason }, 'An event went to the dead letters');
     this.#count('dead');
     return { next: true };
+  }
+
+  /** What was just small enough as an event is too large with the reason of its death: then the reason alone goes. */
+  async #sendLetter(letter: KafkaMessage): Promise<void> {
+    const { deadLetters } = this.#parts;
+    await deadLetters.send([letter]).catch((error: unknown) => {
+      if (error instanceof AppError && !error.retriable) return deadLetters.send([cutShort(letter)]);
+      throw error;
+    });
   }
 
   #failedAttempts({ partition, offset }: ReceivedMessage): number {

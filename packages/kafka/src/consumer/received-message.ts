@@ -1,3 +1,4 @@
+import { companyIdSchema } from '@ridgeline/contracts';
 import {
   decodeValue,
   envelopeHeaders,
@@ -5,8 +6,11 @@ import {
   type ReceivedEvent,
   type Topic,
 } from '@ridgeline/events';
-import type { DescMessage } from '@bufbuild/protobuf';
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { KafkaMessage as KafkaJSMessage } from 'kafkajs';
+import { z } from 'zod';
+import { contradiction } from './self-consistency.ts';
+import type { RefusalKind } from './verdict.ts';
 
 /** A message as it came, with where it stood. */
 export interface ReceivedMessage {
@@ -37,30 +41,55 @@ export function receivedMessage(topic: string, partition: number, message: Kafka
 /** The event in a message, or why there is none. */
 export type Decoded<Schema extends DescMessage> =
   | { readonly ok: true; readonly event: ReceivedEvent<Schema> }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly kind: RefusalKind };
 
-/** Reads the envelope and the value. */
+const envelopeSchema = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  time: z.iso.datetime({ offset: true }),
+  companyId: companyIdSchema,
+});
+
+/** Reads the envelope and the value, and holds them against one another. */
 export function decodeMessage<Schema extends DescMessage>(
   topic: Topic<Schema>,
   { key, value, headers }: ReceivedMessage,
 ): Decoded<Schema> {
   const envelope = readEnvelope(headers);
-  if (!envelope) return { ok: false, reason: 'The headers do not carry an event envelope' };
-  if (envelope.type !== topic.schema.typeName)
-    return { ok: false, reason: `The event is a ${envelope.type}, not a ${topic.schema.typeName}` };
+  if (!envelope) return refused('envelope', 'The headers do not carry an event envelope');
+  const { typeName } = topic.schema;
+  if (envelope.type !== typeName)
+    return refused('type', `The event is a ${envelope.type}, not a ${typeName}`);
+  const decoded = tryDecoding(topic, value);
+  if (!decoded) return refused('value', `The value is not a ${typeName}`);
+  const why = contradiction(key, envelope, topic.subjectOf(decoded));
+  if (why !== null) return refused('contradiction', why);
+  return { ok: true, event: { topic: topic.name, key, value: decoded, envelope } };
+}
+
+function refused(kind: RefusalKind, reason: string): { ok: false; kind: RefusalKind; reason: string } {
+  return { ok: false, kind, reason };
+}
+
+function tryDecoding<Schema extends DescMessage>(
+  topic: Topic<Schema>,
+  value: Uint8Array,
+): MessageShape<Schema> | null {
   try {
-    return { ok: true, event: { topic: topic.name, key, value: decodeValue(topic, value), envelope } };
+    return decodeValue(topic, value);
   } catch {
-    return { ok: false, reason: `The value is not a ${topic.schema.typeName}` };
+    return null;
   }
 }
 
 function readEnvelope(headers: Readonly<Record<string, string>>): EventEnvelope | null {
-  const id = headers[envelopeHeaders.id];
-  const type = headers[envelopeHeaders.type];
-  const time = headers[envelopeHeaders.time];
-  const companyId = headers[envelopeHeaders.companyId];
+  const read = envelopeSchema.safeParse({
+    id: headers[envelopeHeaders.id],
+    type: headers[envelopeHeaders.type],
+    time: headers[envelopeHeaders.time],
+    companyId: headers[envelopeHeaders.companyId],
+  });
+  if (!read.success) return null;
   const traceparent = headers[envelopeHeaders.traceparent];
-  if (!id || !type || !time || companyId === undefined) return null;
-  return { id, type, time, companyId, ...(traceparent ? { traceparent } : {}) };
+  return { ...read.data, ...(traceparent ? { traceparent } : {}) };
 }

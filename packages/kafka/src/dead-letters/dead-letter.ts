@@ -11,6 +11,8 @@ export const deadLetterHeaders = {
   offset: 'dead-offset',
   attempts: 'dead-attempts',
   time: 'dead-time',
+  /** How many bytes the value had that is left out. */
+  cut: 'dead-cut',
 } as const;
 
 /** Why an event is put aside, and by whom. */
@@ -39,6 +41,21 @@ export function toDeadLetter(message: ReceivedMessage, { reason, group, attempts
       [deadLetterHeaders.time]: at.toISOString(),
     },
   };
+}
+
+/** The same without what may be too large for Kafka: where it stood and why it died remain. */
+export function cutShort({ topic, value, headers }: KafkaMessage): KafkaMessage {
+  const own = Object.values(deadLetterHeaders).flatMap((name) => {
+    const text = headers[name];
+    return text === undefined ? [] : [[name, text.slice(0, 1_000)] as const];
+  });
+  const left = { ...Object.fromEntries(own), [deadLetterHeaders.cut]: String(value.byteLength) };
+  return { topic, key: '', value: new Uint8Array(), headers: left };
+}
+
+/** Whether there is nothing to put back. */
+export function isCutShort({ headers }: ReceivedMessage): boolean {
+  return headers[deadLetterHeaders.cut] !== undefined;
 }
 
 /** The message to put back on `topic`, as it was before it died. */

@@ -7,7 +7,7 @@ import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs
 import { receivedMessage } from '../consumer/received-message.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { KafkaEventProducer } from '../producer/event-producer.ts';
-import { revived } from './dead-letter.ts';
+import { isCutShort, revived } from './dead-letter.ts';
 
 /** Partition -> offset behind the last dead letter to replay. */
 type Ends = ReadonlyMap<number, bigint>;
@@ -78,10 +78,10 @@ async function replay({ client, producer, group, topic, ends }: Replay): Promise
     const { batch } = payload;
     const end = ends.get(batch.partition) ?? 0n;
     const messages = batch.messages.filter(({ offset }) => BigInt(offset) < end);
-    await producer.send(
-      messages.map((it) => revived(topic, receivedMessage(batch.topic, batch.partition, it))),
-    );
-    replayed += messages.length;
+    const letters = messages.map((it) => receivedMessage(batch.topic, batch.partition, it));
+    const whole = letters.filter((letter) => !isCutShort(letter));
+    await producer.send(whole.map((letter) => revived(topic, letter)));
+    replayed += whole.length;
     const last = messages.at(-1);
     if (last) payload.resolveOffset(last.offset);
     await payload.heartbeat();

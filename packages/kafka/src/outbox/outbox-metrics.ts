@@ -1,12 +1,17 @@
 import type { Logger } from '@ridgeline/kit';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxBacklog } from './outbox-store.ts';
 
-/** Registers the outbox' gauges; they are read from the database when the metrics are asked for. */
+/** What the relay counts. */
+export interface OutboxMetrics {
+  readonly dead: Counter<'topic'>;
+}
+
+/** Registers the outbox' metrics; the gauges are read from the database when the metrics are asked for. */
 export function registerOutboxMetrics(
   registry: Registry,
   { backlog, logger }: { backlog: () => Promise<OutboxBacklog>; logger: Logger },
-): void {
+): OutboxMetrics {
   const oldest = new Gauge({
     name: 'ridgeline_outbox_oldest_seconds',
     help: 'Age of the oldest event that waits to be published',
@@ -27,4 +32,12 @@ export function registerOutboxMetrics(
       }
     },
   });
+  return {
+    dead: new Counter({
+      name: 'ridgeline_outbox_dead_total',
+      help: 'Events that Kafka refused for good; they are kept in outbox_dead',
+      labelNames: ['topic'],
+      registers: [registry],
+    }),
+  };
 }

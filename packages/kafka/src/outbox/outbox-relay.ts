@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@ridgeline/kit';
+import type { AppError, Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { Registry } from 'prom-client';
 import { backoffMs } from '../backoff.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { Bell } from './bell.ts';
-import { registerOutboxMetrics } from './outbox-metrics.ts';
-import { outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
+import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';
+import { buryInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
+import { publishWhatCanBe, type RefusedEvent } from './publish-what-can-be.ts';
 
 /** What a relay works with. */
 export interface OutboxRelayOptions {
@@ -25,21 +26,23 @@ const longestWaitMs = 5_000;
 /** Publishes what stands in the outbox until disposed; starts at once with what was left there. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
   const { db, metrics, logger } = options;
-  registerOutboxMetrics(metrics, { backlog: () => db.forSystem(outboxBacklog), logger });
-  const relay = new OutboxRelay(options);
+  const counters = registerOutboxMetrics(metrics, { backlog: () => db.forSystem(outboxBacklog), logger });
+  const relay = new OutboxRelay(options, counters);
   relay.start();
   return relay;
 }
 
 class OutboxRelay implements AsyncDisposable {
   readonly #options: OutboxRelayOptions;
+  readonly #metrics: OutboxMetrics;
   readonly #bell = new Bell();
   readonly #stop = new AbortController();
   #listener: AsyncDisposable | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: OutboxRelayOptions) {
+  constructor(options: OutboxRelayOptions, metrics: OutboxMetrics) {
     this.#options = options;
+    this.#metrics = metrics;
   }
 
   start(): void {
@@ -84,14 +87,30 @@ class OutboxRelay implements AsyncDisposable {
     while (!this.#stop.signal.aborted && (await this.#relayBatch()) === batchSize);
   }
 
-  /** Publishes inside the transaction that removes: a crash in between publishes again, with the same event ids. */
-  #relayBatch(): Promise<number> {
+  /**
+   * Publishes inside the transaction that removes: a crash in between publishes again, with the same event ids. What can
+   * never be published is put aside, so that it does not hold up what is behind it.
+   */
+  async #relayBatch(): Promise<number> {
     const { db, producer } = this.#options;
-    return db.forSystem(async (tx) => {
-      const events = await takeFromOutbox(tx, batchSize);
-      if (!events || events.length === 0) return 0;
-      await producer.publish(events);
-      return events.length;
+    const { taken, refused } = await db.forSystem(async (tx) => {
+      const events = (await takeFromOutbox(tx, batchSize)) ?? [];
+      const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
+      for (const { event, error } of dead) await buryInOutbox(tx, event, reasonOf(error));
+      return { taken: events.length, refused: dead };
     });
+    for (const dead of refused) this.#tell(dead);
+    return taken;
   }
+
+  #tell({ event: { topic, key, envelope }, error }: RefusedEvent): void {
+    this.#metrics.dead.inc({ topic });
+    const facts = { err: error, topic, key, eventId: envelope.id };
+    this.#options.logger.error(facts, 'An event can never be published; it is kept in outbox_dead');
+  }
+}
+
+function reasonOf({ code, details }: AppError): string {
+  const { reason } = details;
+  return typeof reason === 'string' ? reason : code;
 }

@@ -76,6 +76,15 @@ export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly Ou
     .map(({ topic, key, value, envelope }) => ({ topic, key, value, envelope }));
 }
 
+/** Puts an event that can never be published aside, with the reason, in the transaction that took it out. */
+export async function buryInOutbox(tx: Tx, event: OutgoingEvent, reason: string): Promise<void> {
+  const { topic, key, value, envelope } = event;
+  await tx.query(
+    `insert into outbox_dead (event_id, topic, key, value, envelope, reason) values ($1, $2, $3, $4, $5, $6)`,
+    [envelope.id, topic, key, Buffer.from(value), JSON.stringify(envelope), reason],
+  );
+}
+
 /** How many events wait, and for how many seconds the oldest one has. */
 export interface OutboxBacklog {
   readonly events: number;

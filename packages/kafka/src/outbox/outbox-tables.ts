@@ -12,3 +12,15 @@ create table outbox (
   envelope jsonb not null,
   created_at timestamptz not null default now()
 )`;
+
+/** SQL for a service's migration: events that Kafka refused for good, out of the way of those behind them. */
+export const deadOutboxTable = `
+create table outbox_dead (
+  event_id uuid not null,
+  topic text not null,
+  key text not null,
+  value bytea not null,
+  envelope jsonb not null,
+  reason text not null,
+  died_at timestamptz not null default now()
+)`;

@@ -11,11 +11,12 @@ import {
 } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { openKafka } from '../kafka.ts';
+import { kafkajsClient } from '../client/kafkajs-client.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { countingEvents, testTopic, textEvent } from '../testing/test-topic.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { addToOutbox } from './outbox-store.ts';
-import { outboxTables } from './outbox-tables.ts';
+import { deadOutboxTable, outboxTables } from './outbox-tables.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const topic = testTopic('outbox.');
@@ -23,7 +24,7 @@ let database: TestDatabase;
 let resources: AsyncDisposableStack;
 
 beforeEach(async () => {
-  database = await scratchDatabase(outboxTables);
+  database = await scratchDatabase(`${outboxTables};${deadOutboxTable}`);
   resources = new AsyncDisposableStack();
   resources.use(database);
 });
@@ -141,6 +142,47 @@ describe('The outbox', () => {
     await add(textEvent(topic, 'a', 'after'));
     await eventually(() => expect(published).toHaveLength(2), { what: 'the event after the cut' });
   });
+
+  test('When Kafka refuses one event for good, then those behind it are published, and it is kept, counted and told of', async () => {
+    const prefix = uniqueTopicPrefix();
+    const narrow = testTopic(prefix, 1);
+    const client = { brokers: testBrokers(), clientId: 'test', logger };
+    const admin = resources.adopt(kafkajsClient(client).admin(), (it) => it.disconnect());
+    await admin.connect();
+    const configEntries = [{ name: 'max.message.bytes', value: '3000' }];
+    await admin.createTopics({ topics: [{ topic: narrow.name, numPartitions: 1, configEntries }] });
+    const kafka = resources.use(openKafka({ ...client, metrics: new Registry() }));
+    await kafka.ensureTopics([narrow]);
+    const received: string[] = [];
+    await kafka.subscribe({
+      topic: narrow,
+      group: `${prefix}group`,
+      handler: ({ value: { value } }) => {
+        received.push(value.slice(0, 3));
+        return Promise.resolve({ verdict: 'done' });
+      },
+    });
+    const texts = [
+      'one',
+      'two',
+      `big${'x'.repeat(4_000)}`,
+      ...Array.from({ length: 20 }, (_, at) => `${at + 100}`),
+    ];
+    // Each of them is small enough, and all together are not.
+    const events = texts.map((text) =>
+      textEvent(narrow, 'a', text.padEnd(text.startsWith('big') ? 0 : 500, '.')),
+    );
+    await add(...events);
+    const metrics = relay(await kafka.producer());
+    await eventually(async () => expect(await waiting()).toBe(0), { what: 'the outbox to be empty' });
+    const expected = texts.map((text) => text.slice(0, 3)).filter((text) => text !== 'big');
+    await eventually(() => expect([...new Set(received)]).toEqual(expected), { what: 'the others' });
+    const dead = await database.db.forSystem((tx) =>
+      tx.query('select event_id, key, reason from outbox_dead'),
+    );
+    expect(dead).toEqual([{ event_id: events[2]?.envelope.id, key: 'a', reason: 'MESSAGE_TOO_LARGE' }]);
+    expect(await metrics.metrics()).toContain(`ridgeline_outbox_dead_total{topic="${narrow.name}"} 1`);
+  }, 30_000);
 
   test('An event that Kafka would refuse for its size fails its transaction', async () => {
     const huge = textEvent(topic, 'a', 'x'.repeat(800_000));

@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@ridgeline/events';
 import { AppError, withSpan } from '@ridgeline/kit';
 import { type Kafka as KafkaJS, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
 import { quickRetry } from '../client/kafkajs-client.ts';
+import { refusalOf } from '../client/final-failure.ts';
 import { unavailable } from '../client/unavailable.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import { toKafkaMessage, type KafkaMessage } from './kafka-message.ts';
@@ -16,7 +17,7 @@ export interface EventProducer {
    * Resolves when all in-sync replicas have the events; events of one key arrive in the order of the calls.
    * Rejects with a retriable `server.unavailable` when Kafka does not answer; the events may have arrived all the same,
    * so a caller publishes the same event again, with the same id, and consumers recognise it by that.
-   * Rejects with `server.failed` when an event is larger than `maxEventBytes`.
+   * Rejects with `server.failed` when an event is larger than `maxEventBytes`, or Kafka refuses one for good.
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
 }
@@ -77,7 +78,12 @@ export class KafkaEventProducer implements EventProducer, AsyncDisposable {
       // kafkajs stays unable to publish anything once one of its topics is gone (tulios/kafkajs pull request 1763), and
       // may hold on to a broker that moved. A fresh producer has neither memory.
       await this.#drop();
-      throw unavailable(error);
+      const refusal = refusalOf(error);
+      if (refusal === null) throw unavailable(error);
+      throw new AppError('server.failed', {
+        details: { dependency: 'kafka', reason: refusal },
+        cause: error,
+      });
     }
     for (const [topic, { length }] of byTopic) this.#metrics.published.inc({ topic }, length);
   }

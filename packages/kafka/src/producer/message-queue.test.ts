@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AppError } from '@ridgeline/kit';
 import type { KafkaMessage } from './kafka-message.ts';
 import { MessageQueue } from './message-queue.ts';
 
@@ -38,6 +39,22 @@ describe('The queue of messages', () => {
     ]);
     requests[1]?.succeed();
     await Promise.all(calls);
+  });
+
+  test('When a request can never be taken, then its messages go alone, in order, and only the call of the bad one fails', async () => {
+    const sent: string[][] = [];
+    const queue = new MessageQueue((messages) => {
+      sent.push(messages.map(({ key }) => key));
+      return messages.some(({ key }) => key === 'bad')
+        ? Promise.reject(new AppError('server.failed'))
+        : Promise.resolve();
+    });
+    const calls = [['a', 'b'], ['bad', 'c'], ['d']].map((keys) =>
+      queue.add(keys.map((key) => aMessage(key))),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sent).toEqual([['a', 'b', 'bad', 'c', 'd'], ['a'], ['b'], ['bad'], ['d']]);
   });
 
   test('What is too much for one request goes in several, in order, and the call ends with the last', async () => {

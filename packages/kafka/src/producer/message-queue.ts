@@ -1,3 +1,4 @@
+import { AppError } from '@ridgeline/kit';
 import type { KafkaMessage } from './kafka-message.ts';
 
 interface Waiting {
@@ -18,11 +19,14 @@ const requestLimit = { messages: 1_000, bytes: 800_000 };
 /**
  * Sends messages strictly one request after the other, in the order of the calls, and puts what has gathered meanwhile
  * into one request. One request at a time is what keeps the order of a key through kafkajs' own retries; gathering
- * gives the throughput back.
+ * gives the throughput back. A request that can never be taken (`server.failed`) is taken apart: each of its messages goes
+ * alone then, so that a call fails by its own messages only.
  */
 export class MessageQueue {
   readonly #send: (messages: readonly KafkaMessage[]) => Promise<void>;
   readonly #entries: Entry[] = [];
+  /** So many of the first entries go alone, one request each. */
+  #alone = 0;
   #sending: Promise<void> | null = null;
 
   constructor(send: (messages: readonly KafkaMessage[]) => Promise<void>) {
@@ -55,11 +59,17 @@ export class MessageQueue {
   }
 
   async #sendNext(): Promise<void> {
-    const batch = this.#entries.splice(0, this.#requestLength());
+    const batch = this.#entries.splice(0, this.#alone > 0 ? 1 : this.#requestLength());
+    this.#alone = Math.max(0, this.#alone - 1);
     const calls = new Set(batch.map((entry) => entry.call));
     try {
       await this.#send(batch.map((entry) => entry.message));
     } catch (error) {
+      if (batch.length > 1 && error instanceof AppError && !error.retriable) {
+        this.#entries.unshift(...batch);
+        this.#alone = batch.length;
+        return;
+      }
       for (const call of calls) call.reject(error);
       const rest = this.#entries.filter((entry) => !calls.has(entry.call));
       this.#entries.splice(0, Infinity, ...rest);

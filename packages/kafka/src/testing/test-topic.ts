@@ -7,7 +7,12 @@ export type TestTopic = Topic<typeof StringValueSchema>;
 
 /** A topic of texts whose name begins with `prefix`. */
 export function testTopic(prefix: string, partitions = 3): TestTopic {
-  return { name: `${prefix}texts.v1`, schema: StringValueSchema, partitions };
+  return {
+    name: `${prefix}texts.v1`,
+    schema: StringValueSchema,
+    partitions,
+    subjectOf: () => null,
+  };
 }
 
 /** An event that says `text`. */

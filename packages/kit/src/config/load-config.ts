@@ -14,12 +14,24 @@ function readValue(name: string, environment: Environment, problems: string[]): 
   const file = environment[`${name}_FILE`];
   if (direct && file) problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
   if (!file) return direct === '' ? undefined : direct;
+  const text = readSecretFile(file);
+  if (text === undefined) problems.push(`${name}_FILE: the file cannot be read`);
+  return text;
+}
+
+/** A secret's file without the line end; undefined when it cannot be read. */
+export function readSecretFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    problems.push(`${name}_FILE: the file cannot be read`);
     return undefined;
   }
+}
+
+/** The file that NAME comes from; undefined when it is given itself. */
+export function fileOf(name: string, environment: Environment = process.env): string | undefined {
+  const file = environment[`${name}_FILE`];
+  return file === '' ? undefined : file;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../identity/identity-token.ts';
-import { createIdentityVerifier } from '../identity/identity-verifier.ts';
-import { withLogContext } from '../logging/log-context.ts';
+import { createIdentityVerifier, type IdentityVerifierOptions } from '../identity/identity-verifier.ts';
+import { withLogContext, type LogContext } from '../logging/log-context.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -19,9 +19,17 @@ export function setCaller(req: Request, caller: Caller): void {
   req.caller = caller;
 }
 
+/** The ids of whoever calls, for log lines; none for visitors and services. */
+export function callerInLogs(req: Request): Pick<LogContext, 'userId' | 'companyId'> {
+  const caller = callerOf(req);
+  if (caller.kind !== 'user') return {};
+  const { userId, companyId } = caller.user;
+  return { userId, companyId };
+}
+
 /** Reads the signed identity of a request. A missing or bad token makes the caller anonymous; the binding decides. */
-export function readCaller(identityKey: string): RequestHandler {
-  const verify = createIdentityVerifier(identityKey);
+export function readCaller(options: IdentityVerifierOptions): RequestHandler {
+  const verify = createIdentityVerifier(options);
   return async (req, _res, next) => {
     const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
     const caller = token ? await verify(token) : null;
@@ -30,7 +38,6 @@ export function readCaller(identityKey: string): RequestHandler {
       return;
     }
     setCaller(req, caller);
-    if (caller.kind === 'user') withLogContext({ companyId: caller.user.companyId }, next);
-    else next();
+    withLogContext(callerInLogs(req), next);
   };
 }

@@ -1,9 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { UserIdentity } from '../identity/identity-token.ts';
 
 /** From where a person's request came, for the audit trail. */
 export interface ClientOrigin {
   readonly address: string | null;
   readonly userAgent: string | null;
+}
+
+/** Somebody who does something, and from where: whom the audit trail names. */
+export interface Actor {
+  readonly user: UserIdentity;
+  readonly origin: ClientOrigin;
 }
 
 /** The header in which the gateway tells services the client's address; what a client sends under this name never passes. */

@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 
@@ -20,12 +20,12 @@ export const keepAliveMs = 65_000;
  * Express' own cost and changes nothing else (expressjs/express issue 5998). They are classes and not functions that call
  * Node's constructors: only of classes does V8 know how large their objects become.
  */
-function expressServer(app: Express): Server {
+function expressServer(app: Express, options: ServerOptions): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
   app.request = Object.setPrototypeOf(AppRequest.prototype, app.request) as Express['request'];
   app.response = Object.setPrototypeOf(AppResponse.prototype, app.response) as Express['response'];
-  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
+  return createServer({ ...options, IncomingMessage: AppRequest, ServerResponse: AppResponse }, app);
 }
 
 /**
@@ -60,14 +60,17 @@ function closeGently(server: Server): () => Promise<void> {
   };
 }
 
-/** Listens on a host and port; port 0 takes a free one. Rejects when the port cannot be had. */
+/**
+ * Listens on a host and port; port 0 takes a free one. Rejects when the port cannot be had. `options` are Node's own, for
+ * a server that needs other deadlines.
+ */
 export async function listen(
   app: Express,
   { host, port }: { host: string; port: number },
+  options: ServerOptions = {},
 ): Promise<HttpServer> {
-  const server = expressServer(app);
-  server.keepAliveTimeout = keepAliveMs;
-  server.headersTimeout = keepAliveMs + 1_000;
+  const kept = { keepAliveTimeout: keepAliveMs, headersTimeout: keepAliveMs + 1_000 };
+  const server = expressServer(app, { ...kept, ...options });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
+import { callerInLogs } from './caller.ts';
 import { withLogContext } from '../logging/log-context.ts';
 import type { Logger } from '../logging/logger.ts';
 
@@ -38,18 +39,18 @@ function outcomeOf(res: ServerResponse): string {
  * Writes one line when a request is over, however it ends. By hand and not by pino-http, which makes a logger for each
  * request and has every line searched for secrets: here it is known what a line holds, and that none is among it.
  */
-function accessLog(logger: Logger): (req: IncomingMessage, res: ServerResponse, requestId: string) => void {
+function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestId: string) => void {
   const lines = logger.child({}, { redact: [] });
   return (req, res, requestId) => {
     const start = performance.now();
-    const { method, url = '' } = req;
+    const { method, url } = req;
     const query = url.indexOf('?');
     const path = query === -1 ? url : url.slice(0, query);
     res.once('close', () => {
       const { statusCode: status } = res;
       const durationMs = Math.round(performance.now() - start);
       lines[levelOf(path, status)](
-        { requestId, req: { method, path }, res: { status }, durationMs },
+        { requestId, ...callerInLogs(req), req: { method, path }, res: { status }, durationMs },
         outcomeOf(res),
       );
     });

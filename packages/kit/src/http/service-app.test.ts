@@ -34,19 +34,40 @@ const create = endpoint({
   answer: z.object({ key: z.string().nullable() }),
   idempotent: true,
 });
+const hangs = endpoint({ method: 'GET', path: '/api/hanging', summary: 'Hangs', access: 'signed-in' });
 const busy = endpoint({ method: 'GET', path: '/api/busy', summary: 'Busy', access: 'public' });
 const missing = endpoint({ method: 'GET', path: '/api/missing', summary: 'Missing', access: 'public' });
 
+/** Called when the endpoint that never answers was reached. */
+let hanging = (): void => undefined;
+/** Called with each new line. */
+let onLine = (): void => undefined;
 let server: HttpServer;
 beforeAll(async () => {
-  const logger = createLogger({ service: 'test' }, { write: (line: string) => void lines.push(line) });
+  const logger = createLogger(
+    { service: 'test' },
+    {
+      write: (line: string) => {
+        lines.push(line);
+        onLine();
+      },
+    },
+  );
   const app = createServiceApp({
     logger,
     metrics: new Registry(),
     identityKey: key,
+    audience: 'auth',
     routes: (router) => {
-      bindForUser(router, rename, ({ params, body }) => ({ id: params.id, name: body.name, secret: 'leak' }));
+      bindForUser(router, rename, ({ params, body }) => {
+        logger.info('Renaming');
+        return { id: params.id, name: body.name, secret: 'leak' };
+      });
       bindForUser(router, admins, () => ({}));
+      bindForUser(router, hangs, () => {
+        hanging();
+        return new Promise<never>(() => undefined);
+      });
       bindForService(router, internal, () => ({}));
       bindPublic(router, broken, () => {
         throw new Error('password=hunter2 at line 7');
@@ -97,7 +118,7 @@ async function send(
 
 describe('An endpoint that is bound to its description', () => {
   test('When the input is valid, then the handler runs and the answer holds only what is described', async () => {
-    const token = await signUserIdentity(key, user);
+    const token = await signUserIdentity(key, user, 'auth');
     const { status, body } = await send('/api/things/3', { method: 'PATCH', body: '{"name":"abc"}', token });
     expect([status, body]).toEqual([200, { id: 3, name: 'abc' }]);
   });
@@ -109,7 +130,7 @@ describe('An endpoint that is bound to its description', () => {
     ['a body of 10 MB', `{"name":"${'x'.repeat(10_000_000)}"}`, 'application/json', 413, 'request.too_large'],
     ['a list instead of an object', '[]', 'application/json', 400, 'request.invalid'],
   ])('When %s is sent, then the contract error body says so', async (_, body, type, status, code) => {
-    const token = await signUserIdentity(key, user);
+    const token = await signUserIdentity(key, user, 'auth');
     const answered = await send('/api/things/3', { method: 'PATCH', body, type, token });
     expect([answered.status, answered.body.code]).toEqual([status, code]);
     expect(answered.body.error).toBe(answered.body.message);
@@ -126,6 +147,51 @@ describe('An endpoint that is bound to its description', () => {
   test('When nothing is at an address, or the handler says so, then it is 404', async () => {
     expect((await send('/api/nothing')).body.code).toBe('request.not_found');
     expect((await send('/api/missing')).status).toBe(404);
+  });
+});
+
+describe('Log lines of a request', () => {
+  test('They carry the id of the user and of the company, the line at its end too', async () => {
+    const token = await signUserIdentity(key, user, 'auth');
+    const before = lines.length;
+    const { headers } = await send('/api/things/3', { method: 'PATCH', body: '{"name":"abc"}', token });
+    const requestId = headers.get('x-request-id') ?? '';
+    const ofRequest = () =>
+      lines
+        .slice(before)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter((line) => line['requestId'] === requestId);
+    await new Promise<void>((resolve) => {
+      onLine = () => {
+        if (ofRequest().length === 2) resolve();
+      };
+      onLine();
+    });
+    const ids = { userId: user.userId, companyId: user.companyId };
+    expect(ofRequest()).toEqual([
+      expect.objectContaining({ ...ids, msg: 'Renaming' }),
+      expect.objectContaining({ ...ids, msg: 'request completed' }),
+    ]);
+  });
+});
+
+describe('The line of a request that its client gave up', () => {
+  test('It carries the ids as well', async () => {
+    const token = await signUserIdentity(key, user, 'auth');
+    const patience = new AbortController();
+    hanging = () => {
+      patience.abort();
+    };
+    const aborted = new Promise<string>((resolve) => {
+      onLine = () => {
+        const [line] = lines.slice(-1);
+        if (line?.includes('request aborted')) resolve(line);
+      };
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${server.url}/api/hanging`, { headers, signal: patience.signal }).catch(() => undefined);
+    const line: unknown = JSON.parse(await aborted);
+    expect(line).toMatchObject({ userId: user.userId, companyId: user.companyId });
   });
 });
 
@@ -156,7 +222,7 @@ describe('An error that passes by itself', () => {
 
 describe('Who may call', () => {
   test('When there is no token, a forged one or one signed with another key, then it is 401', async () => {
-    const foreign = await signUserIdentity('another key of at least thirty-two', user);
+    const foreign = await signUserIdentity('another key of at least thirty-two', user, 'auth');
     for (const token of [undefined, 'x.y.z', foreign])
       expect(
         (
@@ -170,15 +236,20 @@ describe('Who may call', () => {
   });
 
   test('When a person calls an internal endpoint, or a service one for people, then it is 401', async () => {
-    const [person, service] = [await signUserIdentity(key, user), await signServiceIdentity(key, 'worker')];
+    const [person, service] = [
+      await signUserIdentity(key, user, 'auth'),
+      await signServiceIdentity(key, 'worker', 'auth'),
+    ];
     expect((await send('/internal/x', { token: person })).status).toBe(401);
     expect((await send('/internal/x', { token: service })).status).toBe(200);
     expect((await send('/api/admins', { token: service })).status).toBe(401);
   });
 
   test('When a person without the right calls an administrators endpoint, then it is 403', async () => {
-    const admin = await signUserIdentity(key, { ...user, administrator: true });
-    expect((await send('/api/admins', { token: await signUserIdentity(key, user) })).status).toBe(403);
+    const admin = await signUserIdentity(key, { ...user, administrator: true }, 'auth');
+    expect((await send('/api/admins', { token: await signUserIdentity(key, user, 'auth') })).status).toBe(
+      403,
+    );
     expect((await send('/api/admins', { token: admin })).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import type { IdentityVerifierOptions } from '../identity/identity-verifier.ts';
 import type { Logger } from '../logging/logger.ts';
 import { readCaller } from './caller.ts';
 import { answerErrors, answerNotFound } from './error-answer.ts';
@@ -9,10 +10,9 @@ import { requestContext } from './request-context.ts';
 import { traceRequests } from './trace-request.ts';
 
 /** What the HTTP side of a service is made of. */
-export interface ServiceAppOptions {
+export interface ServiceAppOptions extends IdentityVerifierOptions {
   readonly logger: Logger;
   readonly metrics: Registry;
-  readonly identityKey: string;
   readonly routes: (router: Router) => void;
   /** The largest JSON body, in Express' notation. */
   readonly bodyLimit?: string;
@@ -30,7 +30,7 @@ export const requireJson: RequestHandler = (req, _res, next) => {
 
 /** The Express app of a service behind the gateway: identity, JSON, routes, and the contract's error answers. */
 export function createServiceApp(options: ServiceAppOptions): Express {
-  const { logger, metrics, identityKey, routes, bodyLimit = '100kb' } = options;
+  const { logger, metrics, routes, bodyLimit = '100kb' } = options;
   const app = express().disable('x-powered-by').disable('etag');
   const router = Router();
   routes(router);
@@ -38,7 +38,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
     requestContext(logger, { trustRequestId: true }),
     traceRequests({ trustTraceparent: true }),
     measureRequests(metrics),
-    readCaller(identityKey),
+    readCaller(options),
     requireJson,
     express.json({ limit: bodyLimit }),
     router,

@@ -1,5 +1,6 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
+import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
 
 /** Who is signed in. `administrator` follows from the company. */
 export const userIdentitySchema = z.object({
@@ -15,55 +16,100 @@ export type Caller =
   | { readonly kind: 'user'; readonly user: UserIdentity }
   | { readonly kind: 'service'; readonly service: string };
 
+/** The services that are called. A token is for one of them: what one has received is of no use with another. */
+export type IdentityAudience = 'auth' | 'connection' | 'validation' | 'orchestrator';
+
 const claimsSchema = z.union([
   z.object({ kind: z.literal('user'), user: userIdentitySchema }),
   z.object({ kind: z.literal('service'), service: z.string().min(1) }),
 ]);
 
 const issuer = 'ridgeline';
+const algorithm = 'HS256';
 
 /** How long a token is good for. */
 export const identityLifetimeSeconds = 60;
 
+/** How far the clocks of two machines may differ. */
+export const clockToleranceSeconds = 5;
+
 const keyBytes = (key: string): Uint8Array => new TextEncoder().encode(key);
 
-async function sign(key: string, claims: z.infer<typeof claimsSchema>): Promise<string> {
+async function sign(
+  keys: IdentityKeySource,
+  claims: z.infer<typeof claimsSchema>,
+  audience: IdentityAudience,
+): Promise<string> {
+  const { id, secret } = identityKeysOf(keys).signing;
   return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: algorithm, kid: id })
     .setIssuer(issuer)
+    .setAudience(audience)
     .setIssuedAt()
     .setExpirationTime(`${identityLifetimeSeconds}s`)
-    .sign(keyBytes(key));
+    .sign(keyBytes(secret));
 }
 
 /** A token with which the gateway tells a service who is signed in. */
-export function signUserIdentity(key: string, user: UserIdentity): Promise<string> {
-  return sign(key, { kind: 'user', user });
+export function signUserIdentity(
+  keys: IdentityKeySource,
+  user: UserIdentity,
+  audience: IdentityAudience,
+): Promise<string> {
+  return sign(keys, { kind: 'user', user }, audience);
 }
 
 /** A token with which one service tells another who it is. */
-export function signServiceIdentity(key: string, service: string): Promise<string> {
-  return sign(key, { kind: 'service', service });
+export function signServiceIdentity(
+  keys: IdentityKeySource,
+  service: string,
+  audience: IdentityAudience,
+): Promise<string> {
+  return sign(keys, { kind: 'service', service }, audience);
 }
 
-/** A token that is ours, and how long it is good for. */
+/** A token that is ours, how long it is good for, and by which key. */
 export interface VerifiedIdentity {
   readonly caller: Caller;
   /** Epoch milliseconds. */
   readonly until: number;
+  readonly keyId: string;
 }
 
-/** Who a token speaks of; null when it is forged, expired or not ours. `now` is epoch milliseconds. */
+/** What a token is verified against. */
+export interface IdentityExpectation {
+  readonly keys: IdentityKeys;
+  /** Who it must be for. A stand-in for several services answers for all of them. */
+  readonly audience: IdentityAudience | readonly IdentityAudience[];
+}
+
+/**
+ * Who a token speaks of; null when it is forged, expired, older than a token of ours can be, for another service, by a
+ * key that is not in force, or not ours at all. `now` is epoch milliseconds.
+ */
 export async function verifyIdentity(
-  key: string,
+  { keys, audience }: IdentityExpectation,
   token: string,
   now: number,
 ): Promise<VerifiedIdentity | null> {
+  const keyOf = ({ kid = '' }: JWTHeaderParameters): Uint8Array => {
+    const secret = keys.secretOf(kid);
+    if (secret === null) throw new TypeError('The key is not in force');
+    return keyBytes(secret);
+  };
   try {
-    const currentDate = new Date(now);
-    const options = { issuer, algorithms: ['HS256'], requiredClaims: ['exp'], currentDate };
-    const { payload } = await jwtVerify(token, keyBytes(key), options);
-    return { caller: claimsSchema.parse(payload), until: (payload.exp ?? 0) * 1_000 };
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+      issuer,
+      audience: [audience].flat(),
+      algorithms: [algorithm],
+      // The age is counted from `iat`, which it therefore requires; a token without an end is refused whatever its age.
+      requiredClaims: ['exp'],
+      maxTokenAge: identityLifetimeSeconds,
+      clockTolerance: clockToleranceSeconds,
+      currentDate: new Date(now),
+    });
+    const until = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + identityLifetimeSeconds) * 1_000;
+    return { caller: claimsSchema.parse(payload), until, keyId: protectedHeader.kid ?? '' };
   } catch {
     return null;
   }

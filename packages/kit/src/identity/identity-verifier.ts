@@ -1,21 +1,37 @@
 import { OldestOutMap } from '../oldest-out-map.ts';
-import { verifyIdentity, type Caller, type VerifiedIdentity } from './identity-token.ts';
+import { identityKeysOf, type IdentityKeySource } from './identity-keys.ts';
+import {
+  verifyIdentity,
+  type Caller,
+  type IdentityExpectation,
+  type VerifiedIdentity,
+} from './identity-token.ts';
 
 const mostRemembered = 10_000;
 
-/** Tells who a token speaks of; null when it is forged, expired or not ours. */
+/** Tells who a token speaks of; null when it is not to be believed (see `verifyIdentity`). */
 export type IdentityVerifier = (token: string) => Promise<Caller | null>;
 
+/** What a service knows identities by. */
+export interface IdentityVerifierOptions {
+  readonly identityKey: IdentityKeySource;
+  readonly audience: IdentityExpectation['audience'];
+}
+
 /**
- * Verifies each token once and remembers it for as long as it is good: callers use one for half a minute, and verifying it
- * with every request costs a service more than anything else it does before its own work.
+ * Verifies each token once and remembers it for as long as it is good and its key in force: callers use one for half a
+ * minute, and verifying it with every request costs a service more than anything else it does before its own work.
  */
-export function createIdentityVerifier(key: string, now: () => number = Date.now): IdentityVerifier {
+export function createIdentityVerifier(
+  { identityKey, audience }: IdentityVerifierOptions,
+  now: () => number = Date.now,
+): IdentityVerifier {
+  const keys = identityKeysOf(identityKey);
   const verified = new OldestOutMap<string, VerifiedIdentity>(mostRemembered);
   return async (token) => {
     const known = verified.get(token);
-    if (known && now() < known.until) return known.caller;
-    const identity = await verifyIdentity(key, token, now());
+    if (known && now() < known.until && keys.secretOf(known.keyId) !== null) return known.caller;
+    const identity = await verifyIdentity({ keys, audience }, token, now());
     if (identity) verified.set(token, identity);
     return identity?.caller ?? null;
   };

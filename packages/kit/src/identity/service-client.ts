@@ -1,20 +1,25 @@
 import { createApiClient, type ApiClient } from '@ridgeline/contracts';
 import { currentTraceparent } from '../telemetry/spans.ts';
-import { identityLifetimeSeconds, signServiceIdentity } from './identity-token.ts';
+import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
+import { identityLifetimeSeconds, signServiceIdentity, type IdentityAudience } from './identity-token.ts';
 
 /** Where a service calls another one, and as whom. */
 export interface ServiceClientOptions {
   readonly baseUrl: string;
+  /** Who calls. */
   readonly service: string;
-  readonly identityKey: string;
+  /** Who is called. */
+  readonly audience: IdentityAudience;
+  readonly identityKey: IdentityKeySource;
   /** How long one call may take, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /** The typed client of calls between services: signs as the service and gives up after the timeout. */
 export function createServiceClient(options: ServiceClientOptions): ApiClient {
-  const { baseUrl, service, identityKey, timeoutMs = 10_000 } = options;
-  const token = reusableToken(() => signServiceIdentity(identityKey, service));
+  const { baseUrl, service, audience, timeoutMs = 10_000 } = options;
+  const keys = identityKeysOf(options.identityKey);
+  const token = reusableToken(keys, () => signServiceIdentity(keys, service, audience));
   return createApiClient({
     baseUrl,
     headers: async () => {
@@ -31,12 +36,13 @@ export function createServiceClient(options: ServiceClientOptions): ApiClient {
   });
 }
 
-/** Signs a token once and reuses it for half of its life. */
-function reusableToken(signToken: () => Promise<string>): () => Promise<string> {
-  let current: { token: Promise<string>; until: number } | null = null;
+/** Signs a token once and reuses it for half of its life, unless another key signs meanwhile. */
+function reusableToken(keys: IdentityKeys, signToken: () => Promise<string>): () => Promise<string> {
+  let current: { token: Promise<string>; until: number; keyId: string } | null = null;
   return () => {
-    if (!current || Date.now() > current.until)
-      current = { token: signToken(), until: Date.now() + (identityLifetimeSeconds * 1000) / 2 };
+    const { id: keyId } = keys.signing;
+    if (!current || Date.now() > current.until || current.keyId !== keyId)
+      current = { token: signToken(), until: Date.now() + (identityLifetimeSeconds * 1000) / 2, keyId };
     return current.token;
   };
 }

@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { z } from 'zod';
-import { loadConfig } from '../config/load-config.ts';
+import { fileOf, loadConfig } from '../config/load-config.ts';
 import type { serviceConfig } from '../config/service-config.ts';
+import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { startHealthServer, type ReadinessChecks } from './health-server.ts';
 
@@ -42,6 +43,9 @@ export async function runService<Config extends ServiceConfig>(
   collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 });
 
   const resources = new AsyncDisposableStack();
+  const keyFile = fileOf('IDENTITY_KEY');
+  if (keyFile !== undefined)
+    resources.use(watchIdentityKeys({ file: keyFile, keys: base.IDENTITY_KEY, logger }));
   let checks: ReadinessChecks | null = null;
   let stopping = false;
 

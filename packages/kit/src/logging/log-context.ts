@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Ids that appear on every log line written while the work runs. */
 export interface LogContext {
   readonly requestId?: string;
+  readonly userId?: number;
   readonly companyId?: string;
   readonly migrationId?: number;
   readonly connectionId?: number;

@@ -6,6 +6,19 @@ export interface Budget {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
+  /** How long at least everybody is shut out when a limit that many credentials share is broken. */
+  readonly banMs?: number;
+}
+
+/**
+ * The window that is kept, in ms, for the one that the vendor sets. Two calls that leave one window apart arrive closer
+ * together when the first one is the slower, and the vendor counts arrivals: 50 ms for the jitter of any two calls, of
+ * which one may have made a new connection. A longer window is spent in a burst whose first calls wait for connections
+ * and for each other: 1 % for that. Where a breach shuts everybody out for long, and many processes share the limit, a
+ * tenth of it buys more room.
+ */
+export function keptWindowMs({ windowMs, banMs }: Budget): number {
+  return windowMs + 50 + Math.round(windowMs / (banMs === undefined ? 100 : 10));
 }
 
 /** A short name for a secret, from which the secret cannot be found again. */
@@ -22,11 +35,27 @@ export function acculynxBudgets(
   apiKeyHash: string,
   egressAddress: string,
   { perKey = 10, perAddress = 30 }: { perKey?: number; perAddress?: number } = {},
-): readonly Budget[] {
+): readonly [perKey: Budget, perAddress: Budget] {
   return [
     { key: `acculynx:key:${apiKeyHash}`, limit: perKey, windowMs: 1_000 },
-    { key: `acculynx:address:${egressAddress}`, limit: perAddress, windowMs: 1_000 },
+    { key: `acculynx:address:${egressAddress}`, limit: perAddress, windowMs: 1_000, banMs: 30_000 },
   ];
+}
+
+/**
+ * Spreads the calls of one address over the second: thirty that start together arrive spread out by their connections,
+ * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits.
+ */
+export function acculynxSpacing(egressAddress: string): Budget {
+  return { key: `acculynx:spacing:${egressAddress}`, limit: 6, windowMs: 200 };
+}
+
+/**
+ * The share of the address' limit that checks of typed credentials have, beside it: whoever types made-up keys, however
+ * many, leaves five sixths of the address to the runs.
+ */
+export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {
+  return { key: `acculynx:checks:${egressAddress}`, limit, windowMs: 1_000 };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import { LocalLedger } from './local-ledger.ts';
 import { RedisLedger } from './redis-ledger.ts';
+import { answered, refused } from './refusal.ts';
 import type { Grant, Ledger } from './reservation.ts';
 
 /** What a call is waiting for. */
@@ -34,6 +35,20 @@ export interface Governor {
   block(key: string, ms: number): Promise<void>;
   /** The vendor told its true limit, which holds for all replicas from now on. Cheap to call with every answer. */
   learnLimit(key: string, limit: number): Promise<void>;
+  /**
+   * A call was refused by a limit that the vendor does not name (429). Its own budget pauses for a window, longer when it
+   * is refused again, and is narrower for a while; whether it was the shared one, the other answers tell.
+   */
+  limited(budgets: readonly Budget[], refusal: UnnamedRefusal): Promise<void>;
+  /** A call was answered, which clears its budgets of earlier refusals. */
+  answered(budgets: readonly Budget[], call: { readonly durationMs: number }): Promise<void>;
+}
+
+export interface UnnamedRefusal {
+  /** What the vendor asks for, if it says. */
+  readonly retryAfterMs: number | null;
+  /** How long ago the call began. */
+  readonly durationMs: number;
 }
 
 /** What a governor works with. */
@@ -52,6 +67,9 @@ export function createGovernor({ redis, logger, assumedReplicas = 4 }: GovernorO
 
 /** A limit is told to Redis again after this time, well before Redis forgets it. */
 const relearnMs = 3_600_000;
+
+/** How often a call that waits for the end of a block looks whether it is still in force. */
+const lookAtBlocksMs = 1_000;
 
 class LedgerGovernor implements Governor {
   readonly #shared: Ledger;
@@ -74,20 +92,42 @@ class LedgerGovernor implements Governor {
     let ledger = this.#shared;
     let grant: Grant | undefined;
     for (;;) {
-      const previous = grant;
+      const previous = grant?.held ? undefined : grant;
       const now = await this.#onLedger((it) => it.reserve(reservation, it === ledger ? previous : undefined));
       ({ ledger, answer: grant } = now);
       if (grant.waitMs <= 0) return;
       if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
+      // A ban may turn out to be none.
+      const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
       try {
         // Node's timers may fire up to a millisecond early.
-        await delay(grant.waitMs + 1, undefined, signal ? { signal } : {});
+        await delay(isLong ? lookAtBlocksMs : grant.waitMs + 1, undefined, signal ? { signal } : {});
       } catch (error) {
         await ledger.release(reservation).catch(() => undefined);
         signal?.throwIfAborted();
         throw error;
       }
+      if (isLong) {
+        await ledger.release(reservation).catch(() => undefined);
+        grant = undefined;
+      }
     }
+  }
+
+  async limited(budgets: readonly Budget[], { retryAfterMs, durationMs }: UnnamedRefusal): Promise<void> {
+    const learn = (ledger: Ledger): Promise<void> =>
+      ledger.change(budgets, (states, now) =>
+        refused(states, { now, startedAt: now - Math.round(durationMs), retryAfterMs }),
+      );
+    await learn(this.#local);
+    await this.#onLedger((ledger) => (ledger === this.#local ? Promise.resolve() : learn(ledger)));
+  }
+
+  async answered(budgets: readonly Budget[], { durationMs }: { readonly durationMs: number }): Promise<void> {
+    const clear = (ledger: Ledger): Promise<void> =>
+      ledger.change(budgets, (states, now) => answered(states, now - Math.round(durationMs)));
+    await clear(this.#local);
+    await this.#onLedger((ledger) => (ledger === this.#local ? Promise.resolve() : clear(ledger)));
   }
 
   async block(key: string, ms: number): Promise<void> {

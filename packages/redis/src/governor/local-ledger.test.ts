@@ -20,13 +20,13 @@ describe('The local ledger', () => {
     const { reserve } = aLedger();
     expect((await reserve()).waitMs).toBe(0);
     expect((await reserve()).waitMs).toBe(0);
-    expect(await reserve()).toEqual({ waitMs: 1_035, startsAt: 1_035, because: { budget, blocked: false } });
+    expect(await reserve()).toEqual({ waitMs: 1_060, startsAt: 1_060, because: { budget, blocked: false } });
   });
 
   test('When the limit is smaller than the number of replicas, then one call still goes in each window', async () => {
     const { reserve } = aLedger(20);
     expect((await reserve()).waitMs).toBe(0);
-    expect((await reserve()).waitMs).toBe(1_035);
+    expect((await reserve()).waitMs).toBe(1_060);
   });
 
   test('When a budget is blocked, then calls wait for the end of the block and say so', async () => {
@@ -61,6 +61,6 @@ describe('The local ledger', () => {
     const { ledger, reserve } = aLedger(1);
     await ledger.learnLimit('vendor', 1);
     await reserve();
-    expect((await reserve()).waitMs).toBe(1_035);
+    expect((await reserve()).waitMs).toBe(1_060);
   });
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { openRedis, type Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import { LocalLedger } from './local-ledger.ts';
+import { answered, refused } from './refusal.ts';
 import { RedisLedger } from './redis-ledger.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -45,6 +46,13 @@ type Step =
     }
   | { readonly kind: 'release'; readonly which: number; readonly ledger: number }
   | { readonly kind: 'block'; readonly budget: number; readonly ms: number; readonly ledger: number }
+  | {
+      readonly kind: 'hear';
+      readonly isRefusal: boolean;
+      readonly under: readonly number[];
+      readonly ago: number;
+      readonly ledger: number;
+    }
   | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly ledger: number };
 
 const ledger = fc.integer({ min: 0, max: 1 });
@@ -55,8 +63,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('reserve' as const),
-        pause: fc.integer({ min: 0, max: 4_000 }),
-        under: fc.constantFrom([0], [1], [0, 1]),
+        pause: fc.integer({ min: 0, max: 20_000 }),
+        under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
         ledger,
       }),
     },
@@ -67,6 +75,16 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('block' as const),
         budget: budgetIndex,
         ms: fc.integer({ min: 10_000, max: 30_000 }),
+        ledger,
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('hear' as const),
+        isRefusal: fc.boolean(),
+        under: fc.constantFrom([0, 1], [2, 1], [0]),
+        ago: fc.integer({ min: 0, max: 3_000 }),
         ledger,
       }),
     },
@@ -84,13 +102,13 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 describe('The ledger in Redis', () => {
-  test('It grants the same starts as the local one, whatever is reserved, released, blocked and learned', async () => {
+  test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const clock = { now: 1_000_000 };
         const shared = ledgers(() => clock.now);
         const local = new LocalLedger({ replicas: 1, now: () => clock.now });
-        const budgets = [aBudget(2, 5_000), aBudget(4, 9_000)];
+        const budgets = [aBudget(2, 5_000), { ...aBudget(4, 9_000), banMs: 30_000 }, aBudget(3, 5_000)];
         const reservations: { id: string; budgets: Budget[] }[] = [];
 
         for (const step of script) {
@@ -106,6 +124,15 @@ describe('The ledger in Redis', () => {
             const reservation = reservations[step.which];
             if (!reservation) continue;
             await Promise.all([local.release(reservation), redis?.release(reservation)]);
+          } else if (step.kind === 'hear') {
+            const under = budgets.filter((_, index) => step.under.includes(index));
+            for (const each of [local, redis])
+              await each?.change(under, (states, now) => {
+                const startedAt = now - step.ago;
+                return step.isRefusal
+                  ? refused(states, { now, startedAt, retryAfterMs: null })
+                  : answered(states, startedAt);
+              });
           } else {
             const key = budgets[step.budget]?.key ?? '';
             for (const each of [local, redis])
@@ -176,7 +203,7 @@ describe('The ledger in Redis', () => {
     await one?.learnLimit(budget.key, 7);
     const client = connections[0]?.client;
     const kept = (await client?.keys(`ridgeline:governor:${budget.key}:*`)) ?? [];
-    expect(kept).toHaveLength(3);
+    expect(kept).toHaveLength(2);
     for (const name of kept) expect(await client?.pTTL(name)).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import type { NewStates, Troubled } from './refusal.ts';
 
 /** A call's place in its budgets. */
 export interface Reservation {
@@ -12,6 +13,8 @@ export interface Grant {
   readonly waitMs: number;
   /** On the ledger's own clock. */
   readonly startsAt: number;
+  /** True when no place was given: others wait for the answer to a single call, and so does this one. */
+  readonly held?: boolean;
   /** What it waits for, when it waits. */
   readonly because?: { readonly budget: Budget; readonly blocked: boolean };
 }
@@ -29,13 +32,22 @@ export interface Ledger {
   block(key: string, ms: number): Promise<void>;
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
+  /** Changes what is known of a call's budgets, all at once. `change` is given the time and may be called again. */
+  change(budgets: readonly Budget[], change: (states: Troubled, now: number) => NewStates): Promise<void>;
 }
 
-/**
- * The window that is kept, in ms, for one that the vendor sets. Two calls that leave one window apart arrive closer
- * together when the first one is the slower, and the vendor counts arrivals: 25 ms for the jitter of any two calls. A
- * longer window is spent in a burst whose first calls wait for connections and for each other: 1 % for that.
- */
-export function keptWindowMs(windowMs: number): number {
-  return windowMs + 25 + Math.round(windowMs / 100);
+/** The budget of a call's own credential, and the one that it shares with others. */
+export function ownAndShared(budgets: readonly Budget[]): {
+  own: Budget | undefined;
+  shared: Budget | undefined;
+} {
+  return {
+    own: budgets.find(({ banMs }) => banMs === undefined),
+    shared: budgets.find(({ banMs }) => banMs !== undefined),
+  };
 }
+
+/** For so long a single call is waited for before another one goes out. */
+export const probeMs = 5_000;
+/** How often is looked whether it was answered. */
+export const lookAgainMs = 100;

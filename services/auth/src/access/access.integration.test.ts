@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { endSessions } from '@ridgeline/contracts/internal';
+import { ApiError } from '@ridgeline/contracts';
+import { endSessions, readAccess } from '@ridgeline/contracts/internal';
 import { topics, type UserAccessChanged } from '@ridgeline/events';
 import { openKafka, startOutboxRelay } from '@ridgeline/kafka';
 import { createLogger } from '@ridgeline/kit';
@@ -55,6 +56,20 @@ describe('A change of what a user may do', () => {
   test('Nobody is changed by a user id that does not exist', async () => {
     await expect(auth.gateway(endSessions, { body: { userId: 999_999 } })).rejects.toMatchObject({
       status: 401,
+    });
+  });
+
+  test('A gateway that heard of a change asks what is true; nobody else may, and nobody is made up', async () => {
+    const { user } = await auth.register('asked@example.com');
+    await auth.gateway(endSessions, { body: { userId: user.id } });
+    const body = { userId: user.id };
+    const truth = await auth.gateway(readAccess, { body });
+    expect(truth).toEqual(await auth.record(user.id));
+    expect(truth).toMatchObject({ companyId: user.companyId, administrator: false, version: 2 });
+    for (const other of [auth.asService('connection'), auth.as(user), auth.asAnybody()])
+      await expect(other(readAccess, { body })).rejects.toThrow(ApiError);
+    await expect(auth.gateway(readAccess, { body: { userId: 999_999 } })).rejects.toMatchObject({
+      code: 'user.not_found',
     });
   });
 

@@ -4,7 +4,7 @@ import type { Account, NewAccount } from './account.ts';
 
 /** The columns of an `Account`, to be selected or returned from `users`. */
 export const accountColumns = `id, email, username, first_name as "firstName", last_name as "lastName",
-  company_id as "companyId", password_hash as "passwordHash", access_revoked as "accessRevoked",
+  company_id as "companyId", email_verified_at is not null as "emailVerified", password_hash as "passwordHash", access_revoked as "accessRevoked",
   access_revoked_reason as "accessRevokedReason", access_version as "accessVersion",
   session_epoch as "sessionEpoch", created_at as "createdAt", last_sign_in_at as "lastSignInAt"`;
 
@@ -47,11 +47,11 @@ export async function insertCompany(tx: Tx, companyId: string): Promise<void> {
 
 /** Adds an account to a company that exists; violates `users_email_key` when the e-mail is taken in any case. */
 export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
-  const { email, username, firstName, lastName, companyId, passwordHash } = account;
+  const { email, username, firstName, lastName, companyId, passwordHash, emailVerified } = account;
   return tx.one<Account>(
-    `insert into users (email, username, first_name, last_name, company_id, password_hash)
-     values ($1, $2, $3, $4, $5, $6) returning ${accountColumns}`,
-    [email, username, firstName, lastName, companyId, passwordHash],
+    `insert into users (email, username, first_name, last_name, company_id, password_hash, email_verified_at)
+     values ($1, $2, $3, $4, $5, $6, case when $7 then now() end) returning ${accountColumns}`,
+    [email, username, firstName, lastName, companyId, passwordHash, emailVerified],
   );
 }
 
@@ -72,6 +72,18 @@ export function noteSignIn(tx: Tx, verified: Account, betterHash: string | null)
 /** Replaces the password's hash. */
 export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.query(`update users set password_hash = $2, updated_at = now() where id = $1`, [id, passwordHash]);
+}
+
+/** Puts an account into another company, which exists. */
+export async function setCompany(tx: Tx, id: number, companyId: string): Promise<void> {
+  await tx.query(`update users set company_id = $2, updated_at = now() where id = $1`, [id, companyId]);
+}
+
+/** Notes that somebody has shown that the e-mail is their own. */
+export async function setEmailVerified(tx: Tx, id: number): Promise<void> {
+  await tx.query(`update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1`, [
+    id,
+  ]);
 }
 
 /** Sets both names. */

@@ -9,6 +9,8 @@ export interface Account {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly companyId: string;
+  /** Whether the person has shown that the e-mail is their own. */
+  readonly emailVerified: boolean;
   readonly passwordHash: string;
   readonly accessRevoked: boolean;
   readonly accessRevokedReason: string | null;
@@ -23,7 +25,7 @@ export interface Account {
 /** An account that does not exist yet. */
 export type NewAccount = Pick<
   Account,
-  'email' | 'username' | 'firstName' | 'lastName' | 'companyId' | 'passwordHash'
+  'email' | 'username' | 'firstName' | 'lastName' | 'companyId' | 'passwordHash' | 'emailVerified'
 >;
 
 /** Companies whose users are administrators. */
@@ -31,7 +33,17 @@ export type AdministratorCompanies = ReadonlySet<string>;
 
 /** The account as the API shows it: without its hash. */
 export function toUser(account: Account, administrators: AdministratorCompanies): User {
-  const { id, username, email, firstName, lastName, companyId, accessRevoked, accessRevokedReason } = account;
+  const {
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    companyId,
+    emailVerified,
+    accessRevoked,
+    accessRevokedReason,
+  } = account;
   return {
     id,
     username,
@@ -40,6 +52,7 @@ export function toUser(account: Account, administrators: AdministratorCompanies)
     lastName,
     companyId,
     administrator: administrators.has(companyId),
+    emailVerified,
     accessRevoked,
     accessRevokedReason,
   };

@@ -20,8 +20,9 @@ export interface ProfileService {
 /** The use cases of profiles. */
 export function createProfileService({
   db,
+  reading,
   administrators,
-}: Pick<Parts, 'db' | 'administrators'>): ProfileService {
+}: Pick<Parts, 'db' | 'reading' | 'administrators'>): ProfileService {
   return {
     current: async ({ companyId, userId }) => {
       const account = await db.forCompany(companyId, (tx) => findAccount(tx, userId));
@@ -45,8 +46,8 @@ export function createProfileService({
 
     people: async ({ companyId, administrator }, ids) => {
       const people = administrator
-        ? await db.forSystem((tx) => findPeople(tx, ids, null))
-        : await db.forCompany(companyId, (tx) => findPeople(tx, ids, companyId));
+        ? await reading.forSystem((tx) => findPeople(tx, ids, null))
+        : await reading.forCompany(companyId, (tx) => findPeople(tx, ids, companyId));
       return Object.fromEntries(people.map((person) => [String(person.id), person]));
     },
   };

@@ -15,6 +15,7 @@ import {
   type StoredInvitation,
 } from '../team/invitation-store.postgres.ts';
 import { openInvitation } from '../team/open-invitation.ts';
+import { requestVerification } from '../verification/verification-service.ts';
 import { nameOf, newCompanyId, toUser, type Account } from './account.ts';
 import { insertAccount, insertCompany } from './account-store.postgres.ts';
 
@@ -23,7 +24,7 @@ type Registration = z.output<typeof registrationSchema>;
 /** Making accounts. */
 export interface RegistrationService {
   /**
-   * A new user in a company of its own, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
+   * A new user in a company of its own, who gets a mail to verify the e-mail, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
    * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. Whoever else had invited
    * the e-mail sees that no longer.
    */
@@ -64,7 +65,10 @@ export function createRegistrationService(parts: Parts): RegistrationService {
       lastName: nameOf(lastName),
       companyId,
       passwordHash,
+      // The link of the invitation came by mail.
+      emailVerified: invitation !== null,
     });
+    if (!invitation) await requestVerification(tx, account);
     await closeInvitationsFor(tx, email);
     await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin }));
     if (invitation) {

@@ -9,10 +9,12 @@ import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import type { Parts } from '../parts.ts';
-import { checkNewPassword } from '../passwords/password-policy.ts';
+import { administratorRule, checkNewPassword } from '../passwords/password-policy.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import { dropResetToken } from '../resets/reset-store.postgres.ts';
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
+import { requestVerification } from '../verification/verification-service.ts';
+import { dropVerification } from '../verification/verification-store.postgres.ts';
 import { ensureCompany, storeEdit } from './managed-user-store.postgres.ts';
 import { canAdminister, changesNothing, describeEdit, editAccount, type EditedAccount } from './user-edit.ts';
 
@@ -46,9 +48,9 @@ function refusalOf(error: unknown): unknown {
 
 /** The use cases of administrators. */
 export function createAdministrationService(
-  parts: Pick<Parts, 'db' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
+  parts: Pick<Parts, 'db' | 'reading' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
 ): AdministrationService {
-  const { db, access, passwordKey, hasher, administrators } = parts;
+  const { db, reading, access, passwordKey, hasher, administrators } = parts;
 
   const entry = (
     { user, origin }: Administrator,
@@ -101,9 +103,11 @@ export function createAdministrationService(
   const moveMailbox = async (tx: Tx, { id, email }: Account, newEmail: string): Promise<void> => {
     // A link that was sent to the mailbox of before must not open the account of now.
     await dropResetToken(tx, id);
+    await dropVerification(tx, id);
     await closeInvitationsFor(tx, newEmail);
     await addMailJob(tx, { kind: 'email-replaced', email });
     await addMailJob(tx, { kind: 'email-assigned', email: newEmail });
+    await requestVerification(tx, { id, email: newEmail });
   };
 
   const apply = async (
@@ -125,7 +129,7 @@ export function createAdministrationService(
 
   return {
     list: async () =>
-      (await db.forSystem((tx) => listAccounts(tx, null))).map((account) =>
+      (await reading.forSystem((tx) => listAccounts(tx, null))).map((account) =>
         toManagedUser(account, administrators),
       ),
 
@@ -156,7 +160,7 @@ export function createAdministrationService(
       const secret = await passwordKey.open(newPassword, 'newPassword');
       const account = await db.forSystem((tx) => findAccount(tx, id));
       if (!account) throw new AppError('user.not_found');
-      checkNewPassword(secret, { email: account.email, field: 'newPassword' });
+      checkNewPassword(secret, { email: account.email, field: 'newPassword', rule: administratorRule });
       const passwordHash = await hasher.hash(secret);
       await access.change(async (tx, announce) => {
         if (!(await lockBoth(tx, by, id)).mayAct) throw new AppError('session.forbidden');

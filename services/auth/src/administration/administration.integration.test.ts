@@ -105,6 +105,7 @@ describe('Editing a user', () => {
     expect(await jobs()).toEqual([
       { kind: 'email-replaced', email: 'Before@example.com' },
       { kind: 'email-assigned', email: 'elsewhere@example.com' },
+      { kind: 'email-verification', email: 'elsewhere@example.com' },
     ]);
   });
 
@@ -206,7 +207,7 @@ describe("Setting a user's password", () => {
   });
 
   test.each([
-    ['1234567', 'auth.password_too_short', 'Password must be at least 8 characters'],
+    ['1234567', 'user.password_too_short', 'Password must be at least 8 characters long'],
     ['Password1', 'auth.password_common', expect.stringContaining('most common')],
     ['admin@example.com', 'auth.password_easy', expect.stringContaining('email address')],
   ])('"%s" is refused beside its field', async (password, code, text) => {

@@ -21,16 +21,16 @@ async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<(
 }
 
 /** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */
-export function bindActivityRoutes(router: Router, { db }: Pick<Parts, 'db'>): void {
+export function bindActivityRoutes(router: Router, { reading }: Pick<Parts, 'reading'>): void {
   bindForUser(router, listActivityEndpoint, async ({ query }) => {
-    const found = await db.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
+    const found = await reading.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
     const entries = found.slice(0, query.limit);
     return { entries, next: found.length > query.limit ? (entries.at(-1)?.id ?? null) : null };
   });
 
   bindForUser(router, exportActivity, async ({ query, res }) => {
     res.type('text/csv').attachment(`ridgeline-activity-${new Date().toISOString().slice(0, 10)}.csv`);
-    await pipeline(Readable.from(allCells(db, query)), activityCsv(), res);
+    await pipeline(Readable.from(allCells(reading, query)), activityCsv(), res);
     return {};
   });
 }

@@ -19,6 +19,8 @@ export interface AuditEntry {
   readonly origin: ClientOrigin;
   /** What changed or why it was refused, in words; never a secret. */
   readonly detail?: string;
+  /** When it happened, where that was not just now; never in the future. */
+  readonly at?: Date;
 }
 
 /** What somebody did to his own account. */

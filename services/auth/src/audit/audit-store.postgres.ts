@@ -1,5 +1,6 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { AuditEntry } from './audit-entry.ts';
+import { roomForRefusal } from './refusal-bounds.postgres.ts';
 
 /** Bounds of what strangers can write into the table with each attempt. */
 const most = { email: 254, address: 64, userAgent: 300, detail: 1_000 };
@@ -8,13 +9,26 @@ function cut(text: string | null | undefined, length: number): string | null {
   return text?.slice(0, length) ?? null;
 }
 
-/** Adds a line to the audit trail, in the transaction of what it tells: both commit, or neither does. */
+/** Says with the last refusal that gets a line why no more of them follow. */
+const noMore = ' (further refusals of this kind are not listed within this hour)';
+
+/**
+ * Adds a line to the audit trail, in the transaction of what it tells: both commit, or neither does. Of refusals an hour
+ * brings so many at most (`roomForRefusal`); telling of one needs the system's scope.
+ */
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { action, result, actor, target, companyId, origin, detail } = entry;
+  const room = entry.result === 'refused' ? await roomForRefusal(tx, entry) : 'line';
+  if (room === 'none') return;
+  await insertLine(tx, room === 'last' ? { ...entry, detail: (entry.detail ?? '') + noMore } : entry);
+}
+
+async function insertLine(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { action, result, actor, target, companyId, origin, detail, at } = entry;
   await tx.query(
-    `insert into audit (action, result, actor_id, actor_email, target_id, target_email, company_id, address, user_agent, detail)
+    `insert into audit (action, result, actor_id, actor_email, target_id, target_email, company_id, address, user_agent, detail, at)
      values ($1, $2, $3, coalesce($4, (select email from users where id = $3)),
-       $5, coalesce($6, (select email from users where id = $5)), $7, $8, $9, $10)`,
+       $5, coalesce($6, (select email from users where id = $5)), $7, $8, $9, $10,
+       least(coalesce($11, now()), now()))`,
     [
       action,
       result,
@@ -26,6 +40,17 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
       cut(origin.address, most.address),
       cut(origin.userAgent, most.userAgent),
       cut(detail, most.detail),
+      at ?? null,
     ],
   );
+}
+
+/** Whether a user is of a company, or was so when the trail told of them; needs the system's scope. */
+export async function wasOfCompany(tx: Tx, userId: number, companyId: string): Promise<boolean> {
+  const found = await tx.maybeOne(
+    `select 1 from users where id = $1 and
+       (company_id = $2 or exists (select from audit where actor_id = $1 and company_id = $2))`,
+    [userId, companyId],
+  );
+  return found !== undefined;
 }

@@ -29,6 +29,35 @@ export function resetLetter({ email, url }: { email: string; url: string }): Let
   };
 }
 
+/** With the link that shows that the mailbox belongs to the account. */
+export function verificationLetter({ email, url }: { email: string; url: string }): Letter {
+  return {
+    subject: 'Verify your email address for Ridgeline',
+    heading: 'Verify your email address',
+    paragraphs: [
+      `Somebody, hopefully you, made the Ridgeline account ${email}. Open the link where you are signed in to it, and your team can invite you and you can invite others.`,
+    ],
+    action: { label: 'Verify email address', url },
+    notes: [
+      'The link works once, for 24 hours. A newer mail like this one replaces it.',
+      'If it was not you, leave this mail alone: without your password or this link nobody can act in your name.',
+    ],
+  };
+}
+
+/** Tells somebody that a colleague took them out of the team. */
+export function memberRemovedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+  return {
+    subject: 'You were removed from your team on Ridgeline',
+    heading: 'You were removed from your team',
+    paragraphs: [
+      `A colleague removed the Ridgeline account ${email} from its team on ${written(at)}. The team's connections and migrations stay with the team. Your account goes on, in a company of its own.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you did not expect this, ask your team to invite you again.'],
+  };
+}
+
 /** Tells the owner of an account that its password is another one now. */
 export function passwordChangedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
   return {

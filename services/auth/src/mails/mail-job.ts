@@ -2,6 +2,10 @@
 export type NewMailJob =
   | { readonly kind: 'password-reset'; readonly email: string }
   | { readonly kind: 'password-changed'; readonly email: string }
+  /** With a link that shows that the mailbox is the account's. */
+  | { readonly kind: 'email-verification'; readonly email: string }
+  /** To somebody whom a colleague took out of the team. */
+  | { readonly kind: 'member-removed'; readonly email: string }
   /** To the address that an account had, and to the one that it has now. */
   | { readonly kind: 'email-replaced' | 'email-assigned'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string; readonly invitationId: number };

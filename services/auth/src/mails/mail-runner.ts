@@ -35,6 +35,8 @@ const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   'password-changed': 24 * 60 * minute,
   'email-replaced': 24 * 60 * minute,
   'email-assigned': 24 * 60 * minute,
+  'email-verification': 24 * 60 * minute,
+  'member-removed': 24 * 60 * minute,
   invitation: 24 * 60 * minute,
 };
 

@@ -3,13 +3,16 @@ import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
 import { newLinkToken } from '../links/link-token.ts';
 import { storeResetToken } from '../resets/reset-store.postgres.ts';
 import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
+import { storeVerificationToken } from '../verification/verification-store.postgres.ts';
 import { renderLetter, type Letter, type RenderedLetter } from './letter.ts';
 import {
   emailAssignedLetter,
   emailReplacedLetter,
   invitationLetter,
+  memberRemovedLetter,
   passwordChangedLetter,
   resetLetter,
+  verificationLetter,
 } from './letters.ts';
 import type { MailJob } from './mail-job.ts';
 
@@ -29,6 +32,7 @@ const tellingLetters = {
   'password-changed': passwordChangedLetter,
   'email-replaced': emailReplacedLetter,
   'email-assigned': emailAssignedLetter,
+  'member-removed': memberRemovedLetter,
 } as const;
 
 /** Writes mails whose links begin with the configured address, never with what a request said. */
@@ -52,6 +56,19 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     return mail(account.email, resetLetter({ email: account.email, url }));
   };
 
+  const verification = async (email: string): Promise<Mail | null> => {
+    const { token, hash } = newLinkToken();
+    const account = await db.forSystem(async (tx) => {
+      const found = await findAccountByEmail(tx, email);
+      if (!found || found.emailVerified) return null;
+      await storeVerificationToken(tx, found.id, hash);
+      return found;
+    });
+    if (!account) return null;
+    const url = link({ verification: token });
+    return mail(account.email, verificationLetter({ email: account.email, url }));
+  };
+
   const invitation = async (id: number): Promise<Mail | null> => {
     const { token, hash } = newLinkToken();
     const invited = await db.forSystem((tx) => renewInvitationToken(tx, id, hash));
@@ -66,11 +83,14 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     switch (job.kind) {
       case 'password-reset':
         return reset(job.email);
+      case 'email-verification':
+        return verification(job.email);
       case 'invitation':
         return invitation(job.invitationId);
       case 'password-changed':
       case 'email-replaced':
-      case 'email-assigned': {
+      case 'email-assigned':
+      case 'member-removed': {
         const { email, createdAt: at } = job;
         return Promise.resolve(mail(email, tellingLetters[job.kind]({ email, at, url: link({}) })));
       }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { alike, timeRatio } from '../test-support/medians.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const cheap = { memoryCost: 1024, timeCost: 1 };
@@ -36,6 +37,17 @@ describe('Hashing passwords', () => {
     expect(await hasher.verify(null, '')).toBe(false);
     expect(await hasher.verify(null, 'anything')).toBe(false);
   });
+
+  test('Without a stored hash it takes as long as with one', async () => {
+    await using hasher = await createPasswordHasher();
+    const stored = await hasher.hash('a good password');
+    const ratio = await timeRatio(
+      () => hasher.verify(null, 'a guess'),
+      () => hasher.verify(stored, 'a guess'),
+    );
+    expect(ratio).toBeGreaterThan(alike.atLeast);
+    expect(ratio).toBeLessThan(alike.atMost);
+  }, 30_000);
 
   test('When the parameters rose, then older hashes are outdated and still verify', async () => {
     await using before = await createPasswordHasher(cheap);

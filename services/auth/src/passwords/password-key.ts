@@ -2,6 +2,7 @@ import type { passwordKeySchema, ProtectedPassword } from '@ridgeline/contracts'
 import { AppError } from '@ridgeline/kit';
 import { errors, flattenedDecrypt, importJWK, type JWEHeaderParameters } from 'jose';
 import { z } from 'zod';
+import type { UsedPasswords } from './used-passwords.redis.ts';
 
 /** The private half of the key that clients protect passwords with: an EC P-256 JWK with a `kid`. */
 export const privatePasswordKeySchema = z.object({
@@ -32,7 +33,7 @@ export interface PasswordKey {
   readonly publicKey: z.infer<typeof passwordKeySchema>;
   /**
    * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with another key,
-   * more than five minutes ago or does not open (the client fetches the key and tries again), and with
+   * more than five minutes ago, was used before or does not open (the client seals anew and tries again), and with
    * `auth.password_unprotected` when it is no JWE of ours at all.
    */
   open(password: ProtectedPassword, field?: string): Promise<string>;
@@ -62,9 +63,10 @@ function parsePlaintext(bytes: Uint8Array): z.infer<typeof plaintextSchema> {
   return plaintextSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
 }
 
-/** Imports the key once; `now` is the clock in epoch milliseconds. */
+/** Imports the key once; `used` remembers what was opened, `now` is the clock in epoch milliseconds. */
 export async function createPasswordKey(
   jwk: PrivatePasswordKey,
+  used: UsedPasswords,
   now: () => number = Date.now,
 ): Promise<PasswordKey> {
   const { kty, crv, x, y, kid } = jwk;
@@ -94,6 +96,7 @@ export async function createPasswordKey(
       });
       const age = now() - opened.issuedAt;
       if (age > maxAgeMs || age < -maxAheadMs) throw refuse('auth.password_key_stale');
+      if (!(await used.takeOnce(password))) throw refuse('auth.password_key_stale');
       return opened.value;
     },
   };

@@ -2,6 +2,7 @@ import type { passwordResetSchema } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin } from '@ridgeline/kit';
 import type { z } from 'zod';
 import { ownActivity } from '../audit/audit-entry.ts';
+import { setEmailVerified } from '../accounts/account-store.postgres.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { hashOfToken } from '../links/link-token.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
@@ -62,6 +63,8 @@ export function createResetService({
       const passwordHash = await hasher.hash(secret);
       const done = await access.change(async (tx, announce) => {
         if (!(await takeResetToken(tx, userId, tokenHash))) return null;
+        // The link came by mail: whoever has it reads the mailbox.
+        await setEmailVerified(tx, userId);
         const account = await replacePassword(tx, announce, userId, passwordHash);
         await record(tx, ownActivity(account, { action: 'password-reset', result: 'done', origin }));
         return { email: account.email };

@@ -13,6 +13,8 @@ export interface StoredInvitation {
   readonly expiresAt: Date;
   /** Its e-mail has an account, through it or without it: it is on no list, and lets nobody in. */
   readonly closed: boolean;
+  /** It has let somebody in, and lets nobody in again. */
+  readonly accepted: boolean;
 }
 
 interface InvitationRow extends Omit<StoredInvitation, 'invitedBy'> {
@@ -21,7 +23,7 @@ interface InvitationRow extends Omit<StoredInvitation, 'invitedBy'> {
 }
 
 const selected = `i.id, i.company_id as "companyId", i.email, i.invited_at as "invitedAt", i.expires_at as "expiresAt",
-  i.closed, u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
+  i.closed, i.accepted, u.email as "inviterEmail", u.first_name as "firstName", u.last_name as "lastName"`;
 
 function toInvitation({ firstName, lastName, ...row }: InvitationRow): StoredInvitation {
   return { ...row, invitedBy: displayName({ firstName, lastName, email: row.inviterEmail }) };
@@ -41,12 +43,30 @@ export async function findInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<
 export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
     `with i as (
-       update invitations set closed = true where token_hash = $1 and expires_at > now() and not closed returning *
+       update invitations set closed = true, accepted = true
+       where token_hash = $1 and expires_at > now() and not closed returning *
      )
      select ${selected} from i join users u on u.id = i.invited_by`,
     [tokenHash],
   );
   return row ? toInvitation(row) : null;
+}
+
+/** Notes that an invitation was accepted by the account that its e-mail has. Of two at the same time one gets true. */
+export async function acceptClosedInvitation(tx: Tx, id: number): Promise<boolean> {
+  const taken = await tx.query(
+    `update invitations set closed = true, accepted = true where id = $1 and not accepted returning 1`,
+    [id],
+  );
+  return taken.length > 0;
+}
+
+/** Forgets what a company has sent to an e-mail: whoever was removed does not come back by an old link. */
+export async function deleteInvitationsTo(tx: Tx, companyId: string, email: string): Promise<void> {
+  await tx.query('delete from invitations where company_id = $1 and lower(email) = lower($2)', [
+    companyId,
+    email,
+  ]);
 }
 
 /** Makes this token the one of the invitation's link, and answers the invitation; null when it is over, closed or gone. */
@@ -89,7 +109,7 @@ export async function saveInvitation(
        insert into invitations (company_id, email, invited_by, expires_at) values ($1, $2, $3, now() + ${lifetime})
        on conflict (company_id, lower(email)) do update
          set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at, token_hash = null,
-           closed = false
+           closed = false, accepted = false
        returning *
      )
      select ${selected} from i join users u on u.id = i.invited_by`,

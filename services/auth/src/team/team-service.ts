@@ -15,6 +15,7 @@ import {
   saveInvitation,
   type StoredInvitation,
 } from './invitation-store.postgres.ts';
+import { notingRefusal } from './membership.ts';
 import { openInvitation } from './open-invitation.ts';
 
 /** What the page shows that an invitation's link opens. */
@@ -27,7 +28,7 @@ type Colleague = Pick<UserIdentity, 'companyId' | 'userId'>;
 export interface TeamService {
   list(identity: Colleague): Promise<Team>;
   /**
-   * Invites by mail, or again with a new link. Throws `auth.email_taken` and `team.invitations_full`. The same key again
+   * Invites by mail, or again with a new link. Throws `team.inviter_unverified`, `auth.email_taken` and `team.invitations_full`. The same key again
    * within 24 hours answers what the first call did; with another body it throws `request.key_reused`.
    */
   invite(
@@ -60,7 +61,7 @@ function toMember({
 }
 
 /** The use cases of teams. */
-export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
+export function createTeamService({ db, reading }: Pick<Parts, 'db' | 'reading'>): TeamService {
   const note = (
     tx: Tx,
     { companyId, userId }: Colleague,
@@ -87,6 +88,7 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
     // Who was moved or revoked a moment ago leaves no invitation behind; the lock makes the two follow one another.
     const inviter = await lockAccount(tx, inviterId);
     if (inviter?.companyId !== companyId || inviter.accessRevoked) throw new AppError('session.missing');
+    if (!inviter.emailVerified) throw new AppError('team.inviter_unverified');
     if ((await countOtherInvitations(tx, companyId, email)) >= mostInvitations)
       throw new AppError('team.invitations_full');
     const invitation = await saveInvitation(tx, { companyId, email, inviterId });
@@ -97,7 +99,7 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
 
   return {
     list: async ({ companyId }) => {
-      const [accounts, invitations] = await db.forCompany(companyId, async (tx) => [
+      const [accounts, invitations] = await reading.forCompany(companyId, async (tx) => [
         await listAccounts(tx, companyId),
         await listInvitations(tx, companyId),
       ]);
@@ -112,12 +114,16 @@ export function createTeamService({ db }: Pick<Parts, 'db'>): TeamService {
         ? await db.forCompany(companyId, (tx) => recallAnswer<Invitation>(tx, request))
         : null;
       if (earlier) return earlier.answer;
-      // Over all companies, which the transaction of one company cannot see.
-      if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
-        throw fieldError('email', 'auth.email_taken');
-      return db.forCompany(companyId, (tx) => {
-        const invite = () => inviteNow(tx, identity, email, origin);
-        return request ? answerOnce(tx, request, invite) : invite();
+      const by = { user: identity, origin };
+      const target = { id: null, email };
+      return notingRefusal(db, by, { action: 'invitation-sent', target }, async () => {
+        // Over all companies, which the transaction of one company cannot see.
+        if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
+          throw fieldError('email', 'auth.email_taken');
+        return db.forCompany(companyId, (tx) => {
+          const invite = () => inviteNow(tx, identity, email, origin);
+          return request ? answerOnce(tx, request, invite) : invite();
+        });
       });
     },
 

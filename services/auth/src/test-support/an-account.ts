@@ -9,6 +9,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     firstName: 'Ann',
     lastName: null,
     companyId: 'co_aaaaaa',
+    emailVerified: true,
     passwordHash: 'the hash',
     accessRevoked: false,
     accessRevokedReason: null,

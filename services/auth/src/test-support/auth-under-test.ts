@@ -20,6 +20,7 @@ import {
   createServiceClient,
   listen,
   originHeaders,
+  signServiceIdentity,
   signUserIdentity,
   type ClientOrigin,
 } from '@ridgeline/kit';
@@ -37,6 +38,7 @@ import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createAuthApp, type AuthParts } from '../app.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
+import { createUsedPasswords } from '../passwords/used-passwords.redis.ts';
 import { privatePasswordKeySchema } from '../passwords/password-key.ts';
 
 /** The companies of administrators in these tests. */
@@ -61,9 +63,14 @@ export interface AuthUnderTest extends AsyncDisposable {
   asAnybody(): ApiClient;
   /** The answer as it is, for those that are no JSON. */
   fetchAs(user: Identified, endpoint: Endpoint, query: object): Promise<Response>;
+  /** The whole answer to the gateway, as it is on the wire. */
+  fetchAsGateway(endpoint: Endpoint, body: object): Promise<Response>;
   /** A password in the form in which it travels. */
   seal(password: string): Promise<ProtectedPassword>;
+  /** Somebody whose e-mail is verified by now. */
   register(email: string, more?: object): Promise<SessionGrant>;
+  /** As registrations are: nobody has opened the mail. */
+  registerUnverified(email: string, more?: object): Promise<SessionGrant>;
   signIn(email: string, password?: string): Promise<SessionGrant>;
   /** Somebody invites somebody to his company. */
   invite(by: Identified, email: string, idempotencyKey?: string): Promise<Invitation>;
@@ -96,9 +103,11 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
   const { privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'P-256', extractable: true });
   const logLines: string[] = [];
   const app = await createAuthApp({
+    reading: db,
     records: createAccessRecords(redis.client),
     hasher: resources.use(hasher ?? (await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }))),
     passwordKey: privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' }),
+    usedPasswords: createUsedPasswords(redis.client),
     administrators: new Set(administratorCompanies),
     identityKey,
     logger: createLogger({ service: 'auth', level: 'trace' }, { write: (line) => void logLines.push(line) }),
@@ -108,11 +117,11 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
   const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const headersOf = async ({ id: userId, companyId, administrator }: Identified) => {
-    const token = await signUserIdentity(identityKey, { userId, companyId, administrator });
+    const token = await signUserIdentity(identityKey, { userId, companyId, administrator }, 'auth');
     return { ...originHeaders(origin), authorization: `Bearer ${token}` };
   };
   const asService = (service: string): ApiClient => {
-    const call = createServiceClient({ baseUrl, service, identityKey });
+    const call = createServiceClient({ baseUrl, service, audience: 'auth', identityKey });
     return (endpoint, input, options) =>
       call(endpoint, input, { ...options, headers: { ...originHeaders(origin), ...options?.headers } });
   };
@@ -133,8 +142,17 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
     return { protected: header, encrypted_key, iv, ciphertext, tag };
   };
 
-  const register: AuthUnderTest['register'] = async (email, more = {}) =>
+  const registerUnverified: AuthUnderTest['register'] = async (email, more = {}) =>
     gateway(createAccount, { body: { email, password: await seal(goodPassword), ...more } });
+
+  const register: AuthUnderTest['register'] = async (email, more) => {
+    const grant = await registerUnverified(email, more);
+    await db.forSystem(async (tx) => {
+      await tx.query('update users set email_verified_at = now() where id = $1', [grant.user.id]);
+      await tx.query(`delete from mail_jobs where kind = 'email-verification' and email = $1`, [email]);
+    });
+    return { ...grant, user: { ...grant.user, emailVerified: true } };
+  };
 
   const running = resources.move();
   return {
@@ -144,9 +162,20 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
     as: (user) => createApiClient({ baseUrl, headers: () => headersOf(user) }),
     fetchAs: async (user, { path }, query) =>
       fetch(baseUrl + endpointUrl(path, {}, query), { headers: await headersOf(user) }),
+    fetchAsGateway: async ({ path, method }, body) =>
+      fetch(baseUrl + path, {
+        method,
+        headers: {
+          ...originHeaders(origin),
+          'content-type': 'application/json',
+          authorization: `Bearer ${await signServiceIdentity(identityKey, 'gateway', 'auth')}`,
+        },
+        body: JSON.stringify(body),
+      }),
     asAnybody: () => createApiClient({ baseUrl }),
     seal,
     register,
+    registerUnverified,
     signIn: async (email, password = goodPassword) =>
       gateway(verifySignIn, { body: { email, password: await seal(password) } }),
     invite: ({ id: userId, companyId }, email, idempotencyKey) =>

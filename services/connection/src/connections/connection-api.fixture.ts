@@ -1,7 +1,10 @@
 import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
 import { checkCredentials, type CredentialCheck } from '@ridgeline/contracts/internal';
 import {
+  AppError,
   bindForService,
+  clientAddressHeader,
+  clientOrigin,
   createLogger,
   createServiceApp,
   createServiceClient,
@@ -11,9 +14,8 @@ import {
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
+import { bindConnections, type Pools } from './bind-connections.ts';
 import { connectionMetrics } from './connection-metrics.ts';
-import { connectionRoutes, internalConnectionRoutes } from './connection-routes.ts';
-import { connectionService } from './connection-service.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 
@@ -35,15 +37,19 @@ export const accepted: CredentialCheck = {
 export interface ConnectionApi extends AsyncDisposable {
   /** What validation answers from now on. */
   verdicts: CredentialCheck;
+  /** For how long validation refuses to check; null when it does not. */
+  pauseSeconds: number | null;
   /** How often validation was asked. */
   checks: number;
+  /** For whom it was asked last. */
+  asker: { companyId: string; address: string | null } | null;
   readonly logLines: readonly string[];
   as(companyId: string, userId?: number): ApiClient;
   asService(service: string): ApiClient;
   asAnybody(): ApiClient;
 }
 
-export async function connectionApi(db: Database): Promise<ConnectionApi> {
+export async function connectionApi(pools: Pools): Promise<ConnectionApi> {
   await using resources = new AsyncDisposableStack();
   const logLines: string[] = [];
   const logger = createLogger(
@@ -51,39 +57,57 @@ export async function connectionApi(db: Database): Promise<ConnectionApi> {
     { write: (line) => void logLines.push(line) },
   );
   const start = async (routes: Parameters<typeof createServiceApp>[0]['routes']): Promise<string> => {
-    const app = createServiceApp({ logger, metrics: new Registry(), identityKey, routes });
+    const app = createServiceApp({
+      logger,
+      metrics: new Registry(),
+      identityKey,
+      audience: ['connection', 'validation'],
+      routes,
+    });
     return resources.use(await listen(app, { host: '127.0.0.1', port: 0 })).url;
   };
 
   const validationUrl = await start((router) =>
-    bindForService(router, checkCredentials, () => {
+    bindForService(router, checkCredentials, ({ body, req }) => {
       api.checks += 1;
+      api.asker = { companyId: body.companyId, address: clientOrigin(req.headers).address };
+      if (api.pauseSeconds !== null)
+        throw new AppError('connection.checks_paused', { retryAfterSeconds: api.pauseSeconds });
       return api.verdicts;
     }),
   );
-  const connections = connectionService({
-    db,
-    masterKeys: masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`),
-    validation: createServiceClient({ baseUrl: validationUrl, service: 'connection', identityKey }),
-  });
-  const baseUrl = await start((router) => {
-    connectionRoutes(router, { connections, metrics: connectionMetrics(new Registry()) });
-    internalConnectionRoutes(router, connections);
-  });
+  const baseUrl = await start((router) =>
+    bindConnections(router, {
+      pools,
+      masterKeys: masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`),
+      validation: createServiceClient({
+        baseUrl: validationUrl,
+        service: 'connection',
+        audience: 'validation',
+        identityKey,
+      }),
+      metrics: connectionMetrics(new Registry()),
+    }),
+  );
 
   const running = resources.move();
   const api: ConnectionApi = {
     verdicts: accepted,
+    pauseSeconds: null,
     checks: 0,
+    asker: null,
     logLines,
     as(companyId, userId = 1) {
       const user = { userId, companyId, administrator: false };
       return createApiClient({
         baseUrl,
-        headers: async () => ({ authorization: `Bearer ${await signUserIdentity(identityKey, user)}` }),
+        headers: async () => ({
+          authorization: `Bearer ${await signUserIdentity(identityKey, user, 'connection')}`,
+          [clientAddressHeader]: '203.0.113.1',
+        }),
       });
     },
-    asService: (service) => createServiceClient({ baseUrl, service, identityKey }),
+    asService: (service) => createServiceClient({ baseUrl, service, audience: 'connection', identityKey }),
     asAnybody: () => createApiClient({ baseUrl }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

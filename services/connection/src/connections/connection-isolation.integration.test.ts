@@ -17,7 +17,7 @@ let api: ConnectionApi;
 
 beforeAll(async () => {
   database = await testDatabase('connection');
-  api = await connectionApi(database.db);
+  api = await connectionApi({ people: database.db, vital: database.db });
 }, 60_000);
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { AppError, bindForService, bindForUser, type Router } from '@ridgeline/kit';
+import { AppError, bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import type { ConnectionMetrics } from './connection-metrics.ts';
 import type { ConnectionService } from './connection-service.ts';
 
@@ -20,8 +20,10 @@ export function connectionRoutes(
 
   bindForUser(router, getConnection, ({ user, params }) => connections.get(user.companyId, params.id));
 
-  bindForUser(router, createConnection, ({ user, body, idempotencyKey }) =>
-    metrics.saving(() => connections.create(user, body, idempotencyKey)),
+  bindForUser(router, createConnection, ({ user, body, idempotencyKey, req }) =>
+    metrics.saving(() =>
+      connections.create({ user, origin: clientOrigin(req.headers) }, body, idempotencyKey),
+    ),
   );
 }
 

@@ -1,11 +1,12 @@
 import { createConnection, type ApiClient, type Connection, type NewConnection } from '@ridgeline/contracts';
 import { checkCredentials, type ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { AppError, type UserIdentity } from '@ridgeline/kit';
+import { recordDeed } from '@ridgeline/kafka';
+import { AppError, originHeaders, type Actor, type ClientOrigin } from '@ridgeline/kit';
 import { answerOnce, recallAnswer, type Database } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
-import { credentialProblem } from './credential-problem.ts';
+import { credentialProblem, failedCheck } from './credential-problem.ts';
 import {
   countConnections,
   findConnection,
@@ -33,16 +34,21 @@ export interface ConnectionService {
    * Asks both vendors first. Throws what `credentialProblem` says, and stores nothing then. The same key again within 24
    * hours answers what the first call stored; with another body it throws `request.key_reused`.
    */
-  create(user: UserIdentity, body: NewConnection, idempotencyKey: string | null): Promise<Connection>;
+  create(by: Actor, body: NewConnection, idempotencyKey: string | null): Promise<Connection>;
   /** Throws `connection.not_found`. */
   secrets(companyId: string, id: number): Promise<ConnectionSecrets>;
 }
 
 export function connectionService({ db, masterKeys, validation }: ConnectionServiceParts): ConnectionService {
-  const provenFacts = async ({ acculynxApiKey, hubspotPat }: NewConnection): Promise<VendorFacts> => {
-    const check = await validation(checkCredentials, { body: { acculynxApiKey, hubspotPat } }).catch(
+  const provenFacts = async (
+    companyId: string,
+    { acculynxApiKey, hubspotPat }: NewConnection,
+    origin: ClientOrigin,
+  ): Promise<VendorFacts> => {
+    const input = { body: { companyId, acculynxApiKey, hubspotPat } };
+    const check = await validation(checkCredentials, input, { headers: originHeaders(origin) }).catch(
       (cause: unknown) => {
-        throw new AppError('server.unavailable', { details: { dependency: 'validation' }, cause });
+        throw failedCheck(cause);
       },
     );
     const problem = credentialProblem(check);
@@ -63,19 +69,29 @@ export function connectionService({ db, masterKeys, validation }: ConnectionServ
       return connection;
     },
 
-    async create({ companyId, userId }, body, idempotencyKey) {
+    async create({ user, origin }, body, idempotencyKey) {
+      const { companyId, userId } = user;
+      const deed = { action: 'connection-created', by: user, origin } as const;
       const request = idempotencyKey && { companyId, endpoint, key: idempotencyKey, body };
       const earlier = request
         ? await db.forCompany(companyId, (tx) => recallAnswer<Connection>(tx, request))
         : null;
       if (earlier) return earlier.answer;
 
-      const facts = await provenFacts(body);
+      const facts = await provenFacts(companyId, body, origin).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code.startsWith('connection.')) {
+          const detail = `"${body.name}": ${error.text}`;
+          await db.forCompany(companyId, (tx) => recordDeed(tx, { ...deed, result: 'refused', detail }));
+        }
+        throw error;
+      });
       return db.forCompany(companyId, (tx) => {
         const store = async (): Promise<Connection> => {
           const connection = await insertConnection(tx, { companyId, userId }, body, facts);
           const owner = { companyId, connectionId: connection.id };
           await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, body));
+          const detail = `"${connection.name}" (#${connection.id})`;
+          await recordDeed(tx, { ...deed, result: 'done', detail });
           return connection;
         };
         return request ? answerOnce(tx, request, store) : store();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
+import { decodeValue, Outcome, topics } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import {
   accepted,
@@ -16,7 +17,7 @@ let api: ConnectionApi;
 
 beforeAll(async () => {
   database = await testDatabase('connection');
-  api = await connectionApi(database.db);
+  api = await connectionApi({ people: database.db, vital: database.db });
 }, 60_000);
 
 afterAll(async () => {
@@ -26,8 +27,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   api.verdicts = accepted;
+  api.pauseSeconds = null;
   api.checks = 0;
-  await database.asAdmin('truncate connections, data_keys, secrets, idempotency_keys');
+  await database.asAdmin('truncate connections, data_keys, secrets, idempotency_keys, outbox');
 });
 
 const byId = (id: number) => ({ params: { id: String(id) } });
@@ -54,6 +56,34 @@ describe('Saving a connection', () => {
     });
     expect(await api.as('acme')(listConnections)).toEqual([saved]);
     expect(await api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
+  });
+
+  test('When too many keys were tried, then it says for how long to wait; who tries is told to validation', async () => {
+    api.pauseSeconds = 290;
+    const refusal = await refusalOf(api.as('acme')(createConnection, { body: newConnection }));
+    expect(refusal).toMatchObject({
+      status: 429,
+      code: 'connection.checks_paused',
+      retryAfterSeconds: 290,
+    });
+    expect(api.asker).toEqual({ companyId: 'acme', address: '203.0.113.1' });
+    expect(await api.as('acme')(listConnections)).toEqual([]);
+  });
+
+  test('Saving and a refusal by a vendor are told to the audit trail, with whoever did it and no secret', async () => {
+    const saved = await api.as('acme', 12)(createConnection, { body: newConnection });
+    api.verdicts = { ...accepted, hubspot: { verdict: 'refused', reason: 'gone' } };
+    await refusalOf(api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }));
+    const told = await database.db.forSystem((tx) =>
+      tx.query<{ value: Uint8Array }>('select value from outbox order by id'),
+    );
+    const deeds = told.map(({ value }) => decodeValue(topics.auditEntry, value));
+    const by = { action: 'connection-created', actorId: 12, companyId: 'acme' };
+    expect(deeds).toMatchObject([
+      { ...by, outcome: Outcome.DONE, detail: `"Waco" (#${saved.id})` },
+      { ...by, outcome: Outcome.REFUSED, detail: expect.stringContaining('"El Paso": HubSpot') },
+    ]);
+    expect(JSON.stringify(deeds)).not.toMatch(/canary/);
   });
 
   test("When the body names another company, then the connection is the signed-in user's company's all the same", async () => {

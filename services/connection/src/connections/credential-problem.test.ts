@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorText } from '@ridgeline/contracts';
+import { ApiError, errorText } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
-import { credentialProblem } from './credential-problem.ts';
+import { credentialProblem, failedCheck } from './credential-problem.ts';
 
 const acculynx: CredentialCheck['acculynx'] = {
   verdict: 'valid',
@@ -56,4 +56,27 @@ describe('Why credentials cannot be saved', () => {
       fields: { hubspotPat: errorText('connection.hubspot_refused') },
     });
   });
+});
+
+describe('When no check was made', () => {
+  const refused = (status: number, code: string, retryAfterSeconds: number | null) =>
+    new ApiError(status, 'No', { error: 'No', message: 'No', code }, retryAfterSeconds);
+
+  test.each([
+    ['connection.checks_paused', 290],
+    ['request.too_many', 1],
+  ] as const)('%s is told as it is, with the time to wait', (code, seconds) => {
+    expect(failedCheck(refused(429, code, seconds))).toMatchObject({
+      code,
+      text: errorText(code),
+      retryAfterSeconds: seconds,
+    });
+  });
+
+  test.each([refused(401, 'session.missing', null), new Error('away')])(
+    'Anything else is ours: %s',
+    (cause) => {
+      expect(failedCheck(cause)).toMatchObject({ code: 'server.unavailable', cause });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
+import { ApiError, errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 
@@ -50,4 +50,15 @@ export function credentialProblem(check: CredentialCheck): AppError | null {
   const fields: Record<string, string> = {};
   for (const { field, text } of problems) if (field) fields[field] = text;
   return new AppError(first.code, { text: first.text, fields });
+}
+
+const waits = ['connection.checks_paused', 'request.too_many'] as const satisfies ErrorCode[];
+
+/** Why no check was made, as the error to answer with: the person has tried too much, or validation is out of reach. */
+export function failedCheck(cause: unknown): AppError {
+  const refusal = cause instanceof ApiError ? cause : null;
+  const code = waits.find((wait) => wait === refusal?.code);
+  if (code === undefined)
+    return new AppError('server.unavailable', { details: { dependency: 'validation' }, cause });
+  return new AppError(code, { cause, retryAfterSeconds: refusal?.retryAfterSeconds ?? 1 });
 }

@@ -1,9 +1,9 @@
 import type { CredentialStatus } from '@ridgeline/contracts';
 import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
-import { once, type Kafka, type Subscription } from '@ridgeline/kafka';
+import { once, type Kafka, type Subscription, type Verdict } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { setCredentialStatuses } from '../connections/connection-store.postgres.ts';
+import { findConnection, setCredentialStatuses } from '../connections/connection-store.postgres.ts';
 
 const consumer = 'connection.validation-result';
 
@@ -13,16 +13,22 @@ function statusOf(verdict: CredentialVerdict): CredentialStatus | null {
   return verdict === CredentialVerdict.INVALID ? 'invalid' : null;
 }
 
-/** Sets a connection's statuses to what a check of its stored credentials found, once per event. */
+/**
+ * Sets a connection's statuses to what a check of its stored credentials found, once per event. Connections are never
+ * deleted, so a result for one that the company does not have was made by nobody of ours.
+ */
 export async function applyValidationResult(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.validationResult.schema>,
-): Promise<void> {
+): Promise<Verdict> {
   const { companyId, connectionId, acculynx, hubspot } = value;
-  await db.forCompany(companyId, async (tx) => {
-    if (!(await once(tx, consumer, envelope.id))) return;
+  return db.forCompany(companyId, async (tx): Promise<Verdict> => {
+    if (!(await findConnection(tx, companyId, connectionId)))
+      return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
+    if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
     const statuses = { acculynx: statusOf(acculynx), hubspot: statusOf(hubspot) };
     await setCredentialStatuses(tx, { companyId, connectionId }, statuses);
+    return { verdict: 'done' };
   });
 }
 
@@ -31,10 +37,9 @@ export function consumeValidationResults(kafka: Kafka, db: Database): Promise<Su
   return kafka.subscribe({
     topic: topics.validationResult,
     group: consumer,
-    handler: async (event) => {
+    handler: (event) => {
       const { companyId, connectionId } = event.value;
-      await withLogContext({ companyId, connectionId }, () => applyValidationResult(db, event));
-      return { verdict: 'done' };
+      return withLogContext({ companyId, connectionId }, () => applyValidationResult(db, event));
     },
   });
 }

@@ -68,8 +68,11 @@ describe('Results of later checks', () => {
     expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
-  test("When an event names another company, then this company's connection is untouched", async () => {
-    await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'));
+  test("When an event names another company, then this company's connection is untouched and the event is dead", async () => {
+    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'))).toMatchObject({
+      verdict: 'dead',
+      kind: 'unknown',
+    });
 
     expect(await statuses()).toEqual(['valid', 'valid']);
   });

@@ -2,7 +2,7 @@ import { outgoingEvent, topics } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import { newEnvelope } from '../updates/event-envelope.ts';
-import { headOfLine } from './target-line.ts';
+import { headOfQueue } from './portal-queue.ts';
 
 /** Puts the start command of the migration's present attempt into the outbox. */
 export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
@@ -21,10 +21,10 @@ export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
 }
 
 /**
- * Starts the line's next migration when nothing in it runs. A start that two simultaneous transactions leave out (each
+ * Starts the queue's next migration when nothing in it runs. A start that two simultaneous transactions leave out (each
  * sees the other's migration as still waiting or still running) is repaired by the offers of the next lease renewal.
  */
-export async function commandNext(tx: Tx, targetLine: string): Promise<void> {
-  const head = await headOfLine(tx, targetLine);
+export async function commandNext(tx: Tx, portalQueue: string): Promise<void> {
+  const head = await headOfQueue(tx, portalQueue);
   if (head?.commanded_at === null) await commandStart(tx, head.id);
 }

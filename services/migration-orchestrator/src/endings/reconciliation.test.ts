@@ -1,12 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { accountFacts, describeReconciliation, reconcile, type OutcomeCount } from './reconciliation.ts';
+import {
+  accountFacts,
+  describeReconciliation,
+  reconcile,
+  type OutcomeCount,
+  type SourceCount,
+} from './reconciliation.ts';
 
 const anyOutcome: fc.Arbitrary<OutcomeCount> = fc.record({
   kind: fc.constantFrom('created', 'updated', 'unchanged', 'skipped', 'failed'),
   reason: fc.constantFrom('no_email', 'invalid_value', null),
   count: fc.nat(10_000),
 });
+const readOnly = (read: number): SourceCount => ({ read, countedBySource: null });
 const anyOutcomes = fc.uniqueArray(anyOutcome, {
   selector: ({ kind, reason }) => `${kind}:${String(reason)}`,
 });
@@ -15,7 +22,10 @@ describe('the closing account', () => {
   test('For all outcomes, the parts and the stated difference make up the source', () => {
     fc.assert(
       fc.property(fc.nat(100_000), anyOutcomes, (source, outcomes) => {
-        const { created, updated, unchanged, skipped, failed, difference } = reconcile(source, outcomes);
+        const { created, updated, unchanged, skipped, failed, difference } = reconcile(
+          readOnly(source),
+          outcomes,
+        );
         expect(created + updated + unchanged + skipped + failed + difference).toBe(source);
       }),
     );
@@ -24,7 +34,7 @@ describe('the closing account', () => {
   test('For all outcomes, the reasons of skipped and failed records add up to their counts', () => {
     fc.assert(
       fc.property(anyOutcomes, (outcomes) => {
-        const { skipped, failed, skippedByReason, failedByReason } = reconcile(0, outcomes);
+        const { skipped, failed, skippedByReason, failedByReason } = reconcile(readOnly(0), outcomes);
         const sum = (reasons: Record<string, number>) => Object.values(reasons).reduce((a, b) => a + b, 0);
         expect(sum(skippedByReason)).toBe(skipped);
         expect(sum(failedByReason)).toBe(failed);
@@ -33,7 +43,7 @@ describe('the closing account', () => {
   });
 
   test('When every record is accounted for, then nothing is said of a difference', () => {
-    const account = reconcile(5, [
+    const account = reconcile(readOnly(5), [
       { kind: 'created', reason: null, count: 3 },
       { kind: 'skipped', reason: 'no_email', count: 2 },
     ]);
@@ -44,7 +54,7 @@ describe('the closing account', () => {
   });
 
   test('When there is nothing of a kind, then the context of the line leaves it out', () => {
-    const account = reconcile(5, [
+    const account = reconcile(readOnly(5), [
       { kind: 'created', reason: null, count: 3 },
       { kind: 'skipped', reason: 'no_email', count: 2 },
     ]);
@@ -54,12 +64,21 @@ describe('the closing account', () => {
       skipped: 2,
       skippedByReason: { no_email: 2 },
     });
-    expect(accountFacts(reconcile(0, []))).toEqual({});
+    expect(accountFacts(reconcile(readOnly(0), []))).toEqual({});
   });
 
   test('When records are missing, then the line says how many', () => {
-    const account = reconcile(5, [{ kind: 'created', reason: null, count: 3 }]);
+    const account = reconcile(readOnly(5), [{ kind: 'created', reason: null, count: 3 }]);
     expect(account.difference).toBe(2);
     expect(describeReconciliation(account)).toContain('2 not accounted for');
+  });
+
+  test('When the source counts another number than was read, then the line names the gap, and the difference does not', () => {
+    const closed = (countedBySource: number) =>
+      reconcile({ read: 5, countedBySource }, [{ kind: 'created', reason: null, count: 5 }]);
+    expect(closed(7)).toMatchObject({ source: 5, countedBySource: 7, difference: 0 });
+    expect(describeReconciliation(closed(7))).toContain('AccuLynx counts 7 now: 2 could not be read');
+    expect(describeReconciliation(closed(4))).toContain('AccuLynx counts 4 now: 1 were deleted there');
+    expect(describeReconciliation(closed(5))).not.toContain('AccuLynx');
   });
 });

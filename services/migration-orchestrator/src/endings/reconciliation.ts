@@ -4,6 +4,14 @@ import type { Reconciliation } from '@ridgeline/contracts';
 export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
+/** What was read of the source, and what it counts itself. */
+export interface SourceCount {
+  /** Distinct records that were read, over all attempts. */
+  readonly read: number;
+  /** What the source counts at the end; null where it does not tell. */
+  readonly countedBySource: number | null;
+}
+
 /** How many records came to the same end for the same reason. */
 export interface OutcomeCount {
   readonly kind: OutcomeKind;
@@ -22,18 +30,22 @@ function byReason(outcomes: readonly OutcomeCount[], kind: OutcomeKind): Record<
  * The closing account: every record of the source is created, updated, unchanged, skipped or failed; `difference` is
  * what is missing to that (positive), or counted beyond it (negative).
  */
-export function reconcile(source: number, outcomes: readonly OutcomeCount[]): Reconciliation {
+export function reconcile(
+  { read, countedBySource }: SourceCount,
+  outcomes: readonly OutcomeCount[],
+): Reconciliation {
   const total = (kind: OutcomeKind): number =>
     outcomes.filter((outcome) => outcome.kind === kind).reduce((sum, { count }) => sum + count, 0);
   const accounted = outcomes.reduce((sum, { count }) => sum + count, 0);
   return {
-    source,
+    source: read,
     created: total('created'),
     updated: total('updated'),
     unchanged: total('unchanged'),
     skipped: total('skipped'),
     failed: total('failed'),
-    difference: source - accounted,
+    difference: read - accounted,
+    countedBySource,
     skippedByReason: byReason(outcomes, 'skipped'),
     failedByReason: byReason(outcomes, 'failed'),
   };
@@ -42,7 +54,7 @@ export function reconcile(source: number, outcomes: readonly OutcomeCount[]): Re
 /** What of the account is more than nothing: the context of its line in the log. */
 export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
   const facts = Object.entries(account).filter(([, fact]) =>
-    typeof fact === 'number' ? fact !== 0 : Object.keys(fact).length > 0,
+    typeof fact === 'number' ? fact !== 0 : Object.keys(fact ?? {}).length > 0,
   );
   return Object.fromEntries(facts);
 }
@@ -53,5 +65,14 @@ export function describeReconciliation(account: Reconciliation): string {
   const sum = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
   const gap =
     difference === 0 ? '' : `; ${Math.abs(difference)} ${difference > 0 ? 'not accounted for' : 'too many'}`;
-  return `${source} source records: ${sum}${gap}`;
+  return `${source} source records: ${sum}${gap}${describeSource(account)}`;
+}
+
+/** Where the source counts another number than was read, by how much. */
+function describeSource({ source, countedBySource }: Reconciliation): string {
+  if (countedBySource === null || countedBySource === source) return '';
+  const more = countedBySource - source;
+  return more > 0
+    ? `. AccuLynx counts ${countedBySource} now: ${more} could not be read`
+    : `. AccuLynx counts ${countedBySource} now: ${-more} were deleted there while the migration ran`;
 }

@@ -1,13 +1,15 @@
 import type { Claim, WorkerIdentity } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
-import { headOfLine } from '../commands/target-line.ts';
+import { headOfQueue } from '../commands/portal-queue.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { nextStatus } from '../migration/migration-status.ts';
 import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
 import { openAttempt } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
-import { grantLease, startingPoint } from './claim-store.postgres.ts';
+import { grantLease, isNewPortal, startingPoint } from './claim-store.postgres.ts';
+import { mustLeaveRoom } from './company-share.postgres.ts';
+import type { LeaseRules } from './lease-rules.ts';
 
 /** What a worker asks when it claims. */
 export interface ClaimRequest {
@@ -16,16 +18,17 @@ export interface ClaimRequest {
   readonly worker: WorkerIdentity;
 }
 
-/** Two connections' heads cannot clash, but two migrations of one connection can, for a moment: the indexes decide. */
-const clashes = new Set(['one_running_per_target', 'one_holder_per_target']);
+/** Two queues' heads cannot clash, but two migrations of one queue can, for a moment: the indexes decide. */
+const clashes = new Set(['one_running_per_portal', 'one_holder_per_portal', 'leases_pkey']);
 
 /**
  * Grants the lease on a run to exactly one worker. Throws `migration.not_found`, or `run.not_claimable` when the run is
- * held, has ended, is not the connection's next, or the claim speaks of another attempt.
+ * held, has ended, is not the portal's next, waits for a vendor, or its company has to leave room for others, or when
+ * the claim speaks of another attempt.
  */
-export async function claimRun(db: Database, leaseMs: number, request: ClaimRequest): Promise<Claim> {
+export async function claimRun(db: Database, rules: LeaseRules, request: ClaimRequest): Promise<Claim> {
   try {
-    return await db.forSystem((tx) => claimInTransaction(tx, leaseMs, request));
+    return await db.forSystem((tx) => claimInTransaction(tx, rules, request));
   } catch (error) {
     if (clashes.has(violatedConstraint(error) ?? ''))
       throw new AppError('run.not_claimable', { cause: error });
@@ -33,26 +36,33 @@ export async function claimRun(db: Database, leaseMs: number, request: ClaimRequ
   }
 }
 
-async function claimInTransaction(tx: Tx, leaseMs: number, request: ClaimRequest): Promise<Claim> {
+async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimRequest): Promise<Claim> {
   const { migrationId, attempt, worker } = request;
   const migration = await lockMigration(tx, migrationId);
   if (!migration) throw new AppError('migration.not_found');
-  if (!(await isClaimable(tx, migration, attempt))) throw new AppError('run.not_claimable');
+  if (!(await isClaimable(tx, rules, migration, attempt))) throw new AppError('run.not_claimable');
 
-  const epoch = await grantLease(tx, migrationId, worker.processId, leaseMs);
+  const newPortal = await isNewPortal(tx, migration);
+  const epoch = await grantLease(tx, migration, worker.processId, rules.leaseMs);
   await openAttempt(tx, { migrationId, epoch }, worker);
   const start = await startingPoint(tx, migrationId);
   const how = start.nextBatch > 1 ? `Resumed after batch ${start.nextBatch - 1}` : 'Started';
   await note(tx, migrationId, 'info', how, { attempt, worker: worker.serverInstanceId });
   await announceChange(tx, migrationId);
-  return { epoch, leaseMs, settings: settingsOf(migration), ...start };
+  return { epoch, leaseMs: rules.leaseMs, settings: settingsOf(migration), newPortal, ...start };
 }
 
-async function isClaimable(tx: Tx, migration: MigrationRow, attempt: number): Promise<boolean> {
-  if (!nextStatus(migration.status, 'claim') || migration.attempt !== attempt) return false;
-  // There is no head while any run in the line is held, this one included.
-  const head = await headOfLine(tx, migration.target_line);
-  return head?.id === migration.id;
+async function isClaimable(
+  tx: Tx,
+  rules: LeaseRules,
+  migration: MigrationRow,
+  attempt: number,
+): Promise<boolean> {
+  const open = nextStatus(migration.status, 'claim') !== null;
+  if (!open || migration.waits || migration.attempt !== attempt) return false;
+  // There is no head while any run of the queue is held, this one included.
+  const head = await headOfQueue(tx, migration.portal_queue);
+  return head?.id === migration.id && !(await mustLeaveRoom(tx, rules, migration.company_id));
 }
 
 function settingsOf(migration: MigrationRow): Claim['settings'] {

@@ -1,47 +1,61 @@
-import type { BatchPlan, Claim, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import type { MigrationRow } from '../migration/migration-row.ts';
 
 /**
- * Gives the lease to a worker process, by the database's clock, under a new epoch. The caller holds the row and has
- * checked that the run may be claimed.
+ * Gives the lease to a worker process, by the database's clock, under a new epoch. The caller holds the migration's row
+ * and has checked that the run may be claimed.
  */
 export async function grantLease(
   tx: Tx,
-  migrationId: number,
+  migration: Pick<MigrationRow, 'id' | 'company_id' | 'portal_queue'>,
   processId: string,
   leaseMs: number,
 ): Promise<number> {
   const { epoch } = await tx.one<{ epoch: number }>(
     `update migrations
-     set status = 'running', epoch = epoch + 1, holder = $2,
-       lease_until = clock_timestamp() + $3 * interval '1 millisecond',
-       started_at = coalesce(started_at, now()), last_activity_at = now(), waiting_for = null
+     set status = 'running', epoch = epoch + 1, started_at = coalesce(started_at, now()), last_activity_at = now(),
+       waiting_for = null, not_before = null
      where id = $1
      returning epoch`,
-    [migrationId, processId, leaseMs],
+    [migration.id],
+  );
+  await tx.query(
+    `insert into leases (migration_id, company_id, portal_queue, epoch, holder, lease_until)
+     values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')`,
+    [migration.id, migration.company_id, migration.portal_queue, epoch, processId, leaseMs],
   );
   return epoch;
+}
+
+/** Whether no run that we know of has written to the portal: no link leads there, and no migration got so far. */
+export async function isNewPortal(
+  tx: Tx,
+  { company_id, hubspot_portal_id, portal_queue }: MigrationRow,
+): Promise<boolean> {
+  const { used } = await tx.one<{ used: boolean }>(
+    `select exists (select from links where company_id = $1 and portal_id = $2)
+       or exists (select from migrations where company_id = $1 and portal_queue = $3 and epoch > 0) as used`,
+    [company_id, hubspot_portal_id, portal_queue],
+  );
+  return hubspot_portal_id !== null && !used;
 }
 
 interface BatchRow {
   readonly batch: number;
   readonly revision: number;
-  readonly cursor_page: number;
-  readonly cursor_offset: number;
+  readonly cursor: Cursor | null;
   readonly records: PlannedRecord[];
   readonly emails_only: boolean;
 }
 
-/**
- * Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed. E-mails that
- * were reserved for a batch which was then never planned are free again.
- */
+/** Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed. */
 export async function startingPoint(
   tx: Tx,
   migrationId: number,
 ): Promise<Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>> {
-  const [last] = await tx.query<Pick<BatchRow, 'batch' | 'cursor_page' | 'cursor_offset'>>(
-    `select batch, cursor_page, cursor_offset from batches where migration_id = $1 order by batch desc limit 1`,
+  const last = await tx.maybeOne<Pick<BatchRow, 'batch' | 'cursor'>>(
+    `select batch, cursor from batches where migration_id = $1 order by batch desc limit 1`,
     [migrationId],
   );
   const { planned } = await tx.one<{ planned: number }>(
@@ -49,29 +63,18 @@ export async function startingPoint(
     [migrationId],
   );
   const unfinished = await tx.query<BatchRow>(
-    `select batch, revision, cursor_page, cursor_offset, records, emails_only from batches
+    `select batch, revision, cursor, records, emails_only from batches
      where migration_id = $1 and done_at is null order by batch`,
     [migrationId],
   );
-  const nextBatch = (last?.batch ?? 0) + 1;
-  await tx.query(`delete from email_reservations where migration_id = $1 and batch >= $2`, [
-    migrationId,
-    nextBatch,
-  ]);
   return {
-    cursor: last ? { page: last.cursor_page, offset: last.cursor_offset } : null,
-    nextBatch,
+    cursor: last?.cursor ?? null,
+    nextBatch: (last?.batch ?? 0) + 1,
     plannedRecords: planned,
     unfinished: unfinished.map(toPlan),
   };
 }
 
-function toPlan(row: BatchRow): BatchPlan {
-  return {
-    batch: row.batch,
-    revision: row.revision,
-    cursor: { page: row.cursor_page, offset: row.cursor_offset },
-    records: row.records,
-    ...(row.emails_only ? { emailsOnly: true } : {}),
-  };
+function toPlan({ batch, revision, cursor, records, emails_only }: BatchRow): BatchPlan {
+  return { batch, revision, cursor, records, ...(emails_only ? { emailsOnly: true } : {}) };
 }

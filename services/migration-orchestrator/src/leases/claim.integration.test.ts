@@ -58,6 +58,7 @@ describe('claims', () => {
       nextBatch: 1,
       plannedRecords: 0,
       unfinished: [],
+      newPortal: true,
     });
     const running = await orchestrator.look(queued);
     expect(running).toMatchObject({ status: 'running', attempt: 1, waitingFor: null });
@@ -104,7 +105,7 @@ describe('claims', () => {
     const both = database.db.forSystem((tx) =>
       tx.query(`update migrations set status = 'running' where id = $1`, [second.id]),
     );
-    await expect(both).rejects.toMatchObject({ details: { constraint: 'one_running_per_target' } });
+    await expect(both).rejects.toMatchObject({ details: { constraint: 'one_running_per_portal' } });
   });
 
   test("A person's token cannot claim", async () => {

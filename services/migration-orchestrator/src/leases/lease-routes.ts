@@ -6,29 +6,31 @@ import {
 import { bindForService, type ServiceAppOptions } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimRun } from './claim-service.ts';
+import type { LeaseRules } from './lease-rules.ts';
 import { releaseRun } from './release-service.ts';
 import { openRuns, renewLeasesOf } from './renewal-store.postgres.ts';
 
-/** Claim, renew and release: what workers ask about leases. */
+/** Claim, renew and release: what workers ask about leases. Renewals have a pool of their own. */
 export function leaseRoutes(options: {
   readonly db: Database;
-  readonly leaseMs: number;
+  readonly renewals: Database;
+  readonly rules: LeaseRules;
 }): ServiceAppOptions['routes'] {
-  const { db, leaseMs } = options;
+  const { db, renewals, rules } = options;
   return (router) => {
     bindForService(router, claimEndpoint, ({ params, body: { attempt, ...worker } }) =>
-      claimRun(db, leaseMs, { migrationId: params.id, attempt, worker }),
+      claimRun(db, rules, { migrationId: params.id, attempt, worker }),
     );
 
-    bindForService(router, renewLeases, ({ body: { processId, freeSlots, runs } }) =>
-      db.forSystem(async (tx) => ({
-        runs: runs.length === 0 ? [] : await renewLeasesOf(tx, { processId, leaseMs, runs }),
-        ...(await openRuns(tx, freeSlots)),
-      })),
-    );
+    bindForService(router, renewLeases, async ({ body: { processId, freeSlots, runs } }) => {
+      const renewed = await renewals.forSystem((tx) =>
+        runs.length === 0 ? Promise.resolve([]) : renewLeasesOf(tx, rules, { processId, runs }),
+      );
+      return { runs: renewed, ...(await renewals.forSystem((tx) => openRuns(tx, freeSlots))) };
+    });
 
     bindForService(router, releaseEndpoint, async ({ params, body }) => {
-      await releaseRun(db, { migrationId: params.id, epoch: body.epoch });
+      await releaseRun(db, { migrationId: params.id, epoch: body.epoch }, body.wait);
       return {};
     });
   };

@@ -5,7 +5,6 @@ import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
 import type { Held, WorkerUnderTest } from '../test-support/worker-under-test.ts';
-import { reapLeases } from './lease-reaper.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -29,7 +28,7 @@ async function claimed(migration: Migration, attempt = 1): Promise<Held & { work
 /** The worker falls silent and its lease is taken back. */
 async function crash(migration: Migration): Promise<void> {
   await orchestrator.letLeaseEnd(migration.id);
-  expect(await reapLeases(database.db)).toBe(1);
+  expect(await orchestrator.reap()).toBe(1);
 }
 
 async function attemptsOf(migration: Migration): Promise<{ epoch: number; status: string }[]> {
@@ -70,33 +69,52 @@ describe('renewals', () => {
     const secondsLeft = async () => {
       const { left } = await database.db.forSystem((tx) =>
         tx.one<{ left: number }>(
-          `select extract(epoch from lease_until - clock_timestamp())::float8 as left from migrations where id = $1`,
+          `select extract(epoch from lease_until - clock_timestamp())::float8 as left from leases where migration_id = $1`,
           [migration.id],
         ),
       );
       return left;
     };
     await database.asAdmin(
-      `update migrations set lease_until = now() + interval '1 second' where id = ${migration.id}`,
+      `update leases set lease_until = now() + interval '1 second' where migration_id = ${migration.id}`,
     );
     await run.worker.renew([run]);
     expect(await secondsLeft()).toBeGreaterThan(4);
   });
 
-  test('When a lease is over, then a renewal does not bring it back, even before anybody took the run', async () => {
+  test('When a lease is over and nobody took it away, then a late renewal holds it, and it is not taken back', async () => {
     const migration = await orchestrator.migration();
     const run = await claimed(migration);
     await orchestrator.letLeaseEnd(migration.id);
     const { runs } = await run.worker.renew([run]);
-    expect(runs).toEqual([{ migrationId: migration.id, state: 'lost' }]);
-    await reapLeases(database.db);
+    expect(runs).toEqual([{ migrationId: migration.id, state: 'held', uncounted: 0 }]);
+    expect(await orchestrator.reap()).toBe(0);
+  });
+
+  test('When a lease was taken back, then no renewal brings it back', async () => {
+    const migration = await orchestrator.migration();
+    const run = await claimed(migration);
+    await crash(migration);
+    expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'lost' }]);
+    await claimed(migration, 2);
+    expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'lost' }]);
+  });
+
+  test('A worker learns how many of its batches are planned and not counted yet', async () => {
+    const migration = await orchestrator.migration();
+    const run = await claimed(migration);
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.planCreates(run, 2, ['b']);
+    expect((await run.worker.renew([run])).runs).toMatchObject([{ uncounted: 2 }]);
+    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+    expect((await run.worker.renew([run])).runs).toMatchObject([{ uncounted: 1 }]);
   });
 
   test("Another worker's renewal with the right epoch does not hold the run", async () => {
     const migration = await orchestrator.migration();
     const run = await claimed(migration);
     const { runs } = await orchestrator.worker().renew([run]);
-    expect(runs).toEqual([{ migrationId: migration.id, state: 'lost' }]);
+    expect(runs).toMatchObject([{ migrationId: migration.id, state: 'lost' }]);
   });
 });
 
@@ -106,8 +124,8 @@ describe('offers', () => {
     const worker = orchestrator.worker();
     expect(await worker.renew([], 0)).toMatchObject({ offers: [], migrationsOpen: true });
     await database.asAdmin(
-      `update migrations set status = 'cancelled', holder = null, lease_until = null, completed_at = now()
-       where status in ('queued', 'running')`,
+      `delete from leases`,
+      `update migrations set status = 'cancelled', completed_at = now() where status in ('queued', 'running')`,
     );
     expect(await worker.renew([])).toEqual({ runs: [], offers: [], migrationsOpen: false });
     expect(migration.status).toBe('queued');
@@ -163,19 +181,19 @@ describe('a worker that falls silent', () => {
     expect(await attemptsOf(migration)).toEqual([{ epoch: 1, status: 'crashed' }]);
     expect(await orchestrator.commandedAttempts(migration.id)).toEqual([1, 2]);
     expect(await orchestrator.look(migration)).toMatchObject({ status: 'running', attempt: 2 });
-    expect((await claimed(migration, 2)).epoch).toBe(3);
+    expect((await claimed(migration, 2)).epoch).toBe(2);
   });
 
   test('When several orchestrators look at once, then each lease is taken back once', async () => {
     const migration = await orchestrator.migration();
     await claimed(migration);
     await orchestrator.letLeaseEnd(migration.id);
-    const reaped = await Promise.all(Array.from({ length: 4 }, () => reapLeases(database.db)));
+    const reaped = await Promise.all(Array.from({ length: 4 }, () => orchestrator.reap()));
     expect(reaped.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await orchestrator.commandedAttempts(migration.id)).toEqual([1, 2]);
   });
 
-  test('When it wakes up again, then it can neither renew, ask, plan, report nor release', async () => {
+  test('When it wakes up again, then it can neither renew, ask, plan, report progress, end nor release', async () => {
     const migration = await orchestrator.migration();
     const zombie = await claimed(migration);
     await zombie.worker.planCreates(zombie, 1, ['a']);
@@ -184,22 +202,22 @@ describe('a worker that falls silent', () => {
     const before = await orchestrator.look(migration);
 
     expect((await zombie.worker.renew([zombie])).runs[0]?.state).toBe('lost');
-    await expect(zombie.worker.identities(zombie, 2, [])).rejects.toMatchObject(leaseLost);
+    await expect(zombie.worker.identities(zombie, [])).rejects.toMatchObject(leaseLost);
     await expect(zombie.worker.planCreates(zombie, 2, ['b'])).rejects.toMatchObject(leaseLost);
     await expect(zombie.worker.release(zombie)).rejects.toMatchObject(leaseLost);
-    await zombie.worker.batchDone(zombie, 1, { a: OutcomeKind.CREATED });
     await zombie.worker.progress(zombie, 77, 'Waiting');
     await zombie.worker.finish(zombie, 1);
     expect(await orchestrator.look(migration)).toEqual(before);
-    expect(await orchestrator.metrics.metrics()).toContain('kind="batchDone",result="stale"} 1');
+    expect(await orchestrator.metrics.metrics()).toContain('kind="finished",result="stale"} 1');
   });
 
-  test('When its lease is over but not yet taken back, then it can plan no more', async () => {
+  test('When its lease is over but not yet taken back, then it can still plan; once it is taken back, no more', async () => {
     const migration = await orchestrator.migration();
     const run = await claimed(migration);
     await orchestrator.letLeaseEnd(migration.id);
-    await expect(run.worker.planCreates(run, 1, ['a'])).rejects.toMatchObject(leaseLost);
-    await reapLeases(database.db);
+    await run.worker.planCreates(run, 1, ['a']);
+    await crash(migration);
+    await expect(run.worker.planCreates(run, 2, ['b'])).rejects.toMatchObject(leaseLost);
   });
 
   test('When three attempts in a row crash without a batch, then the migration fails and says why', async () => {

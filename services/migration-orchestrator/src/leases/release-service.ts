@@ -1,35 +1,52 @@
+import type { RunWait } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import type { Database, Tx } from '@ridgeline/postgres';
 import { commandStart } from '../commands/start-command.ts';
 import { endMigration } from '../endings/end-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
-import { lockMigration } from '../migration/migration-row.ts';
+import { endLease, type HeldRun } from '../migration/lease-row.ts';
+import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
 import { closeAttempt } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
-import type { HeldRun } from './renewal-store.postgres.ts';
 
 /**
- * Takes a run back from a worker that stops, so that another resumes it at once. Throws `run.lease_lost` when the worker
- * does not hold it. The epoch stays until the next claim: batches that the worker reported just before still count, and
- * are not executed again.
+ * Takes a run back from its worker: to be resumed at once by another one, or, with a wait, when that is over. Throws
+ * `run.lease_lost` when the worker does not hold it. The epoch stays until the next claim: batches that the worker
+ * reported just before still count, and are not executed again.
  */
-export async function releaseRun(db: Database, { migrationId, epoch }: HeldRun): Promise<void> {
+export async function releaseRun(
+  db: Database,
+  { migrationId, epoch }: HeldRun,
+  wait: RunWait | undefined,
+): Promise<void> {
   await db.forSystem(async (tx) => {
     const migration = await lockMigration(tx, migrationId);
-    if (migration?.epoch !== epoch || migration.holder === null) throw new AppError('run.lease_lost');
+    const held = await tx.query(`select 1 from leases where migration_id = $1 and epoch = $2`, [
+      migrationId,
+      epoch,
+    ]);
+    if (!migration || held.length === 0) throw new AppError('run.lease_lost');
     await closeAttempt(tx, { migrationId, epoch }, 'completed');
-    if (migration.status === 'cancelled') {
-      await endMigration(tx, migration, { status: 'cancelled', sourceCount: null, failureMessage: null });
-    } else {
-      await tx.query(
-        `update migrations
-         set holder = null, lease_until = null, attempt = attempt + 1, last_activity_at = now(), waiting_for = $2
-         where id = $1`,
-        [migrationId, 'Waiting for another worker to go on'],
-      );
-      await commandStart(tx, migrationId);
-      await note(tx, migrationId, 'info', 'The worker stops and hands the run to another one');
-    }
+    if (migration.status === 'cancelled')
+      await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
+    else await handBack(tx, migration, wait);
     await announceChange(tx, migrationId);
   });
+}
+
+async function handBack(tx: Tx, { id }: MigrationRow, wait: RunWait | undefined): Promise<void> {
+  await endLease(tx, id);
+  await tx.query(
+    `update migrations
+     set attempt = attempt + 1, last_activity_at = now(), waiting_for = $2,
+       not_before = now() + $3 * interval '1 millisecond'
+     where id = $1`,
+    [id, wait?.reason ?? 'Waiting for another worker to go on', wait?.ms ?? null],
+  );
+  // A run that waits is offered when the wait is over: a command now would be refused.
+  if (!wait) await commandStart(tx, id);
+  const message = wait
+    ? 'The run makes room for others while it waits; it goes on by itself'
+    : 'The worker stops and hands the run to another one';
+  await note(tx, id, 'info', message, wait ? { waitsFor: wait.reason } : {});
 }

@@ -1,59 +1,87 @@
-import type { renewLeases } from '@ridgeline/contracts/internal';
 import type { AnswerOf } from '@ridgeline/contracts';
+import type { LeaseState, renewLeases } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import type { HeldRun } from '../migration/lease-row.ts';
+import { runsToYield } from './company-share.postgres.ts';
+import type { LeaseRules } from './lease-rules.ts';
 
 type Renewal = AnswerOf<typeof renewLeases>;
 
-/** A lease as its worker knows it. */
-export interface HeldRun {
+interface RenewedRow {
   readonly migrationId: number;
-  readonly epoch: number;
+  readonly uncounted: number;
+  readonly renewed: boolean;
+  /** Whether the lease is there at all. */
+  readonly held: boolean;
+  readonly cancelled: boolean;
 }
 
 /**
- * Renews all leases of a worker in one statement. A lease that is over is not renewed, even when nobody took the run
- * yet. A cancelled run keeps its lease while the batch in flight is brought to its end.
+ * Renews all leases of a worker in one statement that waits for nobody: a lease whose end is just being decided is
+ * passed over. A late renewal holds as long as nobody took the lease away: what ends a lease is that its row goes. A
+ * cancelled run keeps its lease while the batch in flight is brought to its end.
  */
-export function renewLeasesOf(
+export async function renewLeasesOf(
   tx: Tx,
-  { processId, leaseMs, runs }: { processId: string; leaseMs: number; runs: readonly HeldRun[] },
+  rules: LeaseRules,
+  { processId, runs }: { processId: string; runs: readonly HeldRun[] },
 ): Promise<Renewal['runs']> {
-  return tx.query<Renewal['runs'][number]>(
+  const rows = await tx.query<RenewedRow>(
     `with asked as (
        select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
+     ), free as (
+       select l.migration_id from asked a join leases l on l.migration_id = a.id
+       where l.epoch = a.epoch and l.holder = $3
+       for no key update of l skip locked
      ), renewed as (
-       update migrations m set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
-       from asked a
-       where m.id = a.id and m.epoch = a.epoch and m.holder = $3 and m.lease_until > clock_timestamp()
-       returning m.id, m.status
+       update leases l set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       from free where l.migration_id = free.migration_id
+       returning l.migration_id
      )
      select a.id as "migrationId",
-       case r.status when 'running' then 'held' when 'cancelled' then 'cancelled' else 'lost' end as state
-     from asked a left join renewed r on r.id = a.id`,
-    [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, leaseMs],
+       exists (select from renewed r where r.migration_id = a.id) as renewed,
+       exists (select from leases l where l.migration_id = a.id and l.epoch = a.epoch and l.holder = $3) as held,
+       exists (select from migrations m where m.id = a.id and m.status = 'cancelled') as cancelled,
+       (select count(*)::integer from batches b where b.migration_id = a.id and b.done_at is null) as uncounted
+     from asked a`,
+    [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, rules.leaseMs],
   );
+  const toYield = await runsToYield(tx, rules);
+  return rows.map((row) => ({
+    migrationId: row.migrationId,
+    state: stateOf(row, toYield.has(row.migrationId)),
+    uncounted: row.uncounted,
+  }));
+}
+
+function stateOf({ renewed, held, cancelled }: RenewedRow, mustYield: boolean): LeaseState {
+  if (!renewed) return held ? 'busy' : 'lost';
+  if (cancelled) return 'cancelled';
+  return mustYield ? 'yield' : 'held';
 }
 
 /**
  * `offers`: runs that should be under way though nobody holds them: their start command was lost, nobody took it for a
- * second, or their worker was lost and its command may wait in a partition of that very worker. Oldest first, never more
- * than one of a line. `migrationsOpen`: whether any migration is queued or running.
+ * second, their worker was lost and its command may wait in a partition of that very worker, or what they waited for is
+ * over. Never more than one of a queue; companies with the fewest runs under way come first, then the oldest.
+ * `migrationsOpen`: whether any migration is queued or running.
  */
 export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
   return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(
     `with open as (
-       select id, attempt, commanded_at, target_line, status from migrations where status in ('queued', 'running')
+       select id, company_id, attempt, commanded_at, not_before, portal_queue, status
+       from migrations where status in ('queued', 'running')
      ), heads as (
-       select distinct on (target_line) id, attempt, commanded_at
+       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before
        from open o
-       where not exists (
-         select from migrations h where h.target_line = o.target_line and h.holder is not null)
-       order by target_line, status = 'running' desc, id
+       where not exists (select from leases l where l.portal_queue = o.portal_queue)
+       order by portal_queue, status = 'running' desc, id
      ), offers as (
        select id as "migrationId", attempt
        from heads
-       where attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second'
-       order by id
+       where (attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second')
+         and (not_before is null or not_before <= now())
+       order by (select count(*) from leases l where l.company_id = heads.company_id), id
        limit $1
      )
      select (select coalesce(json_agg(offers), '[]') from offers) as offers,

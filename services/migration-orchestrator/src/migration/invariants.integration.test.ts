@@ -3,7 +3,6 @@ import { cancelMigration, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import fc from 'fast-check';
-import { reapLeases } from '../leases/lease-reaper.ts';
 import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
 import type { Held, WorkerUnderTest } from '../test-support/worker-under-test.ts';
 
@@ -90,10 +89,8 @@ class Story {
       );
     if (what === 'finish') return lease.worker.finish(lease, batch * records.length);
     if (what === 'release') return lease.worker.release(lease);
-    await database.asAdmin(
-      `update migrations set lease_until = now() - interval '1 second' where id = ${id} and holder is not null`,
-    );
-    return reapLeases(database.db);
+    await orchestrator.letLeaseEnd(id);
+    return orchestrator.reap();
   }
 }
 

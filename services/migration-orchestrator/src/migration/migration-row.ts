@@ -6,8 +6,8 @@ export interface MigrationRow {
   readonly id: number;
   readonly company_id: string;
   readonly connection_id: number;
-  /** Names the portal that it writes to; migrations of one line run one after the other. */
-  readonly target_line: string;
+  /** Names the portal that it writes to; migrations of one queue run one after the other. */
+  readonly portal_queue: string;
   readonly connection_name: string;
   readonly hubspot_portal_id: string | null;
   readonly migration_type: Migration['migrationType'];
@@ -36,19 +36,21 @@ export interface MigrationRow {
   readonly attempt: number;
   /** The fencing number of the last lease; 0 before the first. */
   readonly epoch: number;
-  /** The worker process that has the lease, or null. */
-  readonly holder: string | null;
   readonly commanded_at: Date | null;
+  /** It waits for a vendor without a worker, and is not to be claimed yet. */
+  readonly waits: boolean;
   readonly crashes_without_progress: number;
+  /** What was planned and counted when a worker was last lost. */
+  readonly progress_at_crash: number;
 }
 
 /** The columns of a `MigrationRow`, for `select` and `returning`. */
 export const migrationColumns = `
-  id, company_id, connection_id, connection_name, hubspot_portal_id, target_line, migration_type, batch_size, concurrency, delay_ms,
+  id, company_id, connection_id, connection_name, hubspot_portal_id, portal_queue, migration_type, batch_size, concurrency, delay_ms,
   include_no_email_contacts, enumerative_error_strategy, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
-  created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, holder, commanded_at,
-  crashes_without_progress`;
+  created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
+  crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits`;
 
 /** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
 export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {

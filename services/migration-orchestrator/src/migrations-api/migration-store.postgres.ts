@@ -1,4 +1,5 @@
 import type { Connection, NewMigration } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration/migration-row.ts';
 
@@ -13,18 +14,34 @@ export interface MigrationDraft {
   readonly wanted: NewMigration;
 }
 
-/** Stores a queued migration and answers its number and the line in which it waits. */
-export function insertMigration(
+/** So many migrations of one company may wait at a time. */
+const mostQueued = 1000;
+
+/**
+ * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Whoever asks for the same
+ * company meanwhile waits for this transaction, so that the bound is exact.
+ */
+export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.queue.' || $1, 0))`, [companyId]);
+  const { queued } = await tx.one<{ queued: number }>(
+    `select count(*)::integer as queued from migrations where company_id = $1 and status = 'queued'`,
+    [companyId],
+  );
+  if (queued >= mostQueued) throw new AppError('migration.too_many_queued');
+}
+
+/** Stores a queued migration, with the tables that its records go to, and answers its number and its queue. */
+export async function insertMigration(
   tx: Tx,
   draft: MigrationDraft,
-): Promise<Pick<MigrationRow, 'id' | 'target_line'>> {
+): Promise<Pick<MigrationRow, 'id' | 'portal_queue'>> {
   const { companyId, userId, connection, wanted } = draft;
-  return tx.one(
+  const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
     `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
         batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-     returning id, target_line`,
+     returning id, portal_queue`,
     [
       companyId,
       userId,
@@ -39,6 +56,8 @@ export function insertMigration(
       wanted.enumerativeErrorStrategy,
     ],
   );
+  await tx.query(`select make_record_block($1)`, [made.id]);
+  return made;
 }
 
 /** The company's migrations, newest first. */

@@ -54,9 +54,9 @@ describe('plans arrive', () => {
     expect(judgePlan({ batch: 2, revision: 2, records: [create('z')] }, stored, 2).verdict).toBe('refuse');
   });
 
-  test('When a revision is skipped or the batch is done, then it is refused', () => {
+  test('When a revision is skipped, then it is refused; when the batch is done, then it is counted', () => {
     expect(judgePlan({ batch: 2, revision: 3, records: [create('a')] }, stored, 2).verdict).toBe('refuse');
     const done = { ...stored, done: true };
-    expect(judgePlan({ batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe('refuse');
+    expect(judgePlan({ batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe('counted');
   });
 });

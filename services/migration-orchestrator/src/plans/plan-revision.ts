@@ -21,6 +21,8 @@ export type PlanVerdict =
   /** The same plan again, because its answer was lost: nothing changes. */
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'amend'; readonly records: readonly PlannedRecord[] }
+  /** An earlier worker's report came late: there is nothing left to amend. */
+  | { readonly verdict: 'counted' }
   | { readonly verdict: 'refuse'; readonly why: string };
 
 const refuse = (why: string): PlanVerdict => ({ verdict: 'refuse', why });
@@ -38,7 +40,7 @@ export function judgePlan(arriving: ArrivingPlan, stored: StoredPlan | null, las
     return revision === 1 ? { verdict: 'insert' } : refuse('A plan starts with revision 1');
   }
   if (revision === stored.revision && isRepetition(arriving, stored)) return { verdict: 'repeated' };
-  if (stored.done) return refuse('This batch is done');
+  if (stored.done) return { verdict: 'counted' };
   if (revision !== stored.revision + 1) return refuse(`Revision ${stored.revision + 1} is expected`);
   const known = new Set(stored.records.map((record) => record.sourceId));
   if (!ids.isSubsetOf(known)) return refuse('A revision amends records of its batch only');

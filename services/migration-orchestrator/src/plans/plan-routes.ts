@@ -2,12 +2,14 @@ import {
   findOpenEmails,
   resolveIdentities as identitiesEndpoint,
   storePlan as planEndpoint,
+  type BatchPlan,
+  type TakenKey,
 } from '@ridgeline/contracts/internal';
 import { bindForService, type ServiceAppOptions } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { fenceRun } from './fenced-run.ts';
+import { fenceRun, type HeldRun } from '../migration/lease-row.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
-import { storePlan } from './plan-store.postgres.ts';
+import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { openEmails } from './withheld-emails.postgres.ts';
 
 /** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
@@ -15,21 +17,30 @@ export function planRoutes({ db }: { readonly db: Database }): ServiceAppOptions
   return (router) => {
     bindForService(router, identitiesEndpoint, ({ params, body }) =>
       db.forSystem(async (tx) => {
-        const run = await fenceRun(tx, params.id, body.epoch);
-        return { records: await resolveIdentities(tx, run, params.batch, body.records) };
+        const run = await fenceRun(tx, { migrationId: params.id, epoch: body.epoch }, 'read');
+        return { records: await resolveIdentities(tx, run, body.records) };
       }),
     );
 
-    bindForService(router, planEndpoint, async ({ params, body: { epoch, ...plan } }) => {
-      await db.forSystem(async (tx) => {
-        const run = await fenceRun(tx, params.id, epoch);
-        await storePlan(tx, run, epoch, { ...plan, batch: params.batch });
-      });
-      return {};
-    });
+    bindForService(router, planEndpoint, async ({ params, body: { epoch, ...plan } }) => ({
+      taken: await storeUnlessTaken(db, { migrationId: params.id, epoch }, { ...plan, batch: params.batch }),
+    }));
 
     bindForService(router, findOpenEmails, ({ params, body: { epoch, after } }) =>
-      db.forSystem(async (tx) => openEmails(tx, await fenceRun(tx, params.id, epoch), after)),
+      db.forSystem(async (tx) =>
+        openEmails(tx, await fenceRun(tx, { migrationId: params.id, epoch }, 'read'), after),
+      ),
     );
   };
+}
+
+/** Stores a plan whole, or answers what other records of the run have of it. */
+async function storeUnlessTaken(db: Database, held: HeldRun, plan: BatchPlan): Promise<TakenKey[]> {
+  try {
+    await db.forSystem(async (tx) => storePlan(tx, await fenceRun(tx, held, 'write'), held.epoch, plan));
+    return [];
+  } catch (error) {
+    if (error instanceof KeysTaken) return [...error.taken];
+    throw error;
+  }
 }

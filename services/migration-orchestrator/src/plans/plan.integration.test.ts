@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancelMigration, type Connection, type Migration } from '@ridgeline/contracts';
+import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { reapLeases } from '../leases/lease-reaper.ts';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
-import { aCreate, type Held, type WorkerUnderTest } from '../test-support/worker-under-test.ts';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import {
+  startOrchestrator,
+  type OrchestratorUnderTest,
+  type Run,
+} from '../test-support/orchestrator-under-test.ts';
+import { fenceRun } from '../migration/lease-row.ts';
+import { aCreate } from '../test-support/worker-under-test.ts';
+import { storePlan } from './plan-store.postgres.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -20,54 +25,50 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-type Run = Held & { worker: WorkerUnderTest; migration: Migration };
-
-async function aRun(companyId = 'roofers', connection?: Connection): Promise<Run> {
-  const migration = await orchestrator.migration(companyId, connection);
-  const worker = orchestrator.worker();
-  const { epoch } = await worker.claim(migration.id);
-  return { migrationId: migration.id, epoch, worker, migration };
-}
+const aRun: OrchestratorUnderTest['run'] = (...of) => orchestrator.run(...of);
 
 async function crash({ migrationId }: Run): Promise<void> {
   await orchestrator.letLeaseEnd(migrationId);
-  await reapLeases(database.db);
+  await orchestrator.reap();
 }
 
 const unknown = { hubspotId: null, emailTakenBy: null, seenInBatch: null };
 
 describe('identities', () => {
-  test('When two records of a run share an e-mail in any case, then the first one keeps it', async () => {
+  test('When two records of a run share an e-mail in any case, then the one that was planned first keeps it', async () => {
     const run = await aRun();
-    const answer = await run.worker.identities(run, 1, [
+    await run.worker.plan(run, 1, [aCreate('a', 'Shared@Example.com ')]);
+    const answer = await run.worker.identities(run, [
       { sourceId: 'a', email: 'Shared@Example.com ' },
       { sourceId: 'b', email: 'shared@example.com' },
       { sourceId: 'c', email: null },
     ]);
     expect(answer).toEqual([
-      { ...unknown, sourceId: 'a' },
+      { ...unknown, sourceId: 'a', seenInBatch: 1 },
       { ...unknown, sourceId: 'b', emailTakenBy: 'a' },
       { ...unknown, sourceId: 'c' },
     ]);
   });
 
-  test('When the same question comes again, then the answer is the same', async () => {
+  test('A question changes nothing: the same one is answered the same, and what it named is free', async () => {
     const run = await aRun();
     const question = [
       { sourceId: 'a', email: 'x@example.com' },
       { sourceId: 'b', email: 'X@example.com' },
     ];
-    const first = await run.worker.identities(run, 1, question);
-    expect(await run.worker.identities(run, 1, question)).toEqual(first);
-    await run.worker.planCreates(run, 1, ['a', 'b']);
-    expect(await run.worker.identities(run, 1, question)).toEqual(first);
+    const first = await run.worker.identities(run, question);
+    expect(first).toEqual([
+      { ...unknown, sourceId: 'a' },
+      { ...unknown, sourceId: 'b' },
+    ]);
+    expect(await run.worker.identities(run, question)).toEqual(first);
+    expect(await run.worker.plan(run, 1, [aCreate('b', 'x@example.com')])).toEqual({ taken: [] });
   });
 
   test('When an earlier batch has the e-mail or the record, then a later batch learns so', async () => {
     const run = await aRun();
-    await run.worker.identities(run, 1, [{ sourceId: 'a', email: 'x@example.com' }]);
-    await run.worker.planCreates(run, 1, ['a']);
-    const answer = await run.worker.identities(run, 2, [
+    await run.worker.plan(run, 1, [aCreate('a', 'x@example.com')]);
+    const answer = await run.worker.identities(run, [
       { sourceId: 'a', email: 'x@example.com' },
       { sourceId: 'b', email: 'x@example.com' },
     ]);
@@ -79,8 +80,8 @@ describe('identities', () => {
 
   test('E-mails of one run are free in another one', async () => {
     const [one, other] = [await aRun(), await aRun()];
-    await one.worker.identities(one, 1, [{ sourceId: 'a', email: 'x@example.com' }]);
-    const answer = await other.worker.identities(other, 1, [{ sourceId: 'b', email: 'x@example.com' }]);
+    await one.worker.plan(one, 1, [aCreate('a', 'x@example.com')]);
+    const answer = await other.worker.identities(other, [{ sourceId: 'b', email: 'x@example.com' }]);
     expect(answer).toEqual([{ ...unknown, sourceId: 'b' }]);
   });
 
@@ -96,25 +97,15 @@ describe('identities', () => {
       { sourceId: 'b', email: null },
     ];
     const second = await aRun('roofers', connection);
-    expect(await second.worker.identities(second, 1, question)).toEqual([
+    expect(await second.worker.identities(second, question)).toEqual([
       { ...unknown, sourceId: 'a', hubspotId: 'hs-a' },
       { ...unknown, sourceId: 'b' },
     ]);
     const other = await aRun('roofers', elsewhere);
-    expect((await other.worker.identities(other, 1, question))[0]?.hubspotId).toBeNull();
+    expect((await other.worker.identities(other, question))[0]?.hubspotId).toBeNull();
     const portal = { hubSpotPortalId: connection.hubSpotPortalId };
     const stranger = await aRun('strangers', orchestrator.connection('strangers', portal));
-    expect((await stranger.worker.identities(stranger, 1, question))[0]?.hubspotId).toBeNull();
-  });
-
-  test('When a worker was lost before it planned, then the e-mails it had reserved are free again', async () => {
-    const run = await aRun();
-    await run.worker.identities(run, 1, [{ sourceId: 'gone', email: 'x@example.com' }]);
-    await crash(run);
-    const worker = orchestrator.worker();
-    const { epoch } = await worker.claim(run.migrationId, 2);
-    const answer = await worker.identities({ ...run, epoch }, 1, [{ sourceId: 'b', email: 'x@example.com' }]);
-    expect(answer).toEqual([{ ...unknown, sourceId: 'b' }]);
+    expect((await stranger.worker.identities(stranger, question))[0]?.hubspotId).toBeNull();
   });
 });
 
@@ -134,10 +125,10 @@ describe('plans', () => {
     await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
     await crash(run);
     const claim = await orchestrator.worker().claim(run.migrationId, 2);
-    expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 4, cursor: { page: 3, offset: 0 } });
+    expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 4, cursor: { position: 3 } });
     expect(claim.unfinished).toEqual([
-      { batch: 2, revision: 1, cursor: { page: 2, offset: 0 }, records: [odd] },
-      { batch: 3, revision: 1, cursor: { page: 3, offset: 0 }, records: [aCreate('c'), aCreate('d')] },
+      { batch: 2, revision: 1, cursor: { position: 2 }, records: [odd] },
+      { batch: 3, revision: 1, cursor: { position: 3 }, records: [aCreate('c'), aCreate('d')] },
     ]);
   });
 
@@ -158,6 +149,32 @@ describe('plans', () => {
     await crash(run);
     const claim = await orchestrator.worker().claim(run.migrationId, 2);
     expect(claim).toMatchObject({ nextBatch: 2, plannedRecords: 2 });
+  });
+
+  test('While a plan is being stored, the same one and the next one wait, and then follow on it', async () => {
+    const run = await aRun();
+    const [stored, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const plan = (batch: number, id: string, before: Promise<unknown> | null = null) =>
+      database.db.forSystem(async (tx) => {
+        const fenced = await fenceRun(tx, run, 'write');
+        await storePlan(tx, fenced, run.epoch, { batch, revision: 1, cursor: null, records: [aCreate(id)] });
+        stored.resolve(undefined);
+        await before;
+      });
+    const first = plan(1, 'a', mayCommit.promise);
+    await stored.promise;
+    const others = [plan(1, 'a'), plan(2, 'b')];
+    const waiting = `select count(*)::integer from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually(
+      async () =>
+        expect(await database.db.forSystem((tx) => tx.one(waiting))).toEqual({ count: others.length }),
+      { what: 'the others to wait' },
+    );
+    mayCommit.resolve(undefined);
+    await Promise.all([first, ...others]);
+    await crash(run);
+    expect(await orchestrator.worker().claim(run.migrationId, 2)).toMatchObject({ nextBatch: 3 });
   });
 
   test('When a batch is left out, then the plan is refused', async () => {
@@ -187,7 +204,7 @@ describe('plans', () => {
     await orchestrator.person('roofers')(cancelMigration, { params: { id: String(run.migrationId) } });
     const cancelled = { code: 'run.cancelled', status: 409 };
     await expect(run.worker.planCreates(run, 2, ['b'])).rejects.toMatchObject(cancelled);
-    await expect(run.worker.identities(run, 2, [])).rejects.toMatchObject(cancelled);
+    await expect(run.worker.identities(run, [])).rejects.toMatchObject(cancelled);
   });
 
   test('When the migration has ended, then the worker can plan no more', async () => {

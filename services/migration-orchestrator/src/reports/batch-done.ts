@@ -8,7 +8,7 @@ import type { MigrationRow } from '../migration/migration-row.ts';
 import { markAlive } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
 import { takeMovedEmails } from './emails-done.postgres.ts';
-import { countBatch, isPlanned, type BatchTotals, type ReportedOutcome } from './batch-store.postgres.ts';
+import { countBatch, findBatch, type BatchTotals, type ReportedOutcome } from './batch-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 
 const kinds: Readonly<Record<WireKind, OutcomeKind | null>> = {
@@ -32,29 +32,31 @@ function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
 }
 
 /**
- * Counts an executed batch, once. The migration's row is locked and its epoch checked by the caller. After a cancel the
- * batches that were in flight still count.
+ * Counts an executed batch, once, in whatever state the migration is by then: what was written is counted, however late
+ * its report comes. A report under an older lease than the plan in force tells of a plan that was amended meanwhile. The
+ * migration's row is locked by the caller.
  */
 export async function takeBatchDone(
   tx: Tx,
   migration: MigrationRow,
+  epoch: number,
   report: BatchDone,
 ): Promise<ReportVerdict> {
-  if (migration.status !== 'running' && migration.status !== 'cancelled') return stale;
   const outcomes = readOutcomes(report);
   if (!outcomes) return unusable('An outcome has no kind');
+  const planned = await findBatch(tx, migration.id, report.batch);
+  if (!planned) return unusable('This batch was never planned');
+  if (planned.done) return repeated;
+  if (epoch < planned.epoch) return stale;
 
   const totals = await countBatch(tx, migration.id, report.batch, outcomes);
-  if (!totals)
-    return (await isPlanned(tx, migration.id, report.batch))
-      ? repeated
-      : unusable('This batch was never planned');
+  if (!totals) return repeated;
   // Batches that only move e-mails hold no records of their own.
   if (totals.planned === 0) await takeMovedEmails(tx, migration.id, report.batch, outcomes);
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteMissing(tx, migration.id, report.batch, totals);
-  await markAlive(tx, migration.id, migration.epoch);
-  if (migration.reconciliation) await restateAccount(tx, migration.id, migration.reconciliation.source);
+  await markAlive(tx, migration.id, epoch);
+  if (migration.reconciliation) await restateAccount(tx, migration.id, migration.reconciliation);
   await announceChange(tx, migration.id);
   return { result: 'counted', totals };
 }

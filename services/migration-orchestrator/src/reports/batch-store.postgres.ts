@@ -41,9 +41,16 @@ export function countBatch(
        insert into outcomes (migration_id, source_id, company_id, batch, kind, hubspot_id, reason)
        select $1, p.source_id, p.company_id, $2, o.kind, nullif(o.hubspot_id, ''), nullif(o.reason, '')
        from done, unnest($3::text[], $4::text[], $5::text[], $6::text[]) as o(source_id, kind, hubspot_id, reason)
-       join planned_records p on p.migration_id = $1 and p.source_id = o.source_id and p.batch = $2
+       cross join lateral (
+         select source_id, company_id from planned_records
+         where migration_id = $1 and source_id = o.source_id and batch = $2 offset 0) p
        on conflict (migration_id, source_id) do nothing
-       returning source_id, kind, hubspot_id
+       returning source_id, company_id, kind, hubspot_id, reason
+     ), reasons as (
+       insert into outcome_counts as c (migration_id, company_id, kind, reason, count)
+       select $1, company_id, kind, coalesce(reason, ''), count(*)::integer from counted
+       group by company_id, kind, coalesce(reason, '')
+       on conflict (migration_id, kind, reason) do update set count = c.count + excluded.count
      ), linked as (
        insert into links as l (company_id, portal_id, object_type, source_id, hubspot_id)
        select m.company_id, m.hubspot_portal_id, 'contact', c.source_id, c.hubspot_id
@@ -86,11 +93,17 @@ export function countBatch(
   );
 }
 
-/** Whether a batch was planned. */
-export async function isPlanned(tx: Tx, migrationId: number, batch: number): Promise<boolean> {
-  const rows = await tx.query(`select 1 from batches where migration_id = $1 and batch = $2`, [
-    migrationId,
-    batch,
-  ]);
-  return rows.length > 0;
+/** A planned batch as far as its report needs to know it. */
+export interface PlannedBatch {
+  /** The lease under which its plan in force was stored. */
+  readonly epoch: number;
+  readonly done: boolean;
+}
+
+/** A planned batch; undefined when it was never planned. */
+export function findBatch(tx: Tx, migrationId: number, batch: number): Promise<PlannedBatch | undefined> {
+  return tx.maybeOne<PlannedBatch>(
+    `select epoch, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
+    [migrationId, batch],
+  );
 }

@@ -16,23 +16,26 @@ export async function takeMovedEmails(
   const kinds = outcomes.map(({ kind }) => kind);
   await tx.query(
     `update withheld_emails w
-     set state = case when exists (
-         select from unnest($3::text[], $4::text[]) as o(source_id, kind)
-         where o.source_id = w.source_id and o.kind in ('created', 'updated'))
-       then 'given' else 'refused' end
-     where w.migration_id = $1 and w.given_in = $2`,
+     set state = case when o.kind in ('created', 'updated') then 'given' else 'refused' end
+     from unnest($3::text[], $4::text[]) as o(source_id, kind)
+     where w.source_id = o.source_id and w.migration_id = $1 and w.given_in = $2`,
     [migrationId, batch, ids, kinds],
   );
   await tx.query(
     `with written as (
-       select o.source_id, o.kind as before, w.kind as after, w.hubspot_id
+       select w.source_id, o.kind as before, w.kind as after, w.hubspot_id, o.company_id, o.reason
        from unnest($3::text[], $4::text[], $5::text[]) as w(source_id, kind, hubspot_id)
-       join outcomes o on o.migration_id = $1 and o.source_id = w.source_id and o.batch < $2
-       join batches b on b.migration_id = $1 and b.batch = $2 and b.emails_only
+       cross join lateral (
+         select kind, company_id, reason from outcomes
+         where migration_id = $1 and source_id = w.source_id and batch < $2 offset 0) o
        where w.kind in ('created', 'updated') and o.kind in ('unchanged', 'skipped')
+         and (select emails_only from batches where migration_id = $1 and batch = $2)
      ), restated as (
-       update outcomes o set kind = w.after, hubspot_id = w.hubspot_id, reason = null
-       from written w where o.migration_id = $1 and o.source_id = w.source_id
+       -- The row is there: naming its key finds it without a join that could be planned wrongly.
+       insert into outcomes (migration_id, source_id, company_id, batch, kind, hubspot_id)
+       select $1, source_id, company_id, $2, after, hubspot_id from written
+       on conflict (migration_id, source_id)
+         do update set kind = excluded.kind, hubspot_id = excluded.hubspot_id, reason = null
      ), linked as (
        insert into links as l (company_id, portal_id, object_type, source_id, hubspot_id)
        select m.company_id, m.hubspot_portal_id, 'contact', w.source_id, w.hubspot_id
@@ -41,6 +44,14 @@ export async function takeMovedEmails(
        on conflict (company_id, portal_id, object_type, source_id)
          do update set hubspot_id = excluded.hubspot_id, updated_at = now()
          where l.hubspot_id <> excluded.hubspot_id
+     ), recounted as (
+       insert into outcome_counts as c (migration_id, company_id, kind, reason, count)
+       select $1, company_id, kind, reason, sum(change)::integer from (
+         select company_id, before as kind, coalesce(reason, '') as reason, -1 as change from written
+         union all
+         select company_id, after, '', 1 from written
+       ) changes group by company_id, kind, reason
+       on conflict (migration_id, kind, reason) do update set count = c.count + excluded.count
      )
      update migrations m set
        created_count = m.created_count + t.created,

@@ -16,7 +16,8 @@ type ReportEvent = ReceivedEvent<typeof RunReportSchema>;
 
 /**
  * Handles what workers tell of their runs. A report's whole effect is one transaction, together with the inbox row that
- * makes it happen once; a report under an old epoch changes nothing. Throws when the database is away: Kafka tries again.
+ * makes it happen once; one that is forged (another company's, of a lease that was never granted) changes nothing and ends
+ * as a dead letter, counted. Throws when the database is away: Kafka tries again.
  */
 export function createReportHandler(options: {
   readonly db: Database;
@@ -45,10 +46,11 @@ async function takeReport(
   if (report.case !== 'progress' && !(await once(tx, reportGroup, envelope.id))) return repeated;
   const migration = await lockMigration(tx, migrationId);
   if (!migration) return unusable('There is no such migration');
+  if (migration.company_id !== envelope.companyId) return unusable("The migration is another company's");
+  if (epoch < 1 || epoch > migration.epoch) return unusable('No such lease was ever granted');
+  if (report.case === 'batchDone') return takeBatchDone(tx, migration, epoch, report.value);
   if (migration.epoch !== epoch) return stale;
   switch (report.case) {
-    case 'batchDone':
-      return takeBatchDone(tx, migration, report.value);
     case 'progress':
       return takeProgress(tx, migration, report.value);
     case 'finished':

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cancelMigration, type Connection, type Migration } from '@ridgeline/contracts';
+import { cancelMigration, type Connection } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { reapLeases } from '../leases/lease-reaper.ts';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
-import type { Held, WorkerUnderTest } from '../test-support/worker-under-test.ts';
+import {
+  startOrchestrator,
+  type OrchestratorUnderTest,
+  type Run,
+} from '../test-support/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -20,14 +22,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-type Run = Held & { worker: WorkerUnderTest; migration: Migration };
-
-async function aRun(connection?: Connection): Promise<Run> {
-  const migration = await orchestrator.migration('roofers', connection);
-  const worker = orchestrator.worker();
-  const { epoch } = await worker.claim(migration.id);
-  return { migrationId: migration.id, epoch, worker, migration };
-}
+const aRun = (connection?: Connection) => orchestrator.run('roofers', connection);
 
 const cancel = ({ migrationId }: Run) =>
   orchestrator.person('roofers')(cancelMigration, { params: { id: String(migrationId) } });
@@ -164,6 +159,7 @@ describe('the end of a run', () => {
       skipped: 1,
       failed: 1,
       difference: 0,
+      countedBySource: null,
       skippedByReason: { no_email: 1 },
       failedByReason: { no_email: 1 },
     });
@@ -183,7 +179,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('When a run fails, then the reason is there for people, and late batches change nothing', async () => {
+  test('When a run fails, then the reason is there for people, and a late batch corrects the account alone', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a']);
     await run.worker.finish(run, 1, RunResult.FAILED, 'HubSpot does not accept the token any more');
@@ -193,9 +189,19 @@ describe('the end of a run', () => {
       failureMessage: 'HubSpot does not accept the token any more',
       reconciliation: { source: 1, difference: 1 },
     });
-    expect((await run.worker.batchDone(run, 1, { a: CREATED })).verdict).toBe('done');
     expect((await run.worker.finish(run, 1)).verdict).toBe('done');
     expect(await orchestrator.look(run.migration)).toEqual(failed);
+    expect((await run.worker.batchDone(run, 1, { a: CREATED })).verdict).toBe('done');
+    const corrected = await orchestrator.look(run.migration);
+    expect(corrected).toMatchObject({
+      status: 'failed',
+      failureMessage: failed.failureMessage,
+      completedAt: failed.completedAt,
+      createdCount: 1,
+      reconciliation: { source: 1, created: 1, difference: 0 },
+    });
+    await run.worker.batchDone(run, 1, { a: CREATED });
+    expect(await orchestrator.look(run.migration)).toEqual(corrected);
   });
 
   test('When a worker says cancelled of a run that nobody cancelled, then nothing ends', async () => {
@@ -244,7 +250,7 @@ describe('a cancelled run', () => {
     await run.worker.planCreates(run, 1, ['a']);
     await cancel(run);
     await orchestrator.letLeaseEnd(run.migrationId);
-    await reapLeases(database.db);
+    await orchestrator.reap();
     const closed = await orchestrator.look(run.migration);
     expect(closed.reconciliation).toMatchObject({ source: 1, created: 0, difference: 1 });
     await run.worker.batchDone(run, 1, { a: CREATED });

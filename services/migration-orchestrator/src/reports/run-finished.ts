@@ -7,6 +7,7 @@ import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
 import type { MigrationEvent } from '../migration/migration-status.ts';
 import { nextStatus } from '../migration/migration-status.ts';
+import { isHeld } from '../migration/lease-row.ts';
 import type { MigrationRow } from '../migration/migration-row.ts';
 import { closeAttempt } from '../processes/attempt-store.postgres.ts';
 import { announceChange } from '../updates/announce-change.ts';
@@ -29,7 +30,7 @@ export async function takeFinished(
   migration: MigrationRow,
   report: RunFinished,
 ): Promise<ReportVerdict> {
-  const ending = endingOf(migration, report);
+  const ending = endingOf(migration, await isHeld(tx, migration.id), report);
   if (ending === 'over') return stale;
   if (!ending) return unusable('This result cannot follow on a running migration');
 
@@ -44,16 +45,16 @@ export async function takeFinished(
   return counted;
 }
 
-function endingOf(migration: MigrationRow, report: RunFinished): Ending | 'over' | null {
-  const { sourceCount } = report;
+function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): Ending | 'over' | null {
+  const source = { read: report.sourceCount, countedBySource: report.countedBySource ?? null };
   if (migration.status === 'cancelled')
-    return migration.holder === null ? 'over' : { status: 'cancelled', sourceCount, failureMessage: null };
+    return held ? { status: 'cancelled', source, failureMessage: null } : 'over';
   if (migration.status !== 'running') return 'over';
   const event = endings[report.result];
   const status = event && nextStatus(migration.status, event);
-  if (status === 'completed') return { status, sourceCount, failureMessage: null };
+  if (status === 'completed') return { status, source, failureMessage: null };
   if (status === 'failed')
-    return { status, sourceCount, failureMessage: storableText(report.failureMessage) || noReason };
+    return { status, source, failureMessage: storableText(report.failureMessage) || noReason };
   return null;
 }
 

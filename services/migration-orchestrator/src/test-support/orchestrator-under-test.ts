@@ -11,10 +11,14 @@ import { decodeValue, topics, type MigrationUpdated } from '@ridgeline/events';
 import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
-import { createOrchestratorApp } from '../app.ts';
+import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { createOrchestratorMetrics } from '../orchestrator-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
-import { WorkerUnderTest } from './worker-under-test.ts';
+import { WorkerUnderTest, type Held } from './worker-under-test.ts';
+
+/** A migration and the worker that holds it. */
+export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration: Migration };
 
 /** The service over a real database and real HTTP; reports are handed to the consumer's handler, without Kafka. */
 export interface OrchestratorUnderTest extends AsyncDisposable {
@@ -22,11 +26,16 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly metrics: Registry;
   /** A signed-in person of a company. */
   person(companyId: string): ApiClient;
-  worker(): WorkerUnderTest;
+  /** A worker; its reports come in the name of the migration's company, or of another one. */
+  worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
   connection(companyId: string, changes?: Partial<Connection>): Connection;
   /** A queued migration of a company, of a connection of its own unless one is given. */
   migration(companyId?: string, connection?: Connection): Promise<Migration>;
+  /** A new migration that a worker has claimed. */
+  run(companyId?: string, connection?: Connection): Promise<Run>;
+  /** The next attempt of a migration, claimed by another worker. */
+  nextAttempt(run: Run): Promise<Run>;
   /** The migration as its company's people see it. */
   look(migration: Migration): Promise<Migration>;
   /** The updates that stand in the outbox, oldest first. */
@@ -37,12 +46,24 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   updates(migrationId: number): Promise<Migration[]>;
   /** Lets the lease of a run end, as if its worker had been silent. */
   letLeaseEnd(migrationId: number): Promise<void>;
+  /** Takes back the leases that are over, and answers how many there were. */
+  reap(): Promise<number>;
 }
 
-const leaseMs = 5_000;
+/** What a test wants otherwise than the others. */
+interface OrchestratorOptions {
+  /** Default: as many as there are. */
+  readonly slotsPerCompany?: number;
+  /** Pools that are not the test's own database. */
+  readonly pools?: Partial<OrchestratorPools>;
+}
 
 /** Starts it on a free port. The caller owns the database. */
-export async function startOrchestrator(db: Database): Promise<OrchestratorUnderTest> {
+export async function startOrchestrator(
+  db: Database,
+  { slotsPerCompany = 1_000, pools: otherPools }: OrchestratorOptions = {},
+): Promise<OrchestratorUnderTest> {
+  const rules = { leaseMs: 5_000, slotsPerCompany };
   const identityKey = randomBytes(32).toString('hex');
   const logger = createLogger({ service: 'migration-orchestrator', level: 'silent' });
   const metrics = new Registry();
@@ -51,11 +72,17 @@ export async function startOrchestrator(db: Database): Promise<OrchestratorUnder
     const connection = connections.get(id);
     return Promise.resolve(connection?.companyId === companyId ? connection : null);
   };
-  const app = createOrchestratorApp({ db, findConnection, leaseMs, logger, metrics, identityKey });
+  const pools = { people: db, runs: db, renewals: db, ...otherPools };
+  const app = createOrchestratorApp({ pools, findConnection, rules, logger, metrics, identityKey });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const counters = createOrchestratorMetrics({ db, logger, registry: metrics });
   const handle = createReportHandler({ db, logger, metrics: counters });
-  const workers = createServiceClient({ baseUrl: server.url, service: 'migration-worker', identityKey });
+  const workers = createServiceClient({
+    baseUrl: server.url,
+    service: 'migration-worker',
+    audience: 'orchestrator',
+    identityKey,
+  });
 
   const outboxValues = async (topic: string): Promise<Uint8Array[]> => {
     const rows = await db.forSystem((tx) =>
@@ -73,7 +100,11 @@ export async function startOrchestrator(db: Database): Promise<OrchestratorUnder
     createApiClient({
       baseUrl: server.url,
       headers: async () => {
-        const token = await signUserIdentity(identityKey, { userId: 1, companyId, administrator: false });
+        const token = await signUserIdentity(
+          identityKey,
+          { userId: 1, companyId, administrator: false },
+          'orchestrator',
+        );
         return { authorization: `Bearer ${token}` };
       },
     });
@@ -83,20 +114,36 @@ export async function startOrchestrator(db: Database): Promise<OrchestratorUnder
     return made;
   };
 
+  const worker: OrchestratorUnderTest['worker'] = (as) =>
+    new WorkerUnderTest(workers, handle, (id) => as?.inTheNameOf ?? companies.get(id) ?? 'roofers');
+  const look = ({ id }: Migration): Promise<Migration> =>
+    person(companies.get(id) ?? 'roofers')(getMigration, { params: { id: String(id) } });
+  const queued = async (
+    companyId = 'roofers',
+    { id: connectionId } = connection(companyId),
+  ): Promise<Migration> => {
+    const body = { connectionId, migrationType: 'contacts', batchSize: 10 } as const;
+    const made = await person(companyId)(createMigration, { body });
+    companies.set(made.id, companyId);
+    return made;
+  };
+  const claimed = async (migration: Migration, attempt: number): Promise<Run> => {
+    const holder = worker();
+    const { epoch } = await holder.claim(migration.id, attempt);
+    return { migrationId: migration.id, epoch, worker: holder, migration };
+  };
+
   return {
     db,
     metrics,
     person,
     connection,
-    async migration(companyId = 'roofers', { id: connectionId } = connection(companyId)) {
-      const body = { connectionId, migrationType: 'contacts', batchSize: 10 } as const;
-      const made = await person(companyId)(createMigration, { body });
-      companies.set(made.id, companyId);
-      return made;
-    },
-    look: ({ id }) => person(companies.get(id) ?? 'roofers')(getMigration, { params: { id: String(id) } }),
+    migration: queued,
+    run: async (...of) => claimed(await queued(...of), 1),
+    nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
+    look,
+    worker,
     publishedUpdates,
-    worker: () => new WorkerUnderTest(workers, handle),
     async commandedAttempts(migrationId) {
       const values = await outboxValues(topics.migrationCommand.name);
       const commands = values.map((value) => decodeValue(topics.migrationCommand, value));
@@ -109,11 +156,12 @@ export async function startOrchestrator(db: Database): Promise<OrchestratorUnder
     },
     async letLeaseEnd(migrationId) {
       await db.forSystem((tx) =>
-        tx.query(`update migrations set lease_until = now() - interval '1 second' where id = $1`, [
+        tx.query(`update leases set lease_until = now() - interval '1 second' where migration_id = $1`, [
           migrationId,
         ]),
       );
     },
+    reap: async () => reapLeases(db, logger, await lookAtLeases(db)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

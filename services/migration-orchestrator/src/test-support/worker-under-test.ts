@@ -30,12 +30,13 @@ export interface Held {
   readonly epoch: number;
 }
 
-/** A record that is planned to be created. */
-export const aCreate = (sourceId: string): PlannedRecord => ({
+/** A record that is planned to be created, and the e-mail address that it claims. */
+export const aCreate = (sourceId: string, email?: string): PlannedRecord => ({
   sourceId,
   warnings: [],
   action: 'create',
   properties: { lastname: sourceId },
+  ...(email === undefined ? {} : { email }),
 });
 
 /** A record that is planned to be created without its e-mail, because another contact has it. */
@@ -49,10 +50,16 @@ export class WorkerUnderTest {
   readonly processId = newId();
   readonly #client: ApiClient;
   readonly #handle: EventHandler<typeof RunReportSchema>;
+  readonly #companyOf: (migrationId: number) => string;
 
-  constructor(client: ApiClient, handle: EventHandler<typeof RunReportSchema>) {
+  constructor(
+    client: ApiClient,
+    handle: EventHandler<typeof RunReportSchema>,
+    companyOf: (migrationId: number) => string,
+  ) {
     this.#client = client;
     this.#handle = handle;
+    this.#companyOf = companyOf;
   }
 
   get #identity() {
@@ -76,16 +83,16 @@ export class WorkerUnderTest {
     });
   }
 
-  release({ migrationId, epoch }: Held): Promise<unknown> {
-    return this.#client(releaseRun, { params: { id: String(migrationId) }, body: { epoch } });
+  release({ migrationId, epoch }: Held, wait?: { ms: number; reason: string }): Promise<unknown> {
+    const body = { epoch, ...(wait ? { wait } : {}) };
+    return this.#client(releaseRun, { params: { id: String(migrationId) }, body });
   }
 
   async identities(
     { migrationId, epoch }: Held,
-    batch: number,
     records: { sourceId: string; email: string | null }[],
   ): Promise<Identities> {
-    const params = { id: String(migrationId), batch: String(batch) };
+    const params = { id: String(migrationId) };
     return (await this.#client(resolveIdentities, { params, body: { epoch, records } })).records;
   }
 
@@ -95,20 +102,24 @@ export class WorkerUnderTest {
     records: PlannedRecord[],
     revision = 1,
     kind: Pick<BatchPlan, 'emailsOnly'> = {},
-  ): Promise<unknown> {
+  ): Promise<AnswerOf<typeof storePlan>> {
     const params = { id: String(migrationId), batch: String(batch) };
-    const cursor = { page: batch, offset: 0 };
+    const cursor = { position: batch };
     return this.#client(storePlan, { params, body: { epoch, revision, cursor, records, ...kind } });
   }
 
   /** The withheld e-mails whose turn it is. */
-  openEmails({ migrationId, epoch }: Held, after: string | null = null) {
+  openEmails({ migrationId, epoch }: Held, after = 0) {
     return this.#client(findOpenEmails, { params: { id: String(migrationId) }, body: { epoch, after } });
   }
 
   /** Plans creates of these records. */
   planCreates(run: Held, batch: number, sourceIds: string[]): Promise<unknown> {
-    return this.plan(run, batch, sourceIds.map(aCreate));
+    return this.plan(
+      run,
+      batch,
+      sourceIds.map((sourceId) => aCreate(sourceId)),
+    );
   }
 
   /** Tells that a batch is done, each record with its outcome; HubSpot ids are made from source ids. */
@@ -149,7 +160,7 @@ export class WorkerUnderTest {
     const event = outgoingEvent(topic, {
       key: String(migrationId),
       value: { migrationId, epoch, processId: this.processId, report },
-      envelope: { id: eventId, time: new Date().toISOString(), companyId: 'unused' },
+      envelope: { id: eventId, time: new Date().toISOString(), companyId: this.#companyOf(migrationId) },
     });
     return this.#handle({ ...event, value: decodeValue(topic, event.value) });
   }

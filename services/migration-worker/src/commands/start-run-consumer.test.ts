@@ -1,7 +1,7 @@
 import { ApiError } from '@ridgeline/contracts';
 import { decodeValue, outgoingEvent, topics } from '@ridgeline/events';
 import { describe, expect, test } from '@jest/globals';
-import type { TakeAnswer } from '../run/run-host.ts';
+import type { TakeAnswer } from '../run/run-slots.ts';
 import { startRunHandler } from './start-run-consumer.ts';
 
 const envelope = { id: 'e-1', time: '2026-11-21T08:00:00.000Z', companyId: 'acme' };

@@ -1,12 +1,12 @@
 import { topics, type ReceivedEvent, type StartRunSchema } from '@ridgeline/events';
 import type { EventHandler, SubscribeOptions } from '@ridgeline/kafka';
 import { isAnswer } from '../orchestrator/until-answered.ts';
-import type { RunHost } from '../run/run-host.ts';
+import type { RunSlots } from '../run/run-slots.ts';
 
 const tryAgainMs = 1_000;
 
 /** Takes start commands: one is done with when its claim was answered, granted or not; the run does not live in here. */
-export function startRunHandler(host: Pick<RunHost, 'claim'>): EventHandler<typeof StartRunSchema> {
+export function startRunHandler(host: Pick<RunSlots, 'claim'>): EventHandler<typeof StartRunSchema> {
   return async ({ value }: ReceivedEvent<typeof StartRunSchema>) => {
     try {
       const answer = await host.claim(value.migrationId, value.attempt);
@@ -21,6 +21,6 @@ export function startRunHandler(host: Pick<RunHost, 'claim'>): EventHandler<type
 }
 
 /** The workers' subscription to start commands: one group, so that each command reaches one worker. */
-export function startRunSubscription(host: Pick<RunHost, 'claim'>): SubscribeOptions<typeof StartRunSchema> {
+export function startRunSubscription(host: Pick<RunSlots, 'claim'>): SubscribeOptions<typeof StartRunSchema> {
   return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(host) };
 }

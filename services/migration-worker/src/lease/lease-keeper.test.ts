@@ -1,42 +1,25 @@
-import type { Claim } from '@ridgeline/contracts/internal';
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
-import { HeldLease } from './lease.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { aClaim } from '../test-support/a-claim.ts';
+import { leaseClock } from './lease-clock.ts';
+import { graceAfter, LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const soon = { within: 2_000, what: 'the next renewals' };
 
-const claimOf = (migrationId: number, leaseMs = 5_000): Claim => ({
-  epoch: 4,
-  leaseMs,
-  cursor: null,
-  nextBatch: 1,
-  plannedRecords: 0,
-  unfinished: [],
-  settings: {
-    migrationId,
-    companyId: 'acme',
-    connectionId: 1,
-    migrationType: 'contacts',
-    batchSize: 50,
-    concurrency: 3,
-    delayMs: 0,
-    includeNoEmailContacts: false,
-  },
-});
+const claimOf = (migrationId: number) => aClaim({ epoch: 4, settings: { migrationId } });
 
 let keeper: LeaseKeeper | null = null;
 afterEach(async () => {
   await keeper?.[Symbol.asyncDispose]();
 });
 
-function keeping(options: { lingerMs?: number; openIntervalMs?: number; idleIntervalMs?: number } = {}) {
+function keeping(options: Pick<LeaseKeeperOptions, 'openIntervalMs' | 'idleIntervalMs' | 'clock'> = {}) {
   const orchestrator = new FakeOrchestrator();
   const offers: number[] = [];
-  const started = new LeaseKeeper({ orchestrator, logger, intervalMs: 5, graceMs: 20, ...options });
+  const started = new LeaseKeeper({ orchestrator, logger, intervalMs: 5, graceMs: () => 20, ...options });
   started.start({ freeSlots: 2, take: ({ migrationId }) => offers.push(migrationId) });
   keeper = started;
   return { orchestrator, keeper: started, offers };
@@ -46,8 +29,8 @@ describe('Leases are renewed', () => {
   test('When there are runs, then one call renews them all, again and again, and brings offers', async () => {
     const { orchestrator, keeper: leases, offers } = keeping();
     orchestrator.offers = [{ migrationId: 9, attempt: 1 }];
-    leases.hold(claimOf(1), performance.now());
-    leases.hold(claimOf(2), performance.now());
+    leases.hold(claimOf(1), leaseClock());
+    leases.hold(claimOf(2), leaseClock());
     await eventually(() => {
       const last = orchestrator.renewals.at(-1);
       expect(last?.freeSlots).toBe(2);
@@ -67,13 +50,13 @@ describe('Leases are renewed', () => {
     orchestrator.migrationsOpen = false;
     const asked = orchestrator.renewals.length;
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(asked), soon);
-    leases.hold(claimOf(1), performance.now());
+    leases.hold(claimOf(1), leaseClock());
     await eventually(() => expect(orchestrator.renewals.at(-1)?.runs).toHaveLength(1), soon);
   });
 
   test('When a run was cancelled, then it stops, and its writing ends after the grace', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), performance.now());
+    const lease = leases.hold(claimOf(1), leaseClock());
     orchestrator.state = 'cancelled';
     await eventually(() => expect(lease.stopping.aborted).toBe(true), soon);
     expect(lease.stopReason).toBe('cancelled');
@@ -83,80 +66,65 @@ describe('Leases are renewed', () => {
 
   test('When the lease has passed to another worker, then nothing may be written at once', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), performance.now());
+    const lease = leases.hold(claimOf(1), leaseClock());
     orchestrator.state = 'lost';
     await eventually(() => expect(lease.lost.aborted).toBe(true), soon);
     expect(lease.writing.aborted).toBe(true);
-    expect(() => lease.assertHeld()).toThrow('lost');
+    await expect(lease.untilHeld(lease.stopping)).rejects.toMatchObject({ reason: 'lost' });
   });
 
-  test('When the orchestrator does not answer for the length of the lease, then the worker takes it for lost itself', async () => {
-    const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1, 60), performance.now());
-    await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(1), soon);
-    expect(lease.lost.aborted).toBe(false);
+  test('When the orchestrator does not answer for longer than the lease, then no call begins, and the run goes on when it answers', async () => {
+    const clock = { now: leaseClock() };
+    const { orchestrator, keeper: leases } = keeping({ clock: () => clock.now });
+    const lease = leases.hold(claimOf(1), clock.now);
     orchestrator.unreachable = true;
-    await eventually(() => expect(lease.lost.aborted).toBe(true), soon);
+    clock.now = { monotonic: clock.now.monotonic + 60_000, wall: clock.now.wall + 60_000 };
+    const attempts = orchestrator.attempts;
+    await eventually(() => expect(orchestrator.attempts).toBeGreaterThan(attempts + 2), soon);
+    expect([lease.isValid, lease.stopReason]).toEqual([false, null]);
+    const call = lease.untilHeld(lease.stopping);
+    orchestrator.unreachable = false;
+    await call;
+    expect(lease.isValid).toBe(true);
   });
 
-  test('When a run is finished, then its lease lasts until the orchestrator says that it is over', async () => {
+  test('When somebody is just deciding about the run, then that changes nothing: the lease is neither renewed nor stopped', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), performance.now());
+    orchestrator.state = 'busy';
+    orchestrator.uncounted = 99;
+    const claimedAt = leaseClock();
+    const lease = leases.hold({ ...claimOf(1), leaseMs: 40 }, claimedAt);
+    await eventually(() => expect(lease.isValid).toBe(false), soon);
+    expect(lease.stopReason).toBeNull();
+    await lease.untilCounted(64, lease.stopping);
+  });
+
+  test('When other companies wait for a slot, then the run stops in order to be handed back', async () => {
+    const { orchestrator, keeper: leases } = keeping();
+    const lease = leases.hold(claimOf(1), leaseClock());
+    orchestrator.state = 'yield';
+    await eventually(() => expect(lease.stopReason).toBe('yield'), soon);
+    expect(lease.lost.aborted).toBe(false);
+  });
+
+  test('When a run is finished, then its lease is renewed until the orchestrator says that it is over, however long that takes', async () => {
+    const clock = { now: leaseClock() };
+    const { orchestrator, keeper: leases } = keeping({ clock: () => clock.now });
+    const lease = leases.hold(claimOf(1), clock.now);
     leases.finished(lease);
+    clock.now = { monotonic: clock.now.monotonic + 86_400_000, wall: clock.now.wall + 86_400_000 };
     const before = orchestrator.renewals.length;
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(before + 2), soon);
-    expect(leases.holds(1)).toBe(true);
+    expect(orchestrator.renewals.at(-1)?.runs).toHaveLength(1);
+    expect(leases.finishedLeases).toEqual([lease]);
     orchestrator.state = 'lost';
     await eventually(() => expect(leases.holds(1)).toBe(false), soon);
+    expect(leases.finishedLeases).toEqual([]);
+    expect(lease.lost.aborted).toBe(false);
   });
 
-  test('When the closing report is never read, then the lease of a finished run is given up in the end', async () => {
-    const { keeper: leases } = keeping({ lingerMs: 10 });
-    leases.finished(leases.hold(claimOf(1), performance.now()));
-    await eventually(() => expect(leases.holds(1)).toBe(false), soon);
-  });
-});
-
-describe('A lease knows by itself when it is over', () => {
-  const clockAt = { now: 0 };
-  const lease = () => {
-    clockAt.now = 1_000;
-    return new HeldLease({
-      migrationId: 1,
-      epoch: 1,
-      leaseMs: 5_000,
-      graceMs: 10,
-      claimedAt: 900,
-      clock: () => clockAt.now,
-    });
-  };
-
-  test('When the process slept through it, then it is lost before any timer has fired', () => {
-    using held = lease();
-    held.assertHeld();
-    clockAt.now = 5_900;
-    expect(() => held.assertHeld()).toThrow('lost');
-    expect(held.stopReason).toBe('lost');
-  });
-
-  test('When it is renewed, then it counts from when the renewal was sent; once lost it stays lost', () => {
-    using held = lease();
-    held.renewed(3_000);
-    clockAt.now = 7_999;
-    held.assertHeld();
-    clockAt.now = 8_000;
-    expect(() => held.assertHeld()).toThrow('lost');
-    held.renewed(8_000);
-    expect(() => held.assertHeld()).toThrow('lost');
-  });
-
-  test('When it is lost after a cancel, then lost is what counts', () => {
-    using held = lease();
-    held.stop('cancelled');
-    held.stop('shutdown');
-    expect(held.stopReason).toBe('cancelled');
-    held.stop('lost');
-    expect(held.stopReason).toBe('lost');
-    expect(held.writing.aborted).toBe(true);
+  test('When a run ends for good, then its calls get longer than one of them may take; one that goes on elsewhere is left soon', () => {
+    expect((['cancelled', 'failed'] as const).map(graceAfter)).toEqual([45_000, 45_000]);
+    expect((['shutdown', 'yield', 'waiting'] as const).map(graceAfter)).toEqual([5_000, 5_000, 5_000]);
   });
 });

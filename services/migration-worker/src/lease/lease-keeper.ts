@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Claim } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
 import type { Orchestrator, Renewal } from '../orchestrator/orchestrator.ts';
-import { HeldLease, monotonicClock, type MonotonicClock } from './lease.ts';
+import { endsForGood, type StopReason } from '../run/run-stop.ts';
+import { HeldLease } from './lease.ts';
+import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 
 export interface LeaseKeeperOptions {
   readonly orchestrator: Pick<Orchestrator, 'renew'>;
@@ -14,11 +16,17 @@ export interface LeaseKeeperOptions {
   readonly openIntervalMs?: number;
   /** How often it asks when nothing is to be done anywhere: a new migration comes by its command. */
   readonly idleIntervalMs?: number;
-  /** How long a batch in flight may go on writing after a stop. */
-  readonly graceMs?: number;
-  /** How long a finished run keeps its lease, waiting for the orchestrator to read its closing report. */
-  readonly lingerMs?: number;
-  readonly clock?: MonotonicClock;
+  /** How long calls in flight may go on after a stop, by what stops the run. */
+  readonly graceMs?: (reason: StopReason) => number;
+  readonly clock?: LeaseClock;
+}
+
+/**
+ * A run that ends for good waits for its calls in flight, whose outcome nobody would tell else: longer than a call may
+ * take. One that goes on elsewhere need not: its plans are executed again as they stand.
+ */
+export function graceAfter(reason: StopReason): number {
+  return endsForGood(reason) ? 45_000 : 5_000;
 }
 
 /** What the keeper needs to know of the rest of the worker. */
@@ -35,8 +43,8 @@ export interface OfferTaker {
 export class LeaseKeeper implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions, 'onRenewed'>> & Pick<LeaseKeeperOptions, 'onRenewed'>;
   readonly #held = new Map<number, HeldLease>();
-  /** Finished runs and when their lease is given up at the latest. */
-  readonly #lingering = new Map<number, number>();
+  /** Runs whose end is published and not yet counted. */
+  readonly #finished = new Set<HeldLease>();
   readonly #closed = new AbortController();
   #migrationsOpen = true;
   /** Ends the pause before the next renewal. */
@@ -48,9 +56,8 @@ export class LeaseKeeper implements AsyncDisposable {
       intervalMs: 1_000,
       openIntervalMs: 2_000,
       idleIntervalMs: 5_000,
-      graceMs: 5_000,
-      lingerMs: 30_000,
-      clock: monotonicClock,
+      graceMs: graceAfter,
+      clock: leaseClock,
       ...options,
     };
   }
@@ -66,7 +73,7 @@ export class LeaseKeeper implements AsyncDisposable {
   }
 
   /** Takes a claim into care. `claimedAt` is the clock's time when the claim was sent. */
-  hold(claim: Claim, claimedAt: number): HeldLease {
+  hold(claim: Claim, claimedAt: Moment): HeldLease {
     const { graceMs, clock } = this.#options;
     const { epoch, leaseMs, settings } = claim;
     const lease = new HeldLease({
@@ -83,15 +90,20 @@ export class LeaseKeeper implements AsyncDisposable {
     return lease;
   }
 
-  /** The run has published its end: the lease lasts until the orchestrator says that it is over. */
+  /** The run has published its end: the lease lasts until the end is counted, which ends it. */
   finished(lease: HeldLease): void {
-    this.#lingering.set(lease.migrationId, this.#options.clock() + this.#options.lingerMs);
+    this.#finished.add(lease);
+  }
+
+  /** Runs whose end is published and not yet counted. */
+  get finishedLeases(): readonly HeldLease[] {
+    return [...this.#finished];
   }
 
   /** The run is no longer this worker's. */
   drop(lease: HeldLease): void {
     lease[Symbol.dispose]();
-    this.#lingering.delete(lease.migrationId);
+    this.#finished.delete(lease);
     this.#held.delete(lease.migrationId);
   }
 
@@ -107,7 +119,7 @@ export class LeaseKeeper implements AsyncDisposable {
       const started = this.#options.clock();
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       await this.#renew(taker, started);
-      await this.#pauseSince(started, woken);
+      await this.#pauseSince(started.monotonic, woken);
     }
   }
 
@@ -116,18 +128,18 @@ export class LeaseKeeper implements AsyncDisposable {
     const withoutRuns = this.#migrationsOpen ? openIntervalMs : idleIntervalMs;
     const interval = this.#held.size > 0 ? intervalMs : withoutRuns;
     const over = new AbortController();
-    const rest = Math.max(0, started + interval - clock());
+    const rest = Math.max(0, started + interval - clock().monotonic);
     await Promise.race([woken, pause(rest, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
   }
 
-  async #renew(taker: OfferTaker, sentAt: number): Promise<void> {
+  async #renew(taker: OfferTaker, sentAt: Moment): Promise<void> {
     const { orchestrator, logger, onRenewed } = this.#options;
     const asked = [...this.#held.values()];
     try {
       const answer = await orchestrator.renew(taker.freeSlots, asked);
-      const states = new Map(answer.runs.map(({ migrationId, state }) => [migrationId, state]));
-      for (const lease of asked) this.#apply(lease, states.get(lease.migrationId) ?? 'lost', sentAt);
+      const answers = new Map(answer.runs.map((run) => [run.migrationId, run]));
+      for (const lease of asked) this.#apply(lease, answers.get(lease.migrationId), sentAt);
       this.#migrationsOpen = answer.migrationsOpen;
       onRenewed?.();
       if (!this.#closed.signal.aborted) for (const offer of answer.offers) taker.take(offer);
@@ -136,14 +148,12 @@ export class LeaseKeeper implements AsyncDisposable {
     }
   }
 
-  #apply(lease: HeldLease, state: Renewal['runs'][number]['state'], sentAt: number): void {
+  #apply(lease: HeldLease, answer: Renewal['runs'][number] | undefined, sentAt: Moment): void {
     if (this.#held.get(lease.migrationId) !== lease) return;
-    const until = this.#lingering.get(lease.migrationId);
-    if (until !== undefined && (state === 'lost' || this.#options.clock() >= until)) this.drop(lease);
-    else if (state === 'lost') lease.stop('lost');
-    else {
-      lease.renewed(sentAt);
-      if (state === 'cancelled') lease.stop('cancelled');
-    }
+    const { state, uncounted } = answer ?? { state: 'lost', uncounted: 0 };
+    // Somebody is just deciding about it: the next answer tells.
+    if (state === 'busy') return;
+    if (state === 'lost' && this.#finished.has(lease)) this.drop(lease);
+    else lease.renewed(sentAt, state, uncounted);
   }
 }

@@ -1,61 +1,70 @@
+import type { LeaseState } from '@ridgeline/contracts/internal';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
-import { RunStopped, type StopReason } from '../run/run-stop.ts';
+import { endsForGood, RunStopped, type StopReason } from '../run/run-stop.ts';
+import { elapsed, leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 
-/** Milliseconds on a clock that nobody sets. */
-export type MonotonicClock = () => number;
-
-export const monotonicClock: MonotonicClock = () => performance.now();
-
-/** What a run may still do, in three signals whose reasons are `RunStopped`. */
+/** What a run may still do, in four signals whose reasons are `RunStopped`. */
 export interface Lease extends HeldRun {
   /** Aborts as soon as the run should stop, for whatever reason: no page is read and no batch begun after it. */
   readonly stopping: AbortSignal;
-  /** Aborts when nothing may be written any more: at once when the lease is lost, else some seconds after `stopping`. */
+  /** Aborts when nothing may be written any more: at once when the lease is lost, else some time after `stopping`. */
   readonly writing: AbortSignal;
+  /**
+   * Aborts when nobody needs to hear of batches any more: with `writing`, except that a run which ends for good goes on
+   * trying to report until the lease is lost.
+   */
+  readonly reporting: AbortSignal;
   /** Aborts when the lease is lost: nothing may be reported after it. */
   readonly lost: AbortSignal;
   /** Why the run stops, or null while it goes on; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
-  /** Throws `RunStopped` unless the lease is valid at this moment: to be asked right before each vendor call. */
-  assertHeld(): void;
+  /**
+   * Resolves when the lease is valid at this moment: to be awaited right before each vendor call. While renewals do not
+   * get through it waits, because nobody has taken the run yet as far as is known. Throws the signal's reason.
+   */
+  untilHeld(signal: AbortSignal): Promise<void>;
+  /** Resolves when fewer than so many planned batches wait to be counted. Throws the signal's reason. */
+  untilCounted(fewerThan: number, signal: AbortSignal): Promise<void>;
   stop(reason: StopReason): void;
 }
 
 export interface LeaseOptions extends HeldRun {
   readonly leaseMs: number;
   /** When the claim was sent: the lease is at least as long as counted from there, whatever the answer took. */
-  readonly claimedAt: number;
-  /** How long a batch in flight may go on writing after a stop. */
-  readonly graceMs: number;
-  readonly clock?: MonotonicClock;
+  readonly claimedAt: Moment;
+  /** How long calls in flight may go on after a stop, by what stops the run. */
+  readonly graceMs: (reason: StopReason) => number;
+  readonly clock?: LeaseClock;
 }
 
 /**
- * A lease as its holder sees it. It never trusts a timer alone: after a pause of the whole process (SIGSTOP) timers are
- * late, so `assertHeld` compares clocks.
+ * A lease as its holder sees it. Whether it is valid is asked of the clocks at each use, never left to a timer: after a
+ * pause of the whole process timers are late. A lease that is late is not lost: the orchestrator's next answer says
+ * whether somebody took the run.
  */
 export class HeldLease implements Lease {
   readonly migrationId: number;
   readonly epoch: number;
   readonly #leaseMs: number;
-  readonly #graceMs: number;
-  readonly #clock: MonotonicClock;
+  readonly #graceMs: LeaseOptions['graceMs'];
+  readonly #clock: LeaseClock;
   readonly #stopping = new AbortController();
   readonly #writing = new AbortController();
+  readonly #reporting = new AbortController();
   readonly #lost = new AbortController();
-  #validUntil: number;
-  #expiry: NodeJS.Timeout | undefined;
+  #renewedAt: Moment;
+  #uncounted = 0;
+  #renewal = Promise.withResolvers<undefined>();
   #grace: NodeJS.Timeout | undefined;
   #stopReason: StopReason | null = null;
 
-  constructor({ migrationId, epoch, leaseMs, claimedAt, graceMs, clock = monotonicClock }: LeaseOptions) {
+  constructor({ migrationId, epoch, leaseMs, claimedAt, graceMs, clock = leaseClock }: LeaseOptions) {
     this.migrationId = migrationId;
     this.epoch = epoch;
     this.#leaseMs = leaseMs;
     this.#graceMs = graceMs;
     this.#clock = clock;
-    this.#validUntil = claimedAt + leaseMs;
-    this.#watch();
+    this.#renewedAt = claimedAt;
   }
 
   get stopping(): AbortSignal {
@@ -66,6 +75,10 @@ export class HeldLease implements Lease {
     return this.#writing.signal;
   }
 
+  get reporting(): AbortSignal {
+    return this.#reporting.signal;
+  }
+
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
@@ -74,16 +87,29 @@ export class HeldLease implements Lease {
     return this.#stopReason;
   }
 
-  assertHeld(): void {
-    if (this.#clock() >= this.#validUntil) this.stop('lost');
-    this.#lost.signal.throwIfAborted();
+  /** Whether the lease is valid at this moment, as far as is known here. */
+  get isValid(): boolean {
+    return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
   }
 
-  /** The lease was renewed by a call that was sent at `sentAt`. A lease that was over stays lost. */
-  renewed(sentAt: number): void {
-    if (this.#stopReason === 'lost') return;
-    this.#validUntil = Math.max(this.#validUntil, sentAt + this.#leaseMs);
-    this.#watch();
+  untilHeld(signal: AbortSignal): Promise<void> {
+    return this.#until(() => this.isValid, signal);
+  }
+
+  untilCounted(fewerThan: number, signal: AbortSignal): Promise<void> {
+    return this.#until(() => this.#uncounted < fewerThan, signal);
+  }
+
+  /** The orchestrator has answered a renewal that was sent at `sentAt`; `uncounted` batches wait to be counted. */
+  renewed(sentAt: Moment, state: Exclude<LeaseState, 'busy'>, uncounted: number): void {
+    if (state === 'lost') {
+      this.stop('lost');
+      return;
+    }
+    this.#renewedAt = sentAt;
+    this.#uncounted = uncounted;
+    this.#wake();
+    if (state !== 'held') this.stop(state);
   }
 
   stop(reason: StopReason): void {
@@ -91,25 +117,40 @@ export class HeldLease implements Lease {
     if (reason === 'lost') {
       this.#stopReason = 'lost';
       this[Symbol.dispose]();
-      for (const signal of [this.#lost, this.#writing, this.#stopping]) signal.abort(new RunStopped('lost'));
+      for (const signal of [this.#lost, this.#reporting, this.#writing, this.#stopping])
+        signal.abort(new RunStopped('lost'));
       return;
     }
     if (this.#stopReason !== null) return;
     this.#stopReason = reason;
     const stopped = new RunStopped(reason);
-    this.#grace = setTimeout(() => this.#writing.abort(stopped), this.#graceMs);
+    this.#grace = setTimeout(() => {
+      this.#writing.abort(stopped);
+      if (!endsForGood(reason)) this.#reporting.abort(stopped);
+    }, this.#graceMs(reason));
     this.#stopping.abort(stopped);
   }
 
-  /** Ends the timers; the signals stay as they are. */
+  /** Ends the timer; the signals stay as they are. */
   [Symbol.dispose](): void {
-    clearTimeout(this.#expiry);
     clearTimeout(this.#grace);
   }
 
-  #watch(): void {
-    clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => this.stop('lost'), Math.max(0, this.#validUntil - this.#clock()));
-    this.#expiry.unref();
+  async #until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (holds()) return;
+    const stopped = Promise.withResolvers<never>();
+    const stop = (): void => stopped.reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      while (!holds()) await Promise.race([this.#renewal.promise, stopped.promise]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #wake(): void {
+    this.#renewal.resolve(undefined);
+    this.#renewal = Promise.withResolvers();
   }
 }

@@ -9,7 +9,7 @@ import {
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../run/run-stop.ts';
-import type { Orchestrator } from './orchestrator.ts';
+import { BatchCounted, type Orchestrator } from './orchestrator.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
 
 export interface OrchestratorClientOptions {
@@ -42,12 +42,13 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
         },
       }),
 
-    async release({ migrationId, epoch }) {
-      await call(releaseRun, { params: { id: String(migrationId) }, body: { epoch } });
+    async release({ migrationId, epoch }, wait) {
+      const body = { epoch, ...(wait ? { wait } : {}) };
+      await call(releaseRun, { params: { id: String(migrationId) }, body });
     },
 
-    async resolveIdentities({ migrationId, epoch }, batch, records, signal) {
-      const params = { id: String(migrationId), batch: String(batch) };
+    async resolveIdentities({ migrationId, epoch }, records, signal) {
+      const params = { id: String(migrationId) };
       const input = { params, body: { epoch, records: [...records] } };
       const answer = await whileHeld(signal, () => call(resolveIdentities, input, { signal }));
       return answer.records;
@@ -55,7 +56,9 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
 
     async storePlan({ migrationId, epoch }, { batch, ...plan }, signal) {
       const params = { id: String(migrationId), batch: String(batch) };
-      await whileHeld(signal, () => call(storePlan, { params, body: { ...plan, epoch } }, { signal }));
+      const input = { params, body: { ...plan, epoch } };
+      const answer = await whileHeld(signal, () => call(storePlan, input, { signal }));
+      return answer.taken;
     },
 
     openEmails({ migrationId, epoch }, after, signal) {
@@ -71,6 +74,7 @@ async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promis
   } catch (error) {
     if (isAnswer(error) && error.code === 'run.lease_lost') throw new RunStopped('lost');
     if (isAnswer(error) && error.code === 'run.cancelled') throw new RunStopped('cancelled');
+    if (isAnswer(error) && error.code === 'run.batch_counted') throw new BatchCounted();
     throw error;
   }
 }

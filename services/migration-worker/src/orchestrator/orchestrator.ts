@@ -5,6 +5,8 @@ import type {
   findOpenEmails,
   RecordIdentity,
   renewLeases,
+  RunWait,
+  TakenKey,
 } from '@ridgeline/contracts/internal';
 
 /** A run that this worker holds: the epoch is the fencing number of its lease. */
@@ -31,14 +33,23 @@ export interface Orchestrator {
   claim(migrationId: number, attempt: number): Promise<Claim | null>;
   /** Rejects when the orchestrator does not answer. */
   renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal>;
-  release(run: HeldRun): Promise<void>;
+  /** Hands a run back: to be resumed at once, or when the wait is over. */
+  release(run: HeldRun, wait?: RunWait): Promise<void>;
   resolveIdentities(
     run: HeldRun,
-    batch: number,
     records: readonly IdentityQuestion[],
     signal: AbortSignal,
   ): Promise<readonly RecordIdentity[]>;
-  storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<void>;
-  /** A page of the withheld e-mails whose turn it is; `after` is the last page's `next`, null for the first one. */
-  openEmails(run: HeldRun, after: string | null, signal: AbortSignal): Promise<OpenEmails>;
+  /**
+   * Answers what other records of the run have of what the plan claims; when there is anything, nothing was stored.
+   * Throws `BatchCounted` when an amendment comes after the batch was counted.
+   */
+  storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<readonly TakenKey[]>;
+  /** A page of the withheld e-mails whose turn it is; `after` is the last page's `next`, 0 for the first one. */
+  openEmails(run: HeldRun, after: number, signal: AbortSignal): Promise<OpenEmails>;
+}
+
+/** The batch was executed and counted already: an earlier worker's report came late. Nothing is left to be done. */
+export class BatchCounted extends Error {
+  override readonly name = 'BatchCounted';
 }

@@ -4,9 +4,12 @@ import { ApiError } from '@ridgeline/contracts';
 const firstPauseMs = 200;
 const longestPauseMs = 3_000;
 
-/** Whether our own service answered at all, and not that it is in trouble itself. */
+/** Says nothing of the question: it is busy (429), or keys between our services are just being exchanged (401). */
+const passing = new Set([401, 429]);
+
+/** Whether our own service answered the question, and is not in trouble itself. */
 export function isAnswer(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return error instanceof ApiError && error.status < 500 && !passing.has(error.status);
 }
 
 /**

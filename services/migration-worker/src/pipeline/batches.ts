@@ -1,33 +1,31 @@
-import { contactsPageSize, type AcculynxContact, type NumberedPage } from '@ridgeline/acculynx';
+import type { AcculynxContact, ReadRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
-/** Contacts that are planned together, and where reading goes on behind them. */
-export interface SourceBatch {
-  readonly contacts: readonly AcculynxContact[];
+/** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
+const groupLimit = 100;
+
+/** A source record and where reading goes on behind it. */
+export interface SourceRecord {
+  readonly contact: AcculynxContact;
   readonly cursor: Cursor;
 }
 
-/** Cuts pages into batches of `size`, across the pages' borders, from `from` on. `onPage` is told of each page read. */
-export async function* cutBatches(
-  pages: AsyncIterable<NumberedPage>,
-  { size, from, onPage }: { size: number; from: Cursor; onPage?: (page: NumberedPage) => void },
-): AsyncGenerator<SourceBatch> {
-  let contacts: AcculynxContact[] = [];
-  let cursor = from;
-  for await (const page of pages) {
-    onPage?.(page);
-    for (const { offset, contact } of page.contacts) {
-      if (page.page === from.page && offset < from.offset) continue;
-      contacts.push(contact);
-      cursor = behind(page.page, offset);
-      if (contacts.length < size) continue;
-      yield { contacts, cursor };
-      contacts = [];
+/**
+ * Gathers what the pages hold into groups that are looked up together: as many whole batches as fit into one call, so
+ * that look-ups cost the same whatever the batch size.
+ */
+export async function* gatherGroups(
+  pages: AsyncIterable<readonly ReadRecord<AcculynxContact>[]>,
+  batchSize: number,
+): AsyncGenerator<readonly SourceRecord[]> {
+  const size = Math.max(1, Math.floor(groupLimit / batchSize)) * batchSize;
+  let group: SourceRecord[] = [];
+  for await (const page of pages)
+    for (const { record, cursor } of page) {
+      group.push({ contact: record, cursor });
+      if (group.length < size) continue;
+      yield group;
+      group = [];
     }
-  }
-  if (contacts.length > 0) yield { contacts, cursor };
-}
-
-function behind(page: number, offset: number): Cursor {
-  return offset + 1 >= contactsPageSize ? { page: page + 1, offset: 0 } : { page, offset: offset + 1 };
+  if (group.length > 0) yield group;
 }

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
 import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
+import { cut } from '../cut.ts';
 import type { HeldRun, Orchestrator } from '../orchestrator/orchestrator.ts';
 import { planEmailMoves } from '../planning/plan-email-moves.ts';
 import { readContacts } from '../planning/read-contacts.ts';
 import type { HubspotTarget, ContactKey } from '../vendors/hubspot-target.ts';
+import { countingReason } from '../waiting/wait-reason.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 /** What the pass over withheld e-mails works with. */
 export interface EmailPassParts {
@@ -14,9 +17,8 @@ export interface EmailPassParts {
   readonly batchSize: number;
   readonly signal: AbortSignal;
   /** Records, executes and reports a plan of moves. */
-  readonly execute: (records: PlannedRecord[]) => Promise<void>;
-  /** How long to wait for the orchestrator to count what was reported. */
-  readonly patienceMs?: number;
+  readonly execute: (records: readonly PlannedRecord[]) => Promise<void>;
+  readonly waits: WaitTracker;
 }
 
 /**
@@ -41,37 +43,37 @@ export async function settleEmails(parts: EmailPassParts): Promise<void> {
         open.flatMap(({ hubspotId }) => hubspotId ?? []),
       ),
     ]);
-    const moves = planEmailMoves({ open, owners, records, released }).slice(0, parts.batchSize);
+    const moves = planEmailMoves({ open, owners, records, released });
     if (moves.length === 0) return;
     for (const { sourceId, ...move } of moves)
       if (move.action === 'update' && move.after['email'] === '') released.add(sourceId);
-    await parts.execute(moves);
+    // All of a step before the next look: so many steps are needed as the longest chain of moves is long.
+    for (const batch of cut(moves, parts.batchSize)) await parts.execute(batch);
   }
 }
 
-/**
- * The open e-mails once all that was reported is counted. When that takes too long there are none for this run: the
- * next one finds them again, and the missing count is told where it is missed.
- */
+/** The open e-mails, once all that was reported is counted. */
 async function whenCounted({
   run,
   orchestrator,
   signal,
-  patienceMs = 300_000,
+  waits,
 }: EmailPassParts): Promise<readonly OpenEmail[]> {
   const emails: OpenEmail[] = [];
-  const until = performance.now() + patienceMs;
-  let after: string | null = null;
-  for (let pauseMs = 20; performance.now() < until;) {
-    const page = await orchestrator.openEmails(run, after, signal);
-    emails.push(...page.emails);
-    if (page.settled && page.next === null) return emails;
-    after = page.next;
-    if (page.settled) continue;
-    await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-    pauseMs = Math.min(pauseMs * 2, 1_000);
+  const waiting = waits.begin(countingReason);
+  try {
+    for (let after = 0, pauseMs = 20; ;) {
+      const page = await orchestrator.openEmails(run, after, signal);
+      emails.push(...page.emails);
+      if (page.settled && page.next === null) return emails;
+      after = page.next ?? after;
+      if (page.settled) continue;
+      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      pauseMs = Math.min(pauseMs * 2, 1_000);
+    }
+  } finally {
+    waiting.end();
   }
-  return [];
 }
 
 async function readMany(

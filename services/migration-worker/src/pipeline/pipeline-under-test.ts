@@ -1,76 +1,62 @@
 import {
   contactSchema,
   contactsPageSize,
+  type AcculynxContact,
   type ContactsPage,
-  type FetchContactsPage,
 } from '@ridgeline/acculynx';
-import type { Claim } from '@ridgeline/contracts/internal';
-import { HeldLease } from '../lease/lease.ts';
+import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
+import { aClaim } from '../test-support/a-claim.ts';
+import { aLease } from '../test-support/a-lease.ts';
+import { contactSource } from '../vendors/contact-source.ts';
 import { FakeHubspotTarget } from '../vendors/hubspot-target.fake.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { Execution } from '../writing/execute-plan.ts';
 import { ContactPipeline } from './contact-pipeline.ts';
 
 export interface PipelineSetup {
   total: number;
-  batchSize?: number;
-  concurrency?: number;
-  claim?: Partial<Claim>;
-  leaseMs?: number;
+  settings?: Partial<RunSettings>;
+  claim?: Partial<Omit<Claim, 'settings'>>;
   graceMs?: number;
   /** Answers for a page in place of the source; null lets the source answer. */
-  page?: (index: number) => Promise<ContactsPage> | null;
+  page?: (index: number, signal: AbortSignal) => Promise<ContactsPage> | null;
 }
 
-/** A run over `total` contacts c-0, c-1, … each with an e-mail of its own. */
+/** The contact `c-<index>`, with an e-mail of its own. */
+export const aContact = (index: number): AcculynxContact =>
+  contactSchema.parse({
+    id: `c-${String(index)}`,
+    lastName: `Name ${String(index)}`,
+    emailAddresses: [{ address: `c${String(index)}@example.com`, primary: true }],
+  });
+
+/** A page of a list as AccuLynx cuts it. */
+export function pageOf(contacts: readonly AcculynxContact[], index: number): ContactsPage {
+  const items = contacts.slice(index * contactsPageSize, (index + 1) * contactsPageSize);
+  return { count: contacts.length, startIndex: index, contacts: items };
+}
+
+/** A run over `total` contacts c-0, c-1, … each with an e-mail of its own, in batches of 10. */
 export function aRun(setup: PipelineSetup) {
-  const { total, batchSize = 10, concurrency = 3, claim = {}, leaseMs = 60_000, graceMs = 1_000 } = setup;
   const pagesAsked: number[] = [];
-  const source: FetchContactsPage = (index) => {
+  const contacts = Array.from({ length: setup.total }, (_, index) => aContact(index));
+  const source = contactSource((index, signal) => {
     pagesAsked.push(index);
-    const instead = setup.page?.(index);
-    if (instead) return instead;
-    const from = index * contactsPageSize;
-    const contacts = Array.from(
-      { length: Math.max(0, Math.min(contactsPageSize, total - from)) },
-      (_, offset) =>
-        contactSchema.parse({
-          id: `c-${String(from + offset)}`,
-          lastName: `Name ${String(from + offset)}`,
-          emailAddresses: [{ address: `c${String(from + offset)}@example.com`, primary: true }],
-        }),
-    );
-    const page: ContactsPage = { count: total, startIndex: index, contacts };
-    return Promise.resolve(page);
-  };
+    return setup.page?.(index, signal) ?? Promise.resolve(pageOf(contacts, index));
+  });
   const target = new FakeHubspotTarget();
   const orchestrator = new FakeOrchestrator();
-  const lease = new HeldLease({ migrationId: 7, epoch: 2, leaseMs, graceMs, claimedAt: performance.now() });
+  const lease = aLease({ graceMs: () => setup.graceMs ?? 1_000 });
+  const waits = new WaitTracker();
   const reported: Execution[] = [];
   const pipeline = new ContactPipeline({
-    claim: {
-      epoch: 2,
-      leaseMs,
-      cursor: null,
-      nextBatch: 1,
-      plannedRecords: 0,
-      unfinished: [],
-      settings: {
-        migrationId: 7,
-        companyId: 'acme',
-        connectionId: 3,
-        migrationType: 'contacts',
-        batchSize,
-        concurrency,
-        delayMs: 0,
-        includeNoEmailContacts: false,
-      },
-      ...claim,
-    },
+    claim: aClaim({ ...setup.claim, settings: { batchSize: 10, ...setup.settings } }),
     lease,
     source,
     target,
     orchestrator,
+    waits,
     reportBatch: (execution) => {
       reported.push(execution);
       const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ sourceId, ...outcome }));
@@ -78,7 +64,7 @@ export function aRun(setup: PipelineSetup) {
       return Promise.resolve();
     },
   });
-  return { pipeline, target, orchestrator, lease, reported, pagesAsked };
+  return { pipeline, target, orchestrator, lease, waits, reported, pagesAsked };
 }
 
 /** All outcomes reported, one by one. */

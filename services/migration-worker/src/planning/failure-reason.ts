@@ -56,3 +56,9 @@ export const noAnswer: FailureReason = {
   reason: 'no_result',
   words: 'HubSpot gave neither a result nor an error for it',
 };
+
+/** The run ended while the write was out, and HubSpot did not answer what became of it. */
+export const notConfirmed: FailureReason = {
+  reason: 'not_confirmed',
+  words: 'the run ended before HubSpot confirmed the write; look the contact up in HubSpot',
+};

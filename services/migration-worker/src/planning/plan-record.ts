@@ -10,7 +10,7 @@ export interface RecordQuestion {
   readonly identity: RecordIdentity;
   readonly counterparts: Counterparts;
   readonly includeNoEmailContacts: boolean;
-  /** Whether another record of the batch has this HubSpot record already: none may stand in a batch twice. */
+  /** Whether another record of the run has this HubSpot record already: no two may go to one. */
   readonly isTaken: (hubspotId: string) => boolean;
 }
 
@@ -39,7 +39,9 @@ export function planRecord(question: RecordQuestion): PlannedRecord {
     };
 
   const free = (record: HubspotRecord | null) => (record && !isTaken(record.id) ? record : null);
-  const matched = free(matchedByIds(sourceId, counterparts));
+  const byIds = matchedByIds(sourceId, counterparts);
+  const matched = free(byIds);
+  if (byIds && !matched) warnings.push(recordShared(displayName));
   const { byEmail } = counterparts;
   const emailOwner = byEmail && sourceIdOf(byEmail) !== null && sourceIdOf(byEmail) !== sourceId;
   const about = { sourceId, displayName, warnings, withheld: null };
@@ -79,6 +81,14 @@ function emailShared(name: string, email: string, without: string): RecordWarnin
   return {
     code: 'email_shared',
     message: `${name}: another AccuLynx contact has the e-mail address ${email} too; ${without}`,
+  };
+}
+
+/** Two links can lead to one record after a merge in HubSpot. */
+function recordShared(name: string): RecordWarning {
+  return {
+    code: 'record_shared',
+    message: `${name}: another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
 import { RunFailed } from '../run/run-stop.ts';
 import type { ContactKey, HubspotTarget } from '../vendors/hubspot-target.ts';
-import { halving } from '../writing/halving.ts';
+import { bisectBatch } from '../writing/bisect-batch.ts';
 import { emailsOf, sourceIdOf } from './counterparts.ts';
 
 /** The keys of a record, by any of which it may have been asked for. */
@@ -24,7 +24,7 @@ export async function readContacts(
   const found = new Map<string, HubspotRecord>();
   const unique = [...new Set(ids)];
   if (unique.length === 0) return found;
-  const parts = await halving(unique, (some) => target.read(by, some, signal), by !== 'sourceId');
+  const parts = await bisectBatch(unique, (some) => target.read(by, some, signal), by !== 'sourceId');
   for (const { answer } of parts) {
     if (answer.outcome === 'ok')
       for (const record of answer.value.results) for (const key of keysOf[by](record)) found.set(key, record);

@@ -44,11 +44,16 @@ export async function replanRecord(
     const owner = existing && sourceIdOf(existing);
     if (existing && (owner === null || owner === record.sourceId)) return asUpdate(record, existing);
   }
+  return planWithoutEmail(record, email);
+}
+
+/** The record without its e-mail, which another HubSpot contact has. */
+export function planWithoutEmail(record: PlannedWrite, email: string): PlannedRecord {
   const without =
     record.action === 'create'
       ? goesWithout(canStandAlone(withoutEmail(record.properties)))
       : staysWithout(record.before['email'] ?? null);
-  return dropEmail(record, emailInUse(name, email, without), email);
+  return dropEmail(record, emailInUse(displayNameOf(record), email, without), email);
 }
 
 async function conflicting(

@@ -1,11 +1,13 @@
 import type { OutgoingEvent } from '@ridgeline/events';
 import { decodeValue, OutcomeKind, topics, type RunReport } from '@ridgeline/events';
-import { createLogger } from '@ridgeline/kit';
+import { maxEventBytes } from '@ridgeline/kafka';
+import { AppError, createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/lease.ts';
+import { aLease } from '../test-support/a-lease.ts';
 import { beginExecution } from '../writing/execute-plan.ts';
 import { logEntry } from './log-entry.ts';
-import { RunReporter } from './run-reporter.ts';
+import { RunReporter, type RunEnd } from './run-reporter.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const leases: HeldLease[] = [];
@@ -16,13 +18,7 @@ afterEach(() => {
 function reporting() {
   const events: OutgoingEvent[] = [];
   const faults: Error[] = [];
-  const lease = new HeldLease({
-    migrationId: 7,
-    epoch: 3,
-    leaseMs: 60_000,
-    graceMs: 10,
-    claimedAt: performance.now(),
-  });
+  const lease = aLease();
   leases.push(lease);
   const reporter = new RunReporter({
     lease,
@@ -41,6 +37,8 @@ function reporting() {
   const reports = (): RunReport[] => events.map(({ value }) => decodeValue(topics.migrationReport, value));
   return { reporter, lease, events, faults, reports };
 }
+
+const completed: RunEnd = { result: 'completed', sourceCount: 2, countedBySource: null, failureMessage: '' };
 
 const skips = (count: number) =>
   beginExecution({
@@ -118,7 +116,7 @@ describe('A run is reported', () => {
     const { reporter, faults, reports, events } = reporting();
     faults.push(new Error('down'));
     const batch = reporter.batchDone(skips(1));
-    const end = reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    const end = reporter.finished(completed);
     await Promise.all([batch, end]);
     expect(reports().map(({ report }) => report.case)).toEqual(['batchDone', 'finished']);
     expect(new Set(events.map(({ envelope }) => envelope.id)).size).toBe(2);
@@ -128,7 +126,7 @@ describe('A run is reported', () => {
     const { reporter, faults, lease, events } = reporting();
     faults.push(new Error('down'));
     const batch = reporter.batchDone(skips(1));
-    const end = reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    const end = reporter.finished(completed);
     lease.stop('lost');
     await expect(batch).rejects.toMatchObject({ reason: 'lost' });
     await expect(end).rejects.toMatchObject({ reason: 'lost' });
@@ -154,10 +152,65 @@ describe('A run is reported', () => {
     reporter.note([logEntry('b', 'info', 'second')]);
     await reporter.beat({ targetCount: 10, waitingFor: '' });
     await first;
-    await reporter.finished({ result: 'completed', sourceCount: 2, failureMessage: '' });
+    await reporter.finished(completed);
     expect(reports()).toMatchObject([
       { report: { case: 'progress', value: { log: [{ message: 'first' }] } } },
       { report: { case: 'finished', value: { log: [{ message: 'second' }] } } },
     ]);
+  });
+
+  test('When an error says that trying again cannot mend it, then the report is not tried again', async () => {
+    const { reporter, faults, events } = reporting();
+    const tooLarge = new AppError('server.failed', { details: { reason: 'event too large' } });
+    faults.push(tooLarge);
+    await expect(reporter.batchDone(skips(1))).rejects.toBe(tooLarge);
+    await reporter.finished(completed);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('No report is larger than Kafka takes', () => {
+  const sizes = (events: readonly OutgoingEvent[]) => events.map(({ value }) => value.byteLength);
+
+  test.each([
+    ['letters', 'x'],
+    ['Chinese characters', '\u6f22'],
+    ['emojis', '\u{1f3e0}'],
+    ['quotes, which grow when they are encoded', '"'],
+  ])('When 100 records have 40 warnings each with names of 100 kB in %s', async (_, character) => {
+    const { reporter, events, reports } = reporting();
+    const message = character.repeat(100_000 / Buffer.byteLength(character));
+    const execution = beginExecution({
+      batch: 12,
+      revision: 1,
+      cursor: null,
+      records: Array.from({ length: 100 }, (_, index) => ({
+        sourceId: `s-${String(index)}`,
+        action: 'skip' as const,
+        reason: 'no_email',
+        message,
+        warnings: Array.from({ length: 40 }, () => ({ code: 'email_shared', message })),
+      })),
+    });
+    await reporter.batchDone(execution);
+    reporter.note(
+      Array.from({ length: 120 }, (_, line) => logEntry(`n-${String(line)}`, 'info', message, { message })),
+    );
+    await reporter.beat({ targetCount: 0, waitingFor: '' });
+    reporter.note(
+      Array.from({ length: 120 }, (_, line) => logEntry(`m-${String(line)}`, 'info', message, { message })),
+    );
+    await reporter.finished(completed);
+    expect(Math.max(...sizes(events))).toBeLessThanOrEqual(maxEventBytes);
+    const lines = reports().flatMap(({ report }) =>
+      report.case === undefined ? [] : report.value.log.map(({ id }) => id),
+    );
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toHaveLength(42 + 120 + 120);
+  });
+
+  test('When a text is cut, then no character is cut in two', () => {
+    const { message } = logEntry('a', 'info', 'x' + '\u{1f3e0}'.repeat(5_000));
+    expect(message.isWellFormed()).toBe(true);
   });
 });

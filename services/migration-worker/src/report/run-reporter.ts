@@ -7,11 +7,11 @@ import {
   type EventEnvelope,
   type OutgoingEvent,
 } from '@ridgeline/events';
-import { currentTraceparent, newId, type Logger } from '@ridgeline/kit';
+import { AppError, currentTraceparent, newId, type Logger } from '@ridgeline/kit';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution, Outcome } from '../writing/execute-plan.ts';
 import { batchLog } from './batch-log.ts';
-import type { LogEntry } from './log-entry.ts';
+import { packed, type LogEntry } from './log-entry.ts';
 
 /** Publishes events in the order of the calls; rejects when Kafka does not answer. */
 export interface EventPublisher {
@@ -31,6 +31,8 @@ export interface RunEnd {
   readonly result: 'completed' | 'failed' | 'cancelled';
   /** Distinct source records over all attempts. */
   readonly sourceCount: number;
+  /** What the source itself counts; null where it has not told. */
+  readonly countedBySource: number | null;
   /** For people; empty unless failed. */
   readonly failureMessage: string;
 }
@@ -65,6 +67,8 @@ export class RunReporter {
   /** A batch's outcome; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
   batchDone(execution: Execution): Promise<void> {
     const { lease } = this.#options;
+    const [log = [], ...more] = packed(batchLog(execution));
+    for (const lines of more) this.note(lines);
     const value = {
       batch: execution.plan.batch,
       outcomes: [...execution.outcomes].map(([sourceId, { kind, hubspotId, reason }]) => ({
@@ -73,9 +77,9 @@ export class RunReporter {
         hubspotId: hubspotId ?? '',
         reason: reason ?? '',
       })),
-      log: [...batchLog(execution)],
+      log: [...log],
     };
-    return this.#publish({ case: 'batchDone', value }, lease.writing);
+    return this.#publish({ case: 'batchDone', value }, lease.reporting);
   }
 
   /** Lines for the migration's log; they go out with the next heartbeat, or with the run's end. */
@@ -87,20 +91,30 @@ export class RunReporter {
   async beat(progress: { targetCount: number; waitingFor: string }): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
-    const value = { ...progress, log: this.#noted() };
-    await this.#publish({ case: 'progress', value }, this.#options.lease.lost)
-      .catch(() => undefined)
-      .finally(() => (this.#beating = false));
+    try {
+      for (const log of packed(this.#notes.splice(0)))
+        await this.#publish({ case: 'progress', value: { ...progress, log } }, this.#options.lease.lost);
+    } catch {
+      // The lease is lost, or Kafka never takes this one: the next heartbeat stands for it.
+    } finally {
+      this.#beating = false;
+    }
   }
 
   /** The run's end; resolves when Kafka has it. */
-  finished({ result, sourceCount, failureMessage }: RunEnd): Promise<void> {
-    const value = { result: results[result], sourceCount, failureMessage, log: this.#noted() };
-    return this.#publish({ case: 'finished', value }, this.#options.lease.lost);
-  }
-
-  #noted(): LogEntry[] {
-    return this.#notes.splice(0);
+  async finished({ result, sourceCount, countedBySource, failureMessage }: RunEnd): Promise<void> {
+    const { lost } = this.#options.lease;
+    const [log = [], ...more] = packed(this.#notes.splice(0));
+    for (const lines of more)
+      await this.#publish({ case: 'progress', value: { targetCount: 0, waitingFor: '', log: lines } }, lost);
+    const value = {
+      result: results[result],
+      sourceCount,
+      failureMessage,
+      log,
+      ...(countedBySource === null ? {} : { countedBySource }),
+    };
+    return this.#publish({ case: 'finished', value }, lost);
   }
 
   #publish(report: Report, signal: AbortSignal): Promise<void> {
@@ -129,6 +143,8 @@ export class RunReporter {
         await publisher.publish([event]);
         return;
       } catch (error) {
+        // Trying again cannot mend it: the run ends with it, and its log says so.
+        if (error instanceof AppError && !error.retriable) throw error;
         logger.warn({ err: error }, 'A report could not be published; trying again');
       }
       await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -155,6 +171,7 @@ type Report =
         readonly result: RunResult;
         readonly sourceCount: number;
         readonly failureMessage: string;
+        readonly countedBySource?: number;
         readonly log: LogEntry[];
       };
     };

@@ -132,3 +132,46 @@ describe('A run against both simulators', () => {
     );
   });
 });
+
+describe.each(['page', 'record'] as const)(
+  'When AccuLynx counts its start index by %s',
+  (contactsStartIndex) => {
+    beforeEach(() => bench.control.change({ acculynx: { quirks: { contactsStartIndex } } }));
+
+    test('Then every contact is read once and is over exactly once, in no more calls than there are pages and a few', async () => {
+      const seen = (await bench.control.requests(company.companyId)).at(-1)?.number ?? 0;
+      const run = await bench.migrate();
+      expect(run.end).toMatchObject({ result: RunResult.COMPLETED, sourceCount: 320, countedBySource: 320 });
+      await expectAgreement(run.outcomes);
+      const requests = await bench.control.requests(company.companyId, seen);
+      const pages = requests.filter(({ vendor }) => vendor === 'acculynx');
+      expect(pages.length).toBeLessThanOrEqual(Math.ceil(320 / 50) + 3);
+    });
+
+    test('And contacts come and go while they are read, then the account is true to what AccuLynx then holds, and nothing is counted twice', async () => {
+      for (const [action, at, after] of [
+        ['delete', 'front', 3],
+        ['insert', 'front', 5],
+        ['delete', 60, 6],
+      ] as const)
+        await bench.control.addFault({
+          vendor: 'acculynx',
+          path: '/api/v2/contacts',
+          after,
+          times: 1,
+          effect: { kind: 'shift', action, at, count: 1 },
+        });
+      const run = await bench.migrate();
+      const source = await bench.control.sourceIds(company.companyId, 'contacts');
+      const reported = run.outcomes.map(({ sourceId }) => sourceId);
+      expect(await bench.control.sourceChanges(company.companyId)).toHaveLength(3);
+      expect(new Set(reported).size).toBe(reported.length);
+      expect(source.filter((id) => !reported.includes(id))).toEqual([]);
+      expect(run.end).toMatchObject({
+        result: RunResult.COMPLETED,
+        sourceCount: reported.length,
+        countedBySource: source.length,
+      });
+    });
+  },
+);

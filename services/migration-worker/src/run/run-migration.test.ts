@@ -1,12 +1,16 @@
 import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
 import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
-import { createLogger } from '@ridgeline/kit';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { AppError, createLogger } from '@ridgeline/kit';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/lease.ts';
 import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
+import { aClaim } from '../test-support/a-claim.ts';
+import { aLease } from '../test-support/a-lease.ts';
+import { contactSource } from '../vendors/contact-source.ts';
 import { FakeHubspotTarget } from '../vendors/hubspot-target.fake.ts';
+import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
 import { workerMetrics } from '../worker-metrics.ts';
 import { runMigration, type RunMigrationParts } from './run-migration.ts';
 import { RunFailed, type Vendor } from './run-stop.ts';
@@ -25,49 +29,26 @@ const secrets: ConnectionSecrets = {
   hubspotPat: 'pat-very-secret',
 };
 
-function aRun(change: { claim?: Partial<Claim>; parts?: Partial<RunMigrationParts> } = {}) {
+const page: ContactsPage = {
+  count: 2,
+  startIndex: 0,
+  contacts: ['a', 'b'].map((id) =>
+    contactSchema.parse({ id, lastName: id, emailAddresses: [{ address: `${id}@example.com` }] }),
+  ),
+};
+
+function aRun(change: { claim?: Partial<Omit<Claim, 'settings'>>; parts?: Partial<RunMigrationParts> } = {}) {
   const target = new FakeHubspotTarget();
   const events: OutgoingEvent[] = [];
   const refusals: Vendor[] = [];
-  const lease = new HeldLease({
-    migrationId: 7,
-    epoch: 3,
-    leaseMs: 60_000,
-    graceMs: 10,
-    claimedAt: performance.now(),
-  });
+  const lease = aLease();
   leases.push(lease);
-  const page: ContactsPage = {
-    count: 2,
-    startIndex: 0,
-    contacts: ['a', 'b'].map((id) =>
-      contactSchema.parse({ id, lastName: id, emailAddresses: [{ address: `${id}@example.com` }] }),
-    ),
-  };
-  const claim: Claim = {
-    epoch: 3,
-    leaseMs: 60_000,
-    cursor: null,
-    nextBatch: 1,
-    plannedRecords: 0,
-    unfinished: [],
-    settings: {
-      migrationId: 7,
-      companyId: 'acme',
-      connectionId: 3,
-      migrationType: 'contacts',
-      batchSize: 50,
-      concurrency: 3,
-      delayMs: 0,
-      includeNoEmailContacts: false,
-    },
-    ...change.claim,
-  };
+  const claim = aClaim({ epoch: 3, ...change.claim });
   const parts: RunMigrationParts = {
     orchestrator: new FakeOrchestrator(),
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
-    openVendors: () => ({ source: () => Promise.resolve(page), target }),
+    openVendors: () => ({ source: contactSource(() => Promise.resolve(page)), target }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',
     logger,
@@ -81,14 +62,14 @@ function aRun(change: { claim?: Partial<Claim>; parts?: Partial<RunMigrationPart
 describe('A run ends', () => {
   test('When every record is written, then it is reported as completed with the exact count, over all attempts', async () => {
     const { run, reports, events } = aRun({ claim: { plannedRecords: 40, nextBatch: 5 } });
-    expect(await run()).toBe('finished');
+    expect(await run()).toEqual({ exit: 'finished' });
     expect(reports().at(0)).toMatchObject({
       case: 'progress',
       value: { log: [{ message: 'Going on at batch 5' }] },
     });
     expect(reports().at(-1)).toMatchObject({
       case: 'finished',
-      value: { result: RunResult.COMPLETED, sourceCount: 42, failureMessage: '' },
+      value: { result: RunResult.COMPLETED, sourceCount: 42, countedBySource: 2, failureMessage: '' },
     });
     const published = events.map(({ value }) => Buffer.from(value).toString('latin1')).join();
     expect(published).not.toContain('very-secret');
@@ -98,7 +79,7 @@ describe('A run ends', () => {
     const { run, target, reports, refusals } = aRun();
     target.before = () =>
       Promise.reject(new RunFailed('HubSpot no longer accepts it', { refusedBy: 'HubSpot' }));
-    expect(await run()).toBe('finished');
+    expect(await run()).toEqual({ exit: 'finished' });
     expect(reports().at(-1)).toMatchObject({
       case: 'finished',
       value: { result: RunResult.FAILED, failureMessage: 'HubSpot no longer accepts it' },
@@ -110,7 +91,7 @@ describe('A run ends', () => {
     const { run, reports } = aRun({
       parts: { secrets: () => Promise.reject(new TypeError('x is undefined')) },
     });
-    expect(await run()).toBe('finished');
+    expect(await run()).toEqual({ exit: 'finished' });
     const last = reports().at(-1);
     expect(last).toMatchObject({ value: { result: RunResult.FAILED } });
     expect(
@@ -124,8 +105,57 @@ describe('A run ends', () => {
       lease.stop('cancelled');
       return Promise.resolve();
     };
-    expect(await run()).toBe('finished');
+    expect(await run()).toEqual({ exit: 'finished' });
     expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
+  });
+
+  test('When a batch cannot be published however often it is tried, then the run fails at once and says so', async () => {
+    const events: OutgoingEvent[] = [];
+    const caseOf = (event: OutgoingEvent) => decodeValue(topics.migrationReport, event.value).report.case;
+    let refused = 0;
+    const { run } = aRun({
+      parts: {
+        publisher: {
+          publish: (some) => {
+            if (!some.some((event) => caseOf(event) === 'batchDone'))
+              return Promise.resolve(void events.push(...some));
+            refused += 1;
+            return Promise.reject(new AppError('server.failed', { details: { reason: 'event too large' } }));
+          },
+        },
+      },
+    });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(refused).toBe(1);
+    expect(
+      decodeValue(topics.migrationReport, events.at(-1)?.value ?? new Uint8Array()).report,
+    ).toMatchObject({
+      case: 'finished',
+      value: { result: RunResult.FAILED, failureMessage: expect.stringContaining('error on our side') },
+    });
+  });
+
+  test('When it is cancelled and Kafka comes back only after the grace, then the batch in flight is reported all the same', async () => {
+    const events: OutgoingEvent[] = [];
+    const { run, lease, target } = aRun({
+      parts: {
+        publisher: {
+          publish: (some) =>
+            lease.stopReason === null || lease.writing.aborted
+              ? Promise.resolve(void events.push(...some))
+              : Promise.reject(new Error('Kafka is down')),
+        },
+      },
+    });
+    target.before = ({ kind }) => {
+      if (kind === 'upsert') lease.stop('cancelled');
+      return Promise.resolve();
+    };
+    expect(await run()).toEqual({ exit: 'finished' });
+    const reports = events.map(({ value }) => decodeValue(topics.migrationReport, value).report);
+    expect(reports.find((report) => report.case === 'batchDone')).toMatchObject({
+      value: { outcomes: [{ sourceId: 'a' }, { sourceId: 'b' }] },
+    });
   });
 
   test('When the process stops or the lease is lost, then no end is reported', async () => {
@@ -138,8 +168,69 @@ describe('A run ends', () => {
         lease.stop(reason);
         return Promise.resolve();
       };
-      expect(await run()).toBe(departure);
+      expect(await run()).toEqual({ exit: departure });
       expect(reports().some((report) => report.case === 'finished')).toBe(false);
     }
+  });
+});
+
+describe('A run that waits too long for a vendor gives its slot away', () => {
+  const real = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now');
+  afterEach(() => {
+    clock.mockReset();
+  });
+  afterAll(() => {
+    clock.mockRestore();
+  });
+
+  /** A run whose look-ups wait for 40 seconds by the clock, for what `reason` says, until it is stopped. */
+  async function waitFor(reason: WaitReason, comesOn: boolean) {
+    let passed = 0;
+    clock.mockImplementation(() => real() + passed);
+    let begun = false;
+    let beats = 0;
+    const target = new FakeHubspotTarget();
+    const { run, lease } = aRun({
+      parts: {
+        heartbeatMs: 5,
+        // The third heartbeat after the wait began would find the run stopped already.
+        publisher: {
+          publish: () => {
+            if (begun) beats += 1;
+            if (beats === 3) lease.stop('shutdown');
+            return Promise.resolve();
+          },
+        },
+        openVendors: (_secrets, _lease, waits) => {
+          target.before = async () => {
+            if (!begun) {
+              waits.begin(reason);
+              passed = 40_000;
+              if (comesOn) waits.cameOn();
+              begun = true;
+            }
+            await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
+            lease.stopping.throwIfAborted();
+          };
+          return { source: contactSource(() => Promise.resolve(page)), target };
+        },
+      },
+    });
+    return { exit: await run(), reason: lease.stopReason };
+  }
+
+  test('When HubSpot lets nothing happen for 30 seconds, then the run is handed back for later', async () => {
+    expect(await waitFor(limitReason('HubSpot'), false)).toEqual({
+      exit: { exit: 'handed-back', wait: { ms: 15_000, reason: "Waiting for HubSpot's limit" } },
+      reason: 'waiting',
+    });
+  });
+
+  test.each([
+    ['it is our own counting', countingReason, false],
+    ['something came on meanwhile', limitReason('HubSpot'), true],
+  ])('When %s, then it goes on', async (_, reason, comesOn) => {
+    expect(await waitFor(reason, comesOn)).toEqual({ exit: { exit: 'handed-back' }, reason: 'shutdown' });
   });
 });

@@ -1,21 +1,22 @@
-import type { FetchContactsPage } from '@ridgeline/acculynx';
-import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { Claim, ConnectionSecrets, RunWait } from '@ridgeline/contracts/internal';
 import { withSpan, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/lease.ts';
 import type { Orchestrator } from '../orchestrator/orchestrator.ts';
 import { ContactPipeline } from '../pipeline/contact-pipeline.ts';
 import { logEntry, type LogEntry } from '../report/log-entry.ts';
 import { RunReporter, type EventPublisher, type RunEnd } from '../report/run-reporter.ts';
+import type { ContactSource } from '../vendors/contact-source.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
-import { WaitBoard } from '../waiting/wait-board.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { waitWithoutSlot } from '../waiting/long-wait.ts';
 import { WaitLog } from '../waiting/wait-log.ts';
 import type { WorkerMetrics } from '../worker-metrics.ts';
-import type { RunDeparture } from './run-host.ts';
+import type { RunExit } from './run-slots.ts';
 import { RunFailed, RunStopped, type Vendor } from './run-stop.ts';
 
 /** The two vendors as one run uses them. */
 export interface RunVendors {
-  readonly source: FetchContactsPage;
+  readonly source: ContactSource;
   readonly target: HubspotTarget;
 }
 
@@ -24,7 +25,7 @@ export interface RunMigrationParts {
   readonly publisher: EventPublisher;
   /** The connection's credentials, for the time of the run; waits for the connection service. */
   readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, board: WaitBoard) => RunVendors;
+  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
   /** A vendor refused the connection's credential: tells whoever keeps the connections. */
   readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly processId: string;
@@ -41,38 +42,43 @@ export async function runMigration(
   parts: RunMigrationParts,
   claim: Claim,
   lease: HeldLease,
-): Promise<RunDeparture> {
+): Promise<RunExit> {
   const { publisher, processId, logger, heartbeatMs = 1_000 } = parts;
   const { migrationId, companyId } = claim.settings;
-  const board = new WaitBoard();
-  const waits = new WaitLog(board, lease.epoch);
+  const waits = new WaitTracker();
+  const waitLog = new WaitLog(waits, lease.epoch);
   const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
   // 0 means: not known yet, what was told before stands.
   let targetCount = 0;
+  let handBackFor: RunWait | undefined;
   const beat = (): void => {
-    reporter.note(waits.lines());
-    void reporter.beat({ targetCount, waitingFor: board.text() });
+    reporter.note(waitLog.lines());
+    void reporter.beat({ targetCount, waitingFor: waits.text() });
+    const wait = waitWithoutSlot(waits);
+    if (!wait || lease.stopReason !== null) return;
+    handBackFor = wait;
+    lease.stop('waiting');
   };
   reporter.note([startLine(claim)]);
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
 
-  const run = new RunInHand(parts, claim, lease, board, reporter, (count) => {
+  const run = new RunExecution(parts, claim, lease, waits, reporter, (count) => {
     if (count === targetCount) return;
     targetCount = count;
     beat();
   });
   try {
     const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
-    if (lease.stopReason === 'lost') return 'lost';
-    if (end === null) return 'handed-back';
-    reporter.note(waits.lines());
+    if (lease.stopReason === 'lost') return { exit: 'lost' };
+    if (end === null) return { exit: 'handed-back', ...(handBackFor ? { wait: handBackFor } : {}) };
+    reporter.note(waitLog.lines());
     await reporter.finished(end);
-    return 'finished';
+    return { exit: 'finished' };
   } catch (error) {
     // Only a lost lease keeps the end from being published.
     if (!(error instanceof RunStopped)) logger.error({ err: error }, 'The run ended without a report');
-    return 'lost';
+    return { exit: 'lost' };
   } finally {
     clearInterval(heartbeat);
   }
@@ -85,27 +91,28 @@ function startLine({ epoch, nextBatch, unfinished }: Claim): LogEntry {
   return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
 }
 
-class RunInHand {
+class RunExecution {
   readonly #parts: RunMigrationParts;
   readonly #claim: Claim;
   readonly #lease: HeldLease;
-  readonly #board: WaitBoard;
+  readonly #waits: WaitTracker;
   readonly #reporter: RunReporter;
   readonly #onTarget: (count: number) => void;
   #sourceCount: number;
+  #countedBySource: number | null = null;
 
   constructor(
     parts: RunMigrationParts,
     claim: Claim,
     lease: HeldLease,
-    board: WaitBoard,
+    waits: WaitTracker,
     reporter: RunReporter,
     onTarget: (count: number) => void,
   ) {
     this.#parts = parts;
     this.#claim = claim;
     this.#lease = lease;
-    this.#board = board;
+    this.#waits = waits;
     this.#reporter = reporter;
     this.#onTarget = onTarget;
     this.#sourceCount = claim.plannedRecords;
@@ -120,7 +127,7 @@ class RunInHand {
       if (error instanceof RunFailed) return await this.#failed(error);
       const reason = error instanceof RunStopped ? this.#lease.stopReason : 'failed';
       if (reason === 'cancelled') return this.#end('cancelled');
-      if (reason === 'lost' || reason === 'shutdown') return null;
+      if (reason !== 'failed') return null;
       this.#parts.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
       return this.#end('failed', ourFault);
     }
@@ -132,13 +139,14 @@ class RunInHand {
     const lease = this.#lease;
     if (settings.migrationType !== 'contacts')
       throw new RunFailed('Migrations of jobs are not available yet; choose contacts.');
-    const { source, target } = openVendors(await secrets(settings, lease.stopping), lease, this.#board);
+    const { source, target } = openVendors(await secrets(settings, lease.stopping), lease, this.#waits);
     const pipeline = new ContactPipeline({
       claim: this.#claim,
       lease,
       source,
       target,
       orchestrator,
+      waits: this.#waits,
       onTarget: (count) => this.#onTarget(Math.max(count, pipeline.plannedRecords)),
       reportBatch: async (execution) => {
         await this.#reporter.batchDone(execution);
@@ -150,6 +158,7 @@ class RunInHand {
       await pipeline.run();
     } finally {
       this.#sourceCount = pipeline.plannedRecords;
+      this.#countedBySource = pipeline.countedBySource;
     }
   }
 
@@ -160,6 +169,11 @@ class RunInHand {
   }
 
   #end(result: RunEnd['result'], failureMessage = ''): RunEnd {
-    return { result, sourceCount: this.#sourceCount, failureMessage };
+    return {
+      result,
+      sourceCount: this.#sourceCount,
+      countedBySource: this.#countedBySource,
+      failureMessage,
+    };
   }
 }

@@ -2,10 +2,14 @@
 export type Vendor = 'AccuLynx' | 'HubSpot';
 
 /**
- * Why a run stops before its end: a person cancelled it, the lease passed to another worker, this process ends, or the
- * run failed.
+ * Why a run stops before its end: a person cancelled it, the lease passed to another worker, this process ends, other
+ * companies wait for its slot, it waits too long for a vendor to keep its slot, or it failed.
  */
-export type StopReason = 'cancelled' | 'lost' | 'shutdown' | 'failed';
+export type StopReason = 'cancelled' | 'lost' | 'shutdown' | 'yield' | 'waiting' | 'failed';
+
+/** Whether nobody goes on with a run that stops for this reason. */
+export const endsForGood = (reason: StopReason | null): boolean =>
+  reason === 'cancelled' || reason === 'failed';
 
 /** Unwinds a run that was told to stop. It is the reason of the lease's abort signals. */
 export class RunStopped extends Error {

@@ -4,12 +4,14 @@ import { contactProperties, createHubspotClient, propertyGroup } from '@ridgelin
 import { createLogger } from '@ridgeline/kit';
 import type { Governor } from '@ridgeline/redis';
 import { Registry } from 'prom-client';
-import { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/lease.ts';
 import { isPlausibleEmail } from '../mapping/email-address.ts';
 import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
 import { openVendors } from '../vendors/open-vendors.ts';
 import { workerMetrics } from '../worker-metrics.ts';
 import { runMigration } from '../run/run-migration.ts';
+import { aClaim } from './a-claim.ts';
+import { aLease } from './a-lease.ts';
 
 /** The company that the runs of these tests migrate. */
 export const company = {
@@ -27,25 +29,8 @@ const unlimited: Governor = {
   acquire: () => Promise.resolve(),
   block: () => Promise.resolve(),
   learnLimit: () => Promise.resolve(),
-};
-
-const claim: Claim = {
-  epoch: 1,
-  leaseMs: 600_000,
-  cursor: null,
-  nextBatch: 1,
-  plannedRecords: 0,
-  unfinished: [],
-  settings: {
-    migrationId: 7,
-    companyId: company.companyId,
-    connectionId: 3,
-    migrationType: 'contacts',
-    batchSize: 50,
-    concurrency: 3,
-    delayMs: 0,
-    includeNoEmailContacts: false,
-  },
+  limited: () => Promise.resolve(),
+  answered: () => Promise.resolve(),
 };
 
 const kindNames: Readonly<Record<OutcomeKind, string>> = {
@@ -128,16 +113,10 @@ export class RunBench<Control extends RunControl> implements AsyncDisposable {
   }
 
   /** Runs one migration and sums up what it reported. */
-  async migrate(change: Partial<Claim> = {}) {
+  async migrate(change: Partial<Omit<Claim, 'settings'>> = {}) {
     const events: OutgoingEvent[] = [];
     const metrics = workerMetrics(new Registry(), 'p-1');
-    this.#lease = new HeldLease({
-      migrationId: 7,
-      epoch: 1,
-      leaseMs: 600_000,
-      graceMs: 100,
-      claimedAt: performance.now(),
-    });
+    this.#lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
     await runMigration(
       {
         orchestrator: this.orchestrator,
@@ -168,7 +147,7 @@ export class RunBench<Control extends RunControl> implements AsyncDisposable {
         logger,
         metrics,
       },
-      { ...claim, ...change },
+      aClaim({ ...change, settings: { companyId: company.companyId } }),
       this.#lease,
     );
     const reports = events.map(({ value }) => decodeValue(topics.migrationReport, value).report);

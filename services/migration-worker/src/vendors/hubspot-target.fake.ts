@@ -1,12 +1,14 @@
 import { contactSourceId, problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import { emailsOf } from '../planning/counterparts.ts';
+import type { Ok } from '@ridgeline/vendor-http';
 import type { ContactKey, HubspotTarget, TargetAnswer } from './hubspot-target.ts';
+import type { CallSignals } from './run-vendor-client.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** One call that the fake portal received. */
 export interface FakeCall {
-  readonly kind: 'read' | 'upsert' | 'update';
+  readonly kind: 'read' | 'search' | 'upsert' | 'update';
   readonly ids: readonly string[];
 }
 
@@ -27,7 +29,9 @@ export class FakeHubspotTarget implements HubspotTarget {
   readonly #records = new Map<string, Record<string, string>>();
   /** Decides for each written input whether it is refused. */
   refuse: (values: Values) => FakeRefusal | null = () => null;
-  /** Awaited before each call; what it throws is thrown. */
+  /** Awaited before a call goes out, as the pace is; what it throws is thrown. */
+  waitBefore: (call: FakeCall) => Promise<void> = () => Promise.resolve();
+  /** Awaited when a call is out, before it is answered; what it throws is thrown. */
   before: (call: FakeCall) => Promise<void> = () => Promise.resolve();
   /** Source ids whose write is done, but that are missing from the answer. */
   readonly unanswered = new Set<string>();
@@ -49,7 +53,7 @@ export class FakeHubspotTarget implements HubspotTarget {
   }
 
   get writes(): readonly FakeCall[] {
-    return this.calls.filter(({ kind }) => kind !== 'read');
+    return this.calls.filter(({ kind }) => kind === 'upsert' || kind === 'update');
   }
 
   contact(sourceId: string): HubspotRecord | undefined {
@@ -66,29 +70,41 @@ export class FakeHubspotTarget implements HubspotTarget {
     return { outcome: 'ok', value: { results, problems: [] } };
   }
 
+  async anySourceId(signal: AbortSignal): Promise<Ok<boolean>> {
+    await this.#called({ kind: 'search', ids: [] }, signal);
+    const value = this.contacts.some(({ properties }) => Boolean(properties[contactSourceId]));
+    return { outcome: 'ok', value };
+  }
+
   async upsert(
     inputs: readonly { readonly id: string; readonly properties: Values }[],
-    signal: AbortSignal,
+    signals: CallSignals,
   ): Promise<TargetAnswer> {
-    await this.#called({ kind: 'upsert', ids: inputs.map(({ id }) => id) }, signal);
-    return this.#write(
+    await this.#called({ kind: 'upsert', ids: inputs.map(({ id }) => id) }, signals.waiting, signals.onCall);
+    const answer = this.#write(
       inputs.map(({ id, properties }) => ({ traceId: id, id: this.contact(id)?.id ?? null, properties })),
     );
+    signals.calling.throwIfAborted();
+    return answer;
   }
 
   async update(
     inputs: readonly { readonly id: string; readonly traceId: string; readonly properties: Values }[],
-    signal: AbortSignal,
+    signals: CallSignals,
   ): Promise<TargetAnswer> {
-    await this.#called({ kind: 'update', ids: inputs.map(({ id }) => id) }, signal);
-    return this.#write(inputs);
+    await this.#called({ kind: 'update', ids: inputs.map(({ id }) => id) }, signals.waiting, signals.onCall);
+    const answer = this.#write(inputs);
+    signals.calling.throwIfAborted();
+    return answer;
   }
 
-  async #called(call: FakeCall, signal: AbortSignal): Promise<void> {
+  /** A call that is out is heard, whatever became of the run meanwhile; whether its answer is waited for is another thing. */
+  async #called(call: FakeCall, signal: AbortSignal, onCall?: () => void): Promise<void> {
+    await this.waitBefore(call);
     signal.throwIfAborted();
+    onCall?.();
     this.calls.push(call);
     await this.before(call);
-    signal.throwIfAborted();
   }
 
   #write(

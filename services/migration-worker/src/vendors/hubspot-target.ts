@@ -3,13 +3,13 @@ import {
   contactSourceId,
   type BatchAnswer,
   type HubspotClient,
-  type HubspotOutcome,
   type HubspotProblem,
   type UpdateInput,
   type UpsertInput,
 } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
-import type { VendorLine } from './vendor-line.ts';
+import { shareUpdates } from './shared-updates.ts';
+import { reading, type CallSignals, type RunVendorClient } from './run-vendor-client.ts';
 
 /** An answer that repeating cannot change. */
 export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
@@ -23,9 +23,11 @@ export type ContactKey = 'id' | 'sourceId' | 'email';
  */
 export interface HubspotTarget {
   read(by: ContactKey, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer>;
+  /** Whether any contact carries an id of AccuLynx. HubSpot's search is some seconds behind its writes. */
+  anySourceId(signal: AbortSignal): Promise<Ok<boolean> | Rejected<HubspotProblem>>;
   /** By the id in AccuLynx. */
-  upsert(inputs: readonly UpsertInput[], signal: AbortSignal): Promise<TargetAnswer>;
-  update(inputs: readonly UpdateInput[], signal: AbortSignal): Promise<TargetAnswer>;
+  upsert(inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer>;
+  update(inputs: readonly UpdateInput[], signals: CallSignals): Promise<TargetAnswer>;
 }
 
 /** What is read of a contact: all that is written, and the addresses besides the first. */
@@ -33,18 +35,21 @@ const readProperties = [...contactProperties.map(({ name }) => name), 'hs_additi
 
 const idProperties = { id: undefined, sourceId: contactSourceId, email: 'email' } as const;
 
-/** HubSpot's contacts over a client whose hooks are those of the line. */
-export function hubspotTarget(client: HubspotClient, line: VendorLine): HubspotTarget {
-  const settle = (signal: AbortSignal, call: () => Promise<HubspotOutcome<BatchAnswer>>) =>
-    line.settle(signal, call);
+/** HubSpot's contacts over a client whose hooks are the run's. */
+export function hubspotTarget(client: HubspotClient, calls: RunVendorClient): HubspotTarget {
+  const update = shareUpdates((inputs, signals) =>
+    calls.settle(signals, (until) => client.updateBatch('contacts', inputs, until)),
+  );
   return {
     read(by, ids, signal) {
       const idProperty = idProperties[by];
       const read = { ids, properties: readProperties, ...(idProperty ? { idProperty } : {}) };
-      return settle(signal, () => client.readBatch('contacts', read, signal));
+      return calls.settle(reading(signal), (until) => client.readBatch('contacts', read, until));
     },
-    upsert: (inputs, signal) =>
-      settle(signal, () => client.upsertBatch('contacts', contactSourceId, inputs, signal)),
-    update: (inputs, signal) => settle(signal, () => client.updateBatch('contacts', inputs, signal)),
+    anySourceId: (signal) =>
+      calls.settle(reading(signal), (until) => client.anyWith('contacts', contactSourceId, until)),
+    upsert: (inputs, signals) =>
+      calls.settle(signals, (until) => client.upsertBatch('contacts', contactSourceId, inputs, until)),
+    update,
   };
 }

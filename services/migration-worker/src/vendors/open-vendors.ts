@@ -1,17 +1,17 @@
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { createHubspotClient, rateLimitFacts } from '@ridgeline/hubspot';
-import { acculynxBudgets, hubspotBudget, secretHash, type Governor } from '@ridgeline/redis';
+import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash, type Governor } from '@ridgeline/redis';
 import type { CallReport } from '@ridgeline/vendor-http';
 import type { HeldLease } from '../lease/lease.ts';
 import type { RunVendors } from '../run/run-migration.ts';
 import type { Vendor } from '../run/run-stop.ts';
-import type { WaitBoard } from '../waiting/wait-board.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { WorkerMetrics } from '../worker-metrics.ts';
-import { acculynxSource } from './acculynx-source.ts';
-import { governedPace } from './governed-pace.ts';
+import { acculynxContacts } from './contact-source.ts';
+import { acculynxPace, governedPace } from './governed-pace.ts';
 import { hubspotTarget } from './hubspot-target.ts';
-import { vendorLine } from './vendor-line.ts';
+import { runVendorClient } from './run-vendor-client.ts';
 
 export interface OpenVendorsOptions {
   readonly governor: Governor;
@@ -22,30 +22,30 @@ export interface OpenVendorsOptions {
   readonly egressAddress: string;
 }
 
-/** Opens both vendors for one run: its credentials, the shared budgets, its lease and its wait board. */
+/** Opens both vendors for one run: its credentials, the shared budgets, its lease and its waits. */
 export function openVendors(options: OpenVendorsOptions) {
   const { governor, metrics, acculynxUrl, hubspotUrl, egressAddress } = options;
-  return (secrets: ConnectionSecrets, lease: HeldLease, board: WaitBoard): RunVendors => {
+  return (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker): RunVendors => {
     const shared = {
       lease,
-      board,
+      waits,
       onCall: (vendor: Vendor, report: CallReport) => metrics.vendorCall(vendor, report),
     };
 
     const keyBudgets = acculynxBudgets(secretHash(secrets.acculynxApiKey), egressAddress);
-    const acculynxLine = vendorLine({
+    const acculynxCalls = runVendorClient({
       ...shared,
       vendor: 'AccuLynx',
-      pace: governedPace(governor, keyBudgets),
+      pace: acculynxPace(governor, keyBudgets, acculynxSpacing(egressAddress)),
     });
     const acculynx = createAcculynxClient({
       baseUrl: acculynxUrl,
       secret: secrets.acculynxApiKey,
-      hooks: acculynxLine.hooks,
+      hooks: acculynxCalls.hooks,
     });
 
     const portalBudget = hubspotBudget(secretHash(secrets.hubspotPat));
-    const hubspotLine = vendorLine({
+    const hubspotCalls = runVendorClient({
       ...shared,
       vendor: 'HubSpot',
       pace: governedPace(governor, [portalBudget]),
@@ -54,12 +54,12 @@ export function openVendors(options: OpenVendorsOptions) {
     const hubspot = createHubspotClient({
       baseUrl: hubspotUrl,
       secret: secrets.hubspotPat,
-      hooks: hubspotLine.hooks,
+      hooks: hubspotCalls.hooks,
     });
 
     return {
-      source: acculynxSource(acculynx, acculynxLine, lease.stopping),
-      target: hubspotTarget(hubspot, hubspotLine),
+      source: acculynxContacts(acculynx, acculynxCalls, lease.stopping),
+      target: hubspotTarget(hubspot, hubspotCalls),
     };
   };
 }

@@ -1,9 +1,13 @@
+import type { CallReport } from '@ridgeline/vendor-http';
+
 /** How fast one vendor may be called: the shared rate governor, for one credential. */
 export interface Pace {
-  /** Resolves when a call may start. Throws the signal's reason when aborted. */
-  acquire(signal?: AbortSignal): Promise<void>;
+  /** Resolves when a call may start; `onWait` is told for how long it waits, in ms. Throws the signal's reason when aborted. */
+  acquire(signal?: AbortSignal, onWait?: (ms: number) => void): Promise<void>;
   /** The vendor said that a limit was hit: nobody calls for so long. */
   holdBack(ms: number): Promise<void>;
+  /** Hears how each call ended, where the vendor's refusals do not say which limit was hit. */
+  heard?(report: CallReport): Promise<void>;
   /** The vendor told how many calls its window takes. */
   learn(callsPerWindow: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Unavailable } from '@ridgeline/vendor-http';
-import { WaitBoard } from './wait-board.ts';
+import { WaitTracker } from './wait-tracker.ts';
 import { WaitLog } from './wait-log.ts';
 import { limitReason, silenceMs, silenceReason, waitReason } from './wait-reason.ts';
 
@@ -14,7 +14,7 @@ const answers503: Unavailable = {
 /** A run's board and log on a clock of the test's own; a beat each second, as in a run. */
 function waitingRun() {
   let now = 0;
-  const board = new WaitBoard(() => now);
+  const board = new WaitTracker(() => now);
   const log = new WaitLog(board, 3);
   const messages: string[] = [];
   const ids: string[] = [];

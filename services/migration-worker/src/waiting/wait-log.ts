@@ -1,6 +1,6 @@
 import { logEntry, type LogEntry } from '../report/log-entry.ts';
 import type { Vendor } from '../run/run-stop.ts';
-import type { WaitBoard } from './wait-board.ts';
+import type { WaitTracker } from './wait-tracker.ts';
 import type { WaitReason } from './wait-reason.ts';
 
 /** A shorter wait gets no line: a limit is waited for all the time. */
@@ -22,7 +22,7 @@ interface VendorWaits {
  * second; what comes and goes in between is not seen, and not worth a line.
  */
 export class WaitLog {
-  readonly #board: WaitBoard;
+  readonly #board: WaitTracker;
   readonly #epoch: number;
   readonly #vendors: Readonly<Record<Vendor, VendorWaits>> = {
     AccuLynx: { told: null, toldAt: [] },
@@ -31,7 +31,7 @@ export class WaitLog {
   #lines = 0;
 
   /** `epoch` keeps the lines of this attempt apart from those of an earlier one. */
-  constructor(board: WaitBoard, epoch: number) {
+  constructor(board: WaitTracker, epoch: number) {
     this.#board = board;
     this.#epoch = epoch;
   }

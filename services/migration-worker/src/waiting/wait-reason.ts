@@ -1,9 +1,10 @@
 import { statusText, type Transient, type Unavailable } from '@ridgeline/vendor-http';
 import type { Vendor } from '../run/run-stop.ts';
 
-/** Why a run waits for a vendor, in words for people. */
+/** Why a run waits, in words for people. */
 export interface WaitReason {
-  readonly vendor: Vendor;
+  /** The vendor that it waits for; null when it waits for ourselves. */
+  readonly vendor: Vendor | null;
   /** For the migration's state: what is waited for, now. */
   readonly text: string;
   /** For the log: a sentence when the wait has begun. */
@@ -19,6 +20,14 @@ export const silenceMs = 5_000;
 export function limitReason(vendor: Vendor): WaitReason {
   return paced(vendor, `Waiting for ${vendor}'s limit`, 'its limit on calls is reached');
 }
+
+/** While results that were reported are not counted yet. */
+export const countingReason: WaitReason = {
+  vendor: null,
+  text: 'Waiting until the results so far are counted',
+  begun: 'Waiting: the results so far are not counted yet.',
+  over: 'The results so far are counted',
+};
 
 /** While a call is out and has no answer. */
 export function silenceReason(vendor: Vendor): WaitReason {

@@ -2,6 +2,7 @@ import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FakeHubspotTarget } from '../vendors/hubspot-target.fake.ts';
+import { reading } from '../vendors/run-vendor-client.ts';
 import { beginExecution, executePlan, type Execution } from './execute-plan.ts';
 
 const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
@@ -29,10 +30,10 @@ async function execute(
   const execution = beginExecution(planOf(records));
   await executePlan(execution, {
     target,
-    signal: new AbortController().signal,
+    signals: reading(new AbortController().signal),
     storePlan: (plan) => {
       stored.push(plan);
-      return Promise.resolve();
+      return Promise.resolve([]);
     },
   });
   const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
@@ -213,7 +214,7 @@ describe('A conflict is planned once more', () => {
     const lost = new Error('lease lost');
     const executing = executePlan(execution, {
       target,
-      signal: new AbortController().signal,
+      signals: reading(new AbortController().signal),
       storePlan: () => Promise.reject(lost),
     });
     await expect(executing).rejects.toBe(lost);

@@ -4,7 +4,16 @@ import { readContacts } from '../planning/read-contacts.ts';
 import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../planning/planned.ts';
 import { RunFailed } from '../run/run-stop.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
-import { halving, type Part } from './halving.ts';
+import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import { bisectBatch, type Part } from './bisect-batch.ts';
+
+/** How records are written. */
+export interface Writer {
+  readonly target: HubspotTarget;
+  readonly signals: CallSignals;
+  /** Told of the records right before their write goes out: from then on it may have happened. */
+  readonly onSend: (records: readonly PlannedWrite[]) => void;
+}
 
 /** What became of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
 export type Written<Planned extends PlannedWrite = PlannedWrite> =
@@ -17,46 +26,66 @@ export type Written<Planned extends PlannedWrite = PlannedWrite> =
  * Results are matched by the source id that HubSpot answers, failures by trace id, never by position.
  */
 export async function writeCreates(
-  target: HubspotTarget,
+  { target, signals, onSend }: Writer,
   records: readonly PlannedCreate[],
-  signal: AbortSignal,
 ): Promise<readonly Written[]> {
-  const send = (some: readonly PlannedCreate[]) =>
-    target.upsert(
-      some.map(({ sourceId, properties }) => ({ id: sourceId, properties })),
-      signal,
-    );
-  const written = (await halving(records, send)).flatMap((part) =>
+  const send = (some: readonly PlannedCreate[]) => {
+    const inputs = some.map(({ sourceId, properties }) => ({ id: sourceId, properties }));
+    return target.upsert(inputs, { ...signals, onCall: () => onSend(some) });
+  };
+  const written = (await bisectBatch(records, send)).flatMap((part) =>
     results(part, (answer, { sourceId }) => answer.results.find((row) => sourceIdOf(row) === sourceId)?.id),
   );
   const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record.sourceId : []));
-  const found = await readContacts(target, 'sourceId', unknown, signal);
-  return written.map((write) => readBack(write, found.get(write.record.sourceId)?.id));
+  const found = await findCreated(target, unknown, signals.waiting);
+  return written.map((write) => readBack(write, found(write.record.sourceId)));
 }
 
 /** Writes updates by HubSpot id and tells what became of each. */
 export async function writeUpdates(
+  { target, signals, onSend }: Writer,
+  records: readonly PlannedUpdate[],
+): Promise<readonly Written[]> {
+  const send = (some: readonly PlannedUpdate[]) => {
+    const inputs = some.map(({ sourceId, hubspotId, after }) => ({
+      id: hubspotId,
+      traceId: sourceId,
+      properties: after,
+    }));
+    return target.update(inputs, { ...signals, onCall: () => onSend(some) });
+  };
+  const written = (await bisectBatch(records, send)).flatMap((part) =>
+    results(part, (answer, { hubspotId }) => answer.results.find(({ id }) => id === hubspotId)?.id),
+  );
+  const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record : []));
+  const found = await findUpdated(target, unknown, signals.waiting);
+  return written.map((write) => readBack(write, found(write.record)));
+}
+
+/** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */
+export async function findCreated(
+  target: HubspotTarget,
+  sourceIds: readonly string[],
+  signal: AbortSignal,
+): Promise<(sourceId: string) => string | undefined> {
+  const found = await readContacts(target, 'sourceId', sourceIds, signal);
+  return (sourceId) => found.get(sourceId)?.id;
+}
+
+/** Reads back which updates HubSpot has in force: answers their HubSpot ids. */
+export async function findUpdated(
   target: HubspotTarget,
   records: readonly PlannedUpdate[],
   signal: AbortSignal,
-): Promise<readonly Written[]> {
-  const send = (some: readonly PlannedUpdate[]) =>
-    target.update(
-      some.map(({ sourceId, hubspotId, after }) => ({ id: hubspotId, traceId: sourceId, properties: after })),
-      signal,
-    );
-  const written = (await halving(records, send)).flatMap((part) =>
-    results(part, (answer, { hubspotId }) => answer.results.find(({ id }) => id === hubspotId)?.id),
-  );
-  const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record.hubspotId : []));
-  const found = await readContacts(target, 'id', unknown, signal);
-  return written.map((write) => {
-    const row = found.get(write.record.hubspotId);
+): Promise<(record: PlannedUpdate) => string | undefined> {
+  const ids = records.map(({ hubspotId }) => hubspotId);
+  const found = await readContacts(target, 'id', ids, signal);
+  return ({ hubspotId, after }) => {
+    const row = found.get(hubspotId);
     const applied =
-      row &&
-      Object.entries(write.record.after).every(([name, value]) => (row.properties[name] ?? '') === value);
-    return readBack(write, applied ? row.id : undefined);
-  });
+      row && Object.entries(after).every(([name, value]) => (row.properties[name] ?? '') === value);
+    return applied ? row.id : undefined;
+  };
 }
 
 function results<Planned extends PlannedWrite>(

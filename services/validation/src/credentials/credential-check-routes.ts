@@ -1,8 +1,16 @@
 import { checkCredentials } from '@ridgeline/contracts/internal';
-import { bindForService, type Router } from '@ridgeline/kit';
+import { bindForService, clientOrigin, type Router } from '@ridgeline/kit';
+import { clientNetwork } from '@ridgeline/redis';
+import { refusalOfCheck, type CheckGuard } from './check-guard.ts';
 import type { CredentialChecker } from './credential-check-service.ts';
 
 /** `POST /internal/credential-checks`: asked by connection before it stores anything. */
-export function credentialCheckRoutes(router: Router, check: CredentialChecker): void {
-  bindForService(router, checkCredentials, ({ body }) => check(body));
+export function credentialCheckRoutes(
+  router: Router,
+  { check, guard }: { check: CredentialChecker; guard: CheckGuard },
+): void {
+  bindForService(router, checkCredentials, ({ body: { companyId, ...credentials }, req }) => {
+    const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
+    return guard({ companyId, network }, () => check(credentials), refusalOfCheck);
+  });
 }

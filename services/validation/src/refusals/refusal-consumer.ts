@@ -1,20 +1,19 @@
 import { topics } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
-import type { Kafka, Subscription } from '@ridgeline/kafka';
+import type { Kafka, Subscription, Verdict } from '@ridgeline/kafka';
 import { refusalConsumer, type Refusal } from './refusal-service.ts';
 
 /** Follows what workers report: a vendor refused a connection's credential. */
 export function consumeRefusals(
   kafka: Kafka,
-  checkAgain: (refusal: Refusal) => Promise<void>,
+  checkAgain: (refusal: Refusal) => Promise<Verdict>,
 ): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.connectionRefusal,
     group: refusalConsumer,
-    handler: async ({ value: { companyId, connectionId }, envelope }) => {
+    handler: ({ value: { companyId, connectionId }, envelope }) => {
       const refusal = { companyId, connectionId, eventId: envelope.id };
-      await withLogContext({ companyId, connectionId }, () => checkAgain(refusal));
-      return { verdict: 'done' };
+      return withLogContext({ companyId, connectionId }, () => checkAgain(refusal));
     },
   });
 }

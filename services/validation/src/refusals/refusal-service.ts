@@ -6,7 +6,7 @@ import {
 } from '@ridgeline/contracts/internal';
 import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError, currentTraceparent, newId } from '@ridgeline/kit';
-import { addToOutbox, once } from '@ridgeline/kafka';
+import { addToOutbox, once, type Verdict } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { storeLastResult } from './last-result-store.postgres.ts';
@@ -28,8 +28,9 @@ export interface RefusalServiceParts {
 export const refusalConsumer = 'validation.connection-refusal';
 
 /**
- * Checks a connection's stored credentials again, keeps the result and tells it, once per event. A connection that is
- * gone needs neither. Throws a retriable error when connection is out of reach.
+ * Checks a connection's stored credentials again, keeps the result and tells it, once per event. Connections are never
+ * deleted: a refusal of one that the company does not have is false. Throws a retriable error when connection is out of
+ * reach.
  */
 export function refusalService({ db, connection, check }: RefusalServiceParts) {
   const secretsOf = async ({ companyId, connectionId }: Refusal): Promise<ConnectionSecrets | null> => {
@@ -42,9 +43,9 @@ export function refusalService({ db, connection, check }: RefusalServiceParts) {
     }
   };
 
-  return async (refusal: Refusal): Promise<void> => {
+  return async (refusal: Refusal): Promise<Verdict> => {
     const secrets = await secretsOf(refusal);
-    if (!secrets) return;
+    if (!secrets) return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
     const { acculynxApiKey, hubspotPat } = secrets;
     const result = await check({ acculynxApiKey, hubspotPat });
     await db.forCompany(refusal.companyId, async (tx) => {
@@ -52,6 +53,7 @@ export function refusalService({ db, connection, check }: RefusalServiceParts) {
       await storeLastResult(tx, refusal, result);
       await addToOutbox(tx, resultEvent(refusal, result));
     });
+    return { verdict: 'done' };
   };
 }
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
     baseUrl: addresses.CONNECTION_URL,
     headers: async () => {
       const user = { userId: 1, companyId, administrator: false };
-      return { authorization: `Bearer ${await signUserIdentity(identityKey, user)}` };
+      return { authorization: `Bearer ${await signUserIdentity(identityKey, user, 'connection')}` };
     },
   });
 }, 120_000);

@@ -16,7 +16,7 @@ export function TopBar() {
       <BrandLink />
       <Button
         type="text"
-        icon={<MenuOutlined />}
+        icon={<MenuOutlined aria-hidden />}
         aria-label="Open the menu"
         aria-haspopup="dialog"
         onClick={() => {
@@ -36,7 +36,7 @@ export function TopBar() {
           <Button
             className="menu-close"
             type="text"
-            icon={<CloseOutlined />}
+            icon={<CloseOutlined aria-hidden />}
             aria-label="Close the menu"
             onClick={close}
           />

@@ -39,7 +39,7 @@ export function UserPanel() {
         <Tooltip title="Log out">
           <Button
             type="text"
-            icon={<LogoutOutlined />}
+            icon={<LogoutOutlined aria-hidden />}
             aria-label="Log out"
             loading={leaving}
             onClick={() => void leave()}

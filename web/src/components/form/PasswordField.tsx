@@ -89,7 +89,7 @@ function ShowButton({ shown, onChange }: ShowButtonProps) {
       className="password-show"
       type="text"
       size="small"
-      icon={shown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+      icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
       aria-label="Show password"
       aria-pressed={shown}
       // The field keeps the focus and the place of the caret.

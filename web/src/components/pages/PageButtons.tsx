@@ -18,7 +18,7 @@ export function PageButtons({ label, window: { page, pages, buttons }, onChange 
       <Button
         type="text"
         size="small"
-        icon={<LeftOutlined />}
+        icon={<LeftOutlined aria-hidden />}
         aria-label="Previous page"
         disabled={page === 1}
         onClick={() => onChange(page - 1)}
@@ -38,7 +38,7 @@ export function PageButtons({ label, window: { page, pages, buttons }, onChange 
       <Button
         type="text"
         size="small"
-        icon={<RightOutlined />}
+        icon={<RightOutlined aria-hidden />}
         aria-label="Next page"
         disabled={page === pages}
         onClick={() => onChange(page + 1)}

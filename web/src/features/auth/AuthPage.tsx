@@ -5,6 +5,7 @@ import { Splash } from '../../components/Splash.tsx';
 import { returnPath } from '../session/return-path.ts';
 import { useSession } from '../session/session-context.ts';
 import { AuthScreen } from './AuthScreen.tsx';
+import { EmailVerification } from './EmailVerification.tsx';
 import { InvitedMember } from './InvitedMember.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 
@@ -22,6 +23,8 @@ export function AuthPage() {
     if (link.kind === 'none') return <Navigate to={returnPath()} replace />;
     if (link.kind === 'invitation')
       return <InvitedMember user={user} token={link.token} onStay={forgetLink} />;
+    if (link.kind === 'verification')
+      return <EmailVerification user={user} token={link.token} onDone={forgetLink} />;
   }
   return <AuthScreen link={link} onLinkDone={forgetLink} />;
 }

@@ -7,7 +7,13 @@ import { accountDraft } from './account-forms.ts';
 import type { AuthLink } from './auth-link.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
-import { ExpiredNotice, InvitationNotice, LeftElsewhereNotice, MailSentNotice } from './Notices.tsx';
+import {
+  ExpiredNotice,
+  InvitationNotice,
+  LeftElsewhereNotice,
+  MailSentNotice,
+  SignInToVerifyNotice,
+} from './Notices.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useExpiryToast } from './use-expiry-toast.ts';
@@ -61,6 +67,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   return (
     <AuthFrame page={tab === 'register' ? 'Create Account' : 'Sign In'} heading="Sign in to your account">
       {expired ? <ExpiredNotice /> : null}
+      {link.kind === 'verification' ? <SignInToVerifyNotice /> : null}
       {left === 'elsewhere' ? <LeftElsewhereNotice /> : null}
       {mailSent && tab === 'sign-in' ? <MailSentNotice /> : null}
       <InvitationNotice state={invitation} onSkip={onLinkDone} />
@@ -77,7 +84,10 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
             />
           ) : (
             <SignInForm
-              onSignedIn={onLinkDone}
+              onSignedIn={() => {
+                // The link of a verification is taken in the session that begins now.
+                if (link.kind !== 'verification') onLinkDone();
+              }}
               onForgot={() => {
                 setForgot(true);
               }}

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InvitationNotice } from './Notices.tsx';
+import { OwnInvitation } from './OwnInvitation.tsx';
+import { joinTexts } from './texts.ts';
 import { useInvitation } from './use-invitation.ts';
+import { useOwnInvitation } from './use-own-invitation.ts';
 
 interface InvitedMemberProps {
   readonly user: User;
@@ -13,8 +16,28 @@ interface InvitedMemberProps {
   readonly onStay: () => void;
 }
 
-/** An invitation opened by somebody who is signed in: it is accepted by making an account, so there is a choice. */
+/** An invitation opened by somebody who is signed in: for this account, which can accept it, or for another one. */
 export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
+  const own = useOwnInvitation(token);
+  if (own.kind === 'own')
+    return (
+      <AuthFrame page="Invitation" heading={joinTexts.heading}>
+        <OwnInvitation user={user} token={token} invitation={own.invitation} onDone={onStay} />
+      </AuthFrame>
+    );
+  if (own.kind === 'not-own') return <ForAnother user={user} token={token} onStay={onStay} />;
+  return (
+    <AuthFrame page="Invitation" heading="You are signed in already">
+      <InvitationNotice state={own} onSkip={onStay} />
+      {own.kind === 'over' || own.kind === 'account-exists' ? (
+        <Choice accepting={false} onStay={onStay} />
+      ) : null}
+    </AuthFrame>
+  );
+}
+
+/** An invitation for another account is accepted by making that one, so there is a choice. */
+function ForAnother({ user, token, onStay }: InvitedMemberProps) {
   const invitation = useInvitation(token);
   const open = invitation.kind === 'open';
   const over = invitation.kind === 'over' || invitation.kind === 'account-exists';

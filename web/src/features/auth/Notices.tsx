@@ -1,9 +1,10 @@
-import { TeamOutlined } from '@ant-design/icons';
+import { MailOutlined, TeamOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatDay } from '../../components/format.ts';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { OneLine } from '../../components/OneLine.tsx';
+import { verificationTexts } from '../session/texts.ts';
 import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';
 import type { InvitationState } from './use-invitation.ts';
 
@@ -26,6 +27,20 @@ export function LeftElsewhereNotice() {
       showIcon
       title={<strong>You signed out in another tab</strong>}
       description="Running migrations go on."
+    />
+  );
+}
+
+/** A verification's link is of use to whoever is signed in. */
+export function SignInToVerifyNotice() {
+  return (
+    <Alert
+      role="status"
+      type="info"
+      showIcon
+      icon={<MailOutlined aria-hidden />}
+      title={<strong>{verificationTexts.signInFirst.title}</strong>}
+      description={verificationTexts.signInFirst.text}
     />
   );
 }
@@ -67,7 +82,7 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
           role="status"
           type="info"
           showIcon
-          icon={<TeamOutlined />}
+          icon={<TeamOutlined aria-hidden />}
           title={
             <strong>
               <OneLine text={invitedBy} /> {texts.invited}

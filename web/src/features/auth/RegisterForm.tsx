@@ -1,5 +1,5 @@
 import { register } from '@ridgeline/contracts';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -15,6 +15,7 @@ import { useDraft } from '../session/use-draft.ts';
 import {
   accountDraft,
   checkRegistration,
+  missingBothText,
   registrationFailureTitle,
   type RegisterValues,
 } from './account-forms.ts';
@@ -74,6 +75,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
     blame,
   });
   const { failure, values } = form;
+  const missing = missingBothText(values, form.errors);
   return (
     <form className="fields" noValidate onSubmit={form.onSubmit}>
       {failure ? (
@@ -84,6 +86,9 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
           advice={form.failureAtField ? 'Correct the marked field and try again.' : null}
         />
       ) : null}
+      {missing === null ? null : (
+        <Alert role="alert" type="error" showIcon title={<strong>{missing}</strong>} />
+      )}
       <div className="fields-pair">
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
         <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />

@@ -5,6 +5,7 @@ import {
   checkNewPassword,
   checkRegistration,
   checkSignIn,
+  missingBothText,
   registrationFailureTitle,
 } from './account-forms.ts';
 
@@ -34,6 +35,16 @@ describe('Signing in', () => {
 describe('Creating an account', () => {
   test('When all but the names is filled in, then nothing is wrong', () => {
     expect(checkRegistration(filled)).toEqual({});
+  });
+
+  test('When e-mail and password are both empty, then it is said once for both, beside what each field says', () => {
+    const empty = { ...filled, email: ' ', password: '' };
+    const errors = checkRegistration(empty);
+    expect(errors).toMatchObject({ email: 'Email is required', password: 'Password is required' });
+    expect(missingBothText(empty, errors)).toBe('Email and password are required');
+    expect(missingBothText(empty, { email: 'Email is required' })).toBeNull();
+    const noPassword = { ...filled, password: '' };
+    expect(missingBothText(noPassword, checkRegistration(noPassword))).toBeNull();
   });
 
   test('When the password has 7 characters, then the minimum of 8 is named', () => {

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, emailSchema, personNameSchema } from '@ridgeline/contracts';
+import { ApiError, ConnectionError, emailSchema, errorText, personNameSchema } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { checkWith, type FieldTexts } from '../../components/form/check.ts';
 import { passwordTexts, registrationTexts } from './texts.ts';
@@ -36,6 +36,16 @@ export interface RegisterValues {
 /** Checks the registration form, the repeated password too. */
 export function checkRegistration(values: RegisterValues): FieldTexts<RegisterValues> {
   return { ...checkWith(registerSchema, values), ...repeatedText(values) };
+}
+
+/** Said once for both where neither is filled in and both fields say so (decision 2); else null. */
+export function missingBothText(
+  { email, password }: Pick<RegisterValues, 'email' | 'password'>,
+  errors: FieldTexts<RegisterValues>,
+): string | null {
+  const missing = email.trim() === '' && password === '';
+  const told = errors.email !== undefined && errors.password !== undefined;
+  return missing && told ? errorText('auth.email_and_password_required') : null;
 }
 
 interface Repeated {

@@ -24,7 +24,12 @@ describe('The link of a mail', () => {
     expect(read('invitation=xyz')).toEqual({ kind: 'invitation', token: 'xyz' });
   });
 
-  test.each(['', 'invitation=', 'tab=register', 'session_expired=true'])(
+  test('When it is for the e-mail, then that can be verified', () => {
+    expect(read('verification=xyz')).toEqual({ kind: 'verification', token: 'xyz' });
+    expect(stripped('verification=xyz')).toBe('');
+  });
+
+  test.each(['', 'invitation=', 'verification=', 'tab=register', 'session_expired=true'])(
     'When the address is %p, then there is no link',
     (search) => {
       expect(read(search)).toEqual({ kind: 'none' });

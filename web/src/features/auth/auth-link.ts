@@ -1,4 +1,4 @@
-import { invitationTokenSchema, passwordResetSchema } from '@ridgeline/contracts';
+import { invitationTokenSchema, passwordResetSchema, verificationSchema } from '@ridgeline/contracts';
 
 /** What a mail's link asks the sign-in page for. Its secrets are kept in memory only. */
 export type AuthLink =
@@ -6,21 +6,23 @@ export type AuthLink =
   | { readonly kind: 'reset'; readonly token: string; readonly userId: number }
   /** Cut off, or changed on its way. */
   | { readonly kind: 'broken-reset' }
-  | { readonly kind: 'invitation'; readonly token: string };
+  | { readonly kind: 'invitation' | 'verification'; readonly token: string };
 
-const parameters = ['token', 'userId', 'invitation'];
+const parameters = ['token', 'userId', 'invitation', 'verification'];
 
 const resetSchema = passwordResetSchema.pick({ token: true, userId: true });
 
 /** Reads a link out of the address. */
 export function readAuthLink(search: URLSearchParams): AuthLink {
-  const [token, userId, invitation] = parameters.map((name) => search.get(name));
+  const [token, userId, invitation, verification] = parameters.map((name) => search.get(name));
   if (token || userId) {
     const reset = resetSchema.safeParse({ token, userId });
     return reset.success ? { kind: 'reset', ...reset.data } : { kind: 'broken-reset' };
   }
   const invited = invitationTokenSchema.safeParse(invitation);
-  return invited.success ? { kind: 'invitation', token: invited.data } : { kind: 'none' };
+  if (invited.success) return { kind: 'invitation', token: invited.data };
+  const verified = verificationSchema.safeParse({ token: verification });
+  return verified.success ? { kind: 'verification', token: verified.data.token } : { kind: 'none' };
 }
 
 /** The address without the link's parameters; an invitation leads to the form that accepts it. */

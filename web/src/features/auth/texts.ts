@@ -44,6 +44,18 @@ export const passwordTexts = {
   mismatch: "Passwords don't match",
 } as const;
 
+export const joinTexts = {
+  heading: 'Join a team',
+  consequence: (email: string) =>
+    `invited you to work together in one company. If you accept as ${email}, you leave your present company: its connections and migrations stay there, and you no longer see them.`,
+  verifyFirst: {
+    title: 'Verify your email address first',
+    text: 'Open the link that we sent you, then open the invitation once more.',
+  },
+  done: (name: string) => ({ title: 'Team joined', description: `You work together with ${name} now.` }),
+  failed: { title: 'The invitation was not accepted', fallback: 'Please try again in a moment.' },
+} as const;
+
 export const invitationTexts = {
   invited: 'invited you',
   text: (email: string, until: string) =>

@@ -13,10 +13,9 @@ import { blamedField, type StepName } from './save-flow.ts';
 import { SaveStepsPanel } from './SaveStepsPanel.tsx';
 import { useSaveConnection } from './use-save-connection.ts';
 
-const failureTitles: Record<StepName, string> = {
+const failureTitles: Partial<Record<StepName, string>> = {
   properties: 'Failed to validate HubSpot properties',
   creation: 'Failed to create HubSpot properties',
-  accounts: 'Failed to create connection',
 };
 
 const creationFallback = 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.';
@@ -105,7 +104,7 @@ export function ConnectionDialog({ open, onClose, onSaved }: ConnectionDialogPro
         {flow.steps ? <SaveStepsPanel steps={flow.steps} /> : null}
         {failure ? (
           <FailureAlert
-            title={failureTitles[failedStep ?? 'accounts']}
+            title={(failedStep && failureTitles[failedStep]) ?? 'Failed to create connection'}
             error={failure}
             fallback="An unknown error occurred"
             advice={form.failureAtField ? 'Nothing was saved. Correct the marked field and try again.' : null}

@@ -38,7 +38,7 @@ export function ConnectionsPage() {
           <Button
             // One primary action at a time: an empty page has its own in the middle.
             type={data?.length === 0 ? 'default' : 'primary'}
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             onClick={dialog.open}
           >
             Add Connection

@@ -10,7 +10,8 @@ import './save-steps.css';
 const texts: Record<StepName, string> = {
   properties: 'HubSpot properties validation',
   creation: 'HubSpot property creation',
-  accounts: 'Acculynx location details and HubSpot portal details',
+  acculynx: 'Acculynx location details',
+  hubspot: 'HubSpot portal details',
 };
 
 const icons = {

@@ -46,12 +46,14 @@ const withMissing = () => {
   };
 };
 
+const refusal = (code: string) => new ApiError(400, 'No', { error: 'No', message: 'No', code });
+
 describe('Saving a connection', () => {
   test('When no property is missing, then it is checked and saved, each step shown for a second', async () => {
     const { outcome, calls, last } = await save();
     expect(outcome).toEqual({ outcome: 'saved', connection });
     expect(calls).toEqual(['check properties', 'wait 1000', 'save', 'wait 1000']);
-    expect(last?.map(({ state }) => state)).toEqual(['complete', 'complete']);
+    expect(last?.map(({ state }) => state)).toEqual(['complete', 'complete', 'complete']);
   });
 
   test('When properties are missing and the person agrees, then they are created before the save', async () => {
@@ -59,7 +61,7 @@ describe('Saving a connection', () => {
     const { outcome, last } = await save({ validate });
     expect(outcome.outcome).toBe('saved');
     expect(calls).toEqual([false, true]);
-    expect(last?.map(({ name }) => name)).toEqual(['properties', 'creation', 'accounts']);
+    expect(last?.map(({ name }) => name)).toEqual(['properties', 'creation', 'acculynx', 'hubspot']);
   });
 
   test('When the person leaves them missing, then the connection is saved all the same', async () => {
@@ -76,17 +78,44 @@ describe('Saving a connection', () => {
     expect(calls).not.toContain('save');
   });
 
-  test('When an account is refused, then the step is marked and shown for its second', async () => {
-    const refusal = new ApiError(400, 'No', null);
-    const { outcome, calls, last } = await save({ create: () => Promise.reject(refusal) });
-    expect(outcome).toEqual({ outcome: 'failed', step: 'accounts', error: refusal });
-    expect(last?.at(-1)).toEqual({ name: 'accounts', state: 'error' });
-    expect(calls.at(-1)).toBe('wait 1000');
+  test.each([
+    ['connection.acculynx_refused', 'acculynx', ['complete', 'error', 'waiting']],
+    ['connection.hubspot_scope_missing', 'hubspot', ['complete', 'waiting', 'error']],
+    ['server.failed', null, ['complete', 'waiting', 'waiting']],
+  ])(
+    'When the accounts fail for %s, then the step of it is marked, for its second',
+    async (code, step, states) => {
+      const error = refusal(code);
+      const { outcome, calls, last } = await save({ create: () => Promise.reject(error) });
+      expect(outcome).toEqual({ outcome: 'failed', step, error });
+      expect(last?.map(({ state }) => state)).toEqual(states);
+      expect(calls.at(-1)).toBe('wait 1000');
+    },
+  );
+
+  test('When properties are to be created and the AccuLynx key is wrong, then that is told in its own step', async () => {
+    const error = refusal('connection.acculynx_refused');
+    const { outcome, last } = await save({
+      validate: (create) =>
+        create ? Promise.reject(error) : Promise.resolve(properties('acculynx_contact_id')),
+    });
+    expect(outcome).toEqual({ outcome: 'failed', step: 'acculynx', error });
+    expect(last).toEqual([
+      { name: 'properties', state: 'complete' },
+      { name: 'creation', state: 'waiting' },
+      { name: 'acculynx', state: 'error' },
+      { name: 'hubspot', state: 'waiting' },
+    ]);
+  });
+
+  test('When the token is refused while properties are checked, then it is the check that failed', async () => {
+    const error = refusal('connection.hubspot_refused');
+    const { outcome } = await save({ validate: () => Promise.reject(error) });
+    expect(outcome).toEqual({ outcome: 'failed', step: 'properties', error });
   });
 });
 
 test("When a vendor refuses a credential, then that credential's field is named", () => {
-  const refusal = (code: string) => new ApiError(400, 'No', { error: 'No', message: 'No', code });
   expect(blamedField(refusal('connection.acculynx_refused'))).toBe('acculynxApiKey');
   expect(blamedField(refusal('connection.hubspot_scope_missing'))).toBe('hubspotPat');
   expect(blamedField(refusal('connection.hubspot_unreachable'))).toBeNull();

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
+import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { Guide } from './Guide.tsx';
 import { RunningPanel } from './RunningPanel.tsx';
@@ -32,6 +33,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" purpose="What is being copied, and what needs your attention." />
+      <VerifyEmailNotice />
       <div className="dashboard">
         <RunningPanel connected={data ? data.connectionCount > 0 : null} />
         <AttentionPanel />

@@ -4,17 +4,23 @@ import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
 import { useLiveState } from './live-context.ts';
 import type { LiveState } from './live-state.ts';
 
-const looks: Record<LiveState['kind'], { tone: Tone; icon: typeof LoadingOutlined; text: string }> = {
+interface Look {
+  readonly tone: Tone;
+  readonly icon: typeof LoadingOutlined;
+  readonly text: string;
+}
+
+const looks: Record<Exclude<LiveState['kind'], 'live'>, Look> = {
   connecting: { tone: 'waiting', icon: LoadingOutlined, text: 'Connecting…' },
-  live: { tone: 'success', icon: CloudSyncOutlined, text: 'Real-time updates connected' },
   reconnecting: { tone: 'warning', icon: LoadingOutlined, text: 'Reconnecting…' },
   offline: { tone: 'error', icon: DisconnectOutlined, text: 'Offline' },
 };
 
-/** Whether what is shown is fresh. */
-export function LiveBadge() {
+/** Whether what is shown is fresh; `connected` is what it says while it is (decision 25). */
+export function LiveBadge({ connected }: { readonly connected: string }) {
   const { kind, since } = useLiveState();
-  const look = looks[kind];
+  const look: Look =
+    kind === 'live' ? { tone: 'success', icon: CloudSyncOutlined, text: connected } : looks[kind];
   const stale = kind === 'reconnecting' || kind === 'offline';
   return (
     <span role="status">

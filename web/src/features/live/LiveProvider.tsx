@@ -65,6 +65,9 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     };
   }, [migrations, update]);
 
-  const live = useMemo(() => ({ state, samples, update }), [state, samples, update]);
+  const live = useMemo(
+    () => ({ state, samples, update, refetch: migrations.refetch }),
+    [state, samples, update, migrations],
+  );
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -8,15 +8,19 @@ export interface Live {
   readonly samples: ProgressSamples;
   /** Takes in a copy of a migration that an answer brought, as if the stream had. */
   readonly update: (migration: Migration) => void;
+  /** Fetches all migrations that are shown afresh. */
+  readonly refetch: () => void;
 }
 
 export const LiveContext = createContext<Live>({
   state: { kind: 'connecting', since: 0 },
   samples: createProgressSamples(),
   update: () => undefined,
+  refetch: () => undefined,
 });
 
-export const useLiveUpdate = (): Live['update'] => use(LiveContext).update;
+/** The two ways in which a page learns anew what became of migrations. */
+export const useLiveMigrations = (): Pick<Live, 'update' | 'refetch'> => use(LiveContext);
 
 export const useLiveState = (): LiveState => use(LiveContext).state;
 

@@ -53,7 +53,7 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
       timer ??= setTimeout(flush, flushEveryMs);
     },
     /** Fetches everything about migrations that is shown. */
-    refetch(): void {
+    refetch: (): void => {
       void mutate((key) => typeof key === 'string' && key.startsWith(listKey));
     },
     stop(): void {

@@ -1,11 +1,11 @@
-import { cancelMigration, type Migration } from '@ridgeline/contracts';
+import { cancelMigration, migrationSchema, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { formatRecords } from '../../components/format.ts';
 import { recordNoun } from '../live/end-toast.ts';
-import { useLiveUpdate } from '../live/live-context.ts';
+import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
 export const isCancellable = ({ status }: Pick<Migration, 'status'>): boolean =>
@@ -53,7 +53,7 @@ function CancelQuestion({
   readonly onClose: () => void;
 }) {
   const cancel = useCommand(cancelMigration);
-  const update = useLiveUpdate();
+  const { update, refetch } = useLiveMigrations();
   const done = formatRecords(migration.processedCount, recordNoun(migration));
   return (
     <ConfirmDialog
@@ -62,7 +62,10 @@ function CancelQuestion({
       keep={migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
       failure={{ title: 'Failed to cancel migration', fallback: 'Failed to cancel migration' }}
       onConfirm={async () => {
-        update(await cancel({ params: { id: String(migration.id) } }));
+        // An answer that does not tell everything would take from the page what it shows: then it is asked for afresh.
+        const answer = migrationSchema.safeParse(await cancel({ params: { id: String(migration.id) } }));
+        if (answer.success) update(answer.data);
+        else refetch();
       }}
       onClose={onClose}
     >

@@ -29,12 +29,12 @@ export function MigrationsPage() {
       <PageHeader
         title="Migrations"
         purpose="Each one copies the contacts of an AccuLynx account to its HubSpot portal."
-        marks={<LiveBadge />}
+        marks={<LiveBadge connected="Real-time updates connected" />}
         actions={
           <Button
             // One primary action at a time: an empty page has its own in the middle.
             type={query.data?.length === 0 ? 'default' : 'primary'}
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             onClick={dialog.open}
           >
             Create New Migration

@@ -11,7 +11,9 @@ const known: Readonly<Record<string, string>> = {
   conflict: 'Another HubSpot contact is in its place',
   hubspot_record_gone: 'The HubSpot contact was deleted meanwhile',
   no_result: 'HubSpot did not say what became of it',
+  not_confirmed: 'The run ended before HubSpot confirmed the write; look the contact up in HubSpot',
   refused: 'HubSpot refused it',
+  record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
   email_shared: 'Another AccuLynx contact has the same email address',
   email_in_use: 'Another HubSpot contact has the email address',
 };

@@ -8,8 +8,8 @@ import { queryKey } from '../../api/use-query.ts';
 import { DraftsContext } from '../../components/form/drafts.ts';
 import { revokedAccess } from './access.ts';
 import {
-  comesBack,
   hasEnded,
+  keepsDrafts,
   nobodyYet,
   shownUser,
   withAnswer,
@@ -61,7 +61,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const depart = useCallback(
     async (how: Departure) => {
       setAccount(withDeparture(how, data));
-      if (!comesBack(how)) drafts.clear();
+      if (!keepsDrafts(how)) drafts.clear();
       await revalidate(null, { revalidate: false });
     },
     [data, revalidate, drafts],
@@ -89,10 +89,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const user = shownUser(current, data);
   const id = user?.id ?? null;
   const left = current.left?.how ?? null;
+  const revoked = user?.accessRevoked ?? false;
   useEffect(() => {
-    if (id !== null) drafts.onlyOf(id);
-    else if (left === 'elsewhere') drafts.clear();
-  }, [drafts, id, left]);
+    // Who has no access any more finds nothing that was typed here, also not when it comes back.
+    if (revoked || left === 'elsewhere') drafts.clear();
+    else if (id !== null) drafts.onlyOf(id);
+  }, [drafts, id, left, revoked]);
 
   const session = useMemo<Session>(() => {
     return {

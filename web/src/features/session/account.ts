@@ -3,8 +3,8 @@ import type { User } from '@ridgeline/contracts';
 /** How a session was left on purpose: here, after its expiry, after access came back, or in another tab. */
 export type Departure = 'signed-out' | 'expired' | 'restored' | 'elsewhere';
 
-/** Whether the person means to go on where he was, with what was typed there. */
-export const comesBack = (how: Departure): boolean => how === 'expired' || how === 'restored';
+/** Whether what was typed is kept: not for somebody who had no access meanwhile. */
+export const keepsDrafts = (how: Departure): boolean => how === 'expired';
 
 /** What this tab remembers of who is signed in, beside the server's last answer. */
 export interface Account {

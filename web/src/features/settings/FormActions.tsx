@@ -22,7 +22,12 @@ export function FormActions({ form, failed, saved, onCancel }: FormActionsProps)
         <Button disabled={submitting} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="primary" htmlType="submit" loading={submitting} icon={saved ? <CheckOutlined /> : null}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={submitting}
+          icon={saved ? <CheckOutlined aria-hidden /> : null}
+        >
           <span aria-live="polite">{saved ? 'Saved' : 'Save'}</span>
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { TeamPanel } from '../team/TeamPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -10,6 +11,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" purpose="Your name, your password, and who works with you." />
+      <VerifyEmailNotice />
       <div className="settings">
         <div className="settings-column">
           <ProfilePanel />

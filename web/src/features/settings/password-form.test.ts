@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, ConnectionError } from '@ridgeline/contracts';
-import { blamePassword, checkPasswords, noPasswords, passwordFailure } from './password-form.ts';
+import {
+  blamePassword,
+  checkPasswords,
+  noPasswords,
+  isUnreadableSuccess,
+  passwordFailure,
+} from './password-form.ts';
 
 const filled = { currentPassword: 'old', newPassword: 'long enough', confirmPassword: 'long enough' };
 
@@ -45,6 +51,12 @@ describe('Changing a password', () => {
   test("When the answer is neither JSON nor 200, then it is an 'Invalid server response'", () => {
     const page = new ApiError(502, '<html>Bad gateway</html>', null);
     expect(passwordFailure(page)).toMatchObject({ message: 'Invalid server response', status: 502 });
+  });
+
+  test('When the answer is 200 and no JSON, then the password is changed', () => {
+    expect(isUnreadableSuccess(new ApiError(200, 'changed', null))).toBe(true);
+    expect(isUnreadableSuccess(new SyntaxError('Unexpected token'))).toBe(true);
+    expect(isUnreadableSuccess(new ApiError(502, '<html>Bad gateway</html>', null))).toBe(false);
   });
 
   test('When the failure is of any other kind, then it stays what it is', () => {

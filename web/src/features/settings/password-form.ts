@@ -39,6 +39,11 @@ export const blamePassword = blameByCode<PasswordValues>({
   'auth.password_easy': 'newPassword',
 });
 
+/** Whether the password was changed, with an answer that cannot be read: 200, and no JSON (decision 7). */
+export function isUnreadableSuccess(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof ApiError && error.status === 200);
+}
+
 /**
  * What a failed change of a password means: an answer that is neither JSON nor 200 is 'Invalid server response', which
  * wins over the generic rule of showing its text (decision 7).

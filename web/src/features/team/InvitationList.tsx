@@ -96,7 +96,7 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
   return (
     <li>
       <span className="avatar team-invited" aria-hidden>
-        <MailOutlined />
+        <MailOutlined aria-hidden />
       </span>
       <div className="team-person">
         <p className="team-name">

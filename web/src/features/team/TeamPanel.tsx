@@ -11,16 +11,16 @@ import './team.css';
 /** The people of one's company, who is invited, and the way to invite more. */
 export function TeamPanel() {
   const user = useUser();
-  const { data, error, retry, invited, withdrawn } = useTeam();
+  const { data, error, retry, invited, removed, withdrawn } = useTeam();
   return (
     <Panel title="Team">
       <div className="team">
         <p className="team-purpose">
-          Everyone here shares your company’s connections and migrations, and may invite others.
+          Everyone here shares your company’s connections and migrations, and may invite or remove others.
         </p>
         {data ? (
           <>
-            <MemberList members={data.members} own={user} />
+            <MemberList members={data.members} own={user} onRemoved={removed} />
             {data.invitations.length > 0 ? (
               <div>
                 <h3>Open invitations</h3>

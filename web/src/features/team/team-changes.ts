@@ -11,6 +11,10 @@ export function withoutInvitation(team: Team, id: number): Team {
   return { ...team, invitations: team.invitations.filter((one) => one.id !== id) };
 }
 
+export function withoutMember(team: Team, id: number): Team {
+  return { ...team, members: team.members.filter((one) => one.id !== id) };
+}
+
 /** Whether an invitation's link has stopped to work by itself. `now` is epoch milliseconds. */
 export const isOver = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now;

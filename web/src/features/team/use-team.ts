@@ -1,6 +1,6 @@
 import { getTeam, type Invitation, type Team } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
-import { withInvitation, withoutInvitation } from './team-changes.ts';
+import { withInvitation, withoutInvitation, withoutMember } from './team-changes.ts';
 
 /** The team, and what an answer of the server changes in it without asking again. */
 export function useTeam() {
@@ -14,6 +14,9 @@ export function useTeam() {
     retry: () => void mutate(),
     invited: (invitation: Invitation) => {
       change((team) => withInvitation(team, invitation));
+    },
+    removed: (id: number) => {
+      change((team) => withoutMember(team, id));
     },
     withdrawn: (id: number) => {
       change((team) => withoutInvitation(team, id));

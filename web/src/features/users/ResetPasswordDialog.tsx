@@ -17,7 +17,7 @@ import type { UserDialogProps } from './user-dialog.ts';
 const empty: ResetValues = { newPassword: '', confirmPassword: '' };
 
 const blame = blameByCode<ResetValues>({
-  'auth.password_too_short': 'newPassword',
+  'user.password_too_short': 'newPassword',
   'auth.password_too_long': 'newPassword',
   'auth.password_common': 'newPassword',
   'auth.password_easy': 'newPassword',

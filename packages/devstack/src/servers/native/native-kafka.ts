@@ -6,6 +6,7 @@ import { waitForKafka } from '@ridgeline/kafka/readiness';
 import { cached } from './cache.ts';
 import { runCommand } from './command.ts';
 import { copyJars, javaProgram } from './java.ts';
+import { guardedListener, signInArguments } from './kafka-doors.ts';
 import type { NativeOptions, NativeServer } from './native-server.ts';
 
 const KAFKA_VERSION = '4.2.0';
@@ -23,12 +24,16 @@ appender.out.layout.type=PatternLayout
 appender.out.layout.pattern=%d{ISO8601} %-5p %m (%c{1})%n
 `;
 
-/** Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports: clients, controller. */
+/**
+ * Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports: clients, controller; with
+ * `kafkaDoor` on a third one, for clients in the clear, as what waits for it and the broker itself are.
+ */
 export async function nativeKafka({
   directory,
   cacheDir,
   durable,
   log,
+  kafkaDoor,
 }: NativeOptions): Promise<NativeServer> {
   const java = await javaProgram('java', log);
   const jars = await cached(cacheDir, `kafka-${KAFKA_VERSION}`, async (draft) => {
@@ -56,10 +61,11 @@ export async function nativeKafka({
 
   return {
     name: 'kafka',
-    ports: 2,
-    async configure([client = 0, controller = 0]) {
+    ports: kafkaDoor ? 3 : 2,
+    async configure([client = 0, controller = 0, clear = client]) {
       const data = join(directory, 'data');
-      await writeFile(settings, serverProperties({ client, controller, data }));
+      const doors = kafkaDoor ? await guardedListener(kafkaDoor, { directory, port: client, clear }) : {};
+      await writeFile(settings, serverProperties({ client: clear, controller, data, doors }));
       if (!existsSync(join(data, 'meta.properties'))) {
         const format = [
           'kafka.tools.StorageTool',
@@ -68,6 +74,7 @@ export async function nativeKafka({
           await clusterId(directory),
           '-c',
           settings,
+          ...signInArguments(kafkaDoor),
         ];
         await runCommand(java, [...jvm, ...format], { cwd: directory });
       }
@@ -82,7 +89,7 @@ export async function nativeKafka({
         stopWithinMs: 10_000,
       };
     },
-    ready: ([client], signal) => waitForKafka([`127.0.0.1:${client ?? 0}`], signal),
+    ready: ([client = 0, , clear = client], signal) => waitForKafka([`127.0.0.1:${clear}`], signal),
   };
 }
 
@@ -95,16 +102,24 @@ async function clusterId(directory: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-function serverProperties(at: { client: number; controller: number; data: string }): string {
+interface Settings {
+  client: number;
+  controller: number;
+  data: string;
+  /** Settings that a guarded door adds or replaces. */
+  doors: Record<string, string>;
+}
+
+function serverProperties({ doors, ...at }: Settings): string {
   return Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${at.controller}`,
-    listeners: `PLAINTEXT://127.0.0.1:${at.client},CONTROLLER://127.0.0.1:${at.controller}`,
+    listeners: `${doors['advertised.listeners'] ?? `PLAINTEXT://127.0.0.1:${at.client}`},CONTROLLER://127.0.0.1:${at.controller}`,
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${at.client}`,
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,GUARDED:SASL_SSL',
     'log.dirs': at.data,
     'auto.create.topics.enable': false,
     'offsets.topic.replication.factor': 1,
@@ -119,6 +134,7 @@ function serverProperties(at: { client: number; controller: number; data: string
     'broker.heartbeat.interval.ms': 500,
     'broker.session.timeout.ms': 3_000,
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
+    ...doors,
   })
     .map(([key, value]) => `${key}=${value}\n`)
     .join('');

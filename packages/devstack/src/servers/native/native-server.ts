@@ -1,3 +1,4 @@
+import type { KafkaDoor } from './kafka-doors.ts';
 import type { ServerName, ServerProcess } from '../server-process.ts';
 
 /** What every native server is told. */
@@ -9,6 +10,8 @@ export interface NativeOptions {
   /** False for stacks that are thrown away: no fsync, and an end without ceremony. */
   durable: boolean;
   log: (line: string) => void;
+  /** Kafka's address is a door that is guarded by TLS and SASL. */
+  kafkaDoor?: KafkaDoor;
 }
 
 /** A server that is installed and has its folder prepared, to be run on ports that the launcher chooses. */

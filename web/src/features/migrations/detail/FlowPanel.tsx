@@ -32,7 +32,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             name="AccuLynx"
             detail={connectionName}
             count={targetCount > 0 || isFinal(migration) ? targetCount : null}
-            label={`${things} to copy`}
+            label={sourceLabel(migration, things)}
           />
           <Stream migration={shown} moving={running && !stale && !paused} />
           <Side
@@ -50,6 +50,13 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
       </div>
     </Panel>
   );
+}
+
+/** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
+function sourceLabel({ status, reconciliation }: Migration, things: string): string {
+  if (status === 'completed' || reconciliation === null) return `${things} to copy`;
+  const { source } = reconciliation;
+  return `${things} counted, ${source === 0 ? 'none' : formatCount(source)} read`;
 }
 
 interface SideProps {

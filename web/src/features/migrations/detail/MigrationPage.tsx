@@ -56,7 +56,7 @@ function BackButton() {
       className="migration-back"
       type="text"
       size="small"
-      icon={<ArrowLeftOutlined />}
+      icon={<ArrowLeftOutlined aria-hidden />}
       onClick={() => void navigate('/migrations')}
     >
       Back to migrations
@@ -74,7 +74,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         marks={
           <>
             <MigrationStatusTag migration={migration} />
-            {isFinal(migration) ? null : <LiveBadge />}
+            {isFinal(migration) ? null : <LiveBadge connected="Live" />}
           </>
         }
         actions={

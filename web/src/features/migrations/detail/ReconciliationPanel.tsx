@@ -2,7 +2,7 @@ import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
-import { reasons, verdict } from './reconciliation-text.ts';
+import { reasons, sourceGap, verdict } from './reconciliation-text.ts';
 import './reconciliation.css';
 
 interface ReconciliationPanelProps {
@@ -12,9 +12,10 @@ interface ReconciliationPanelProps {
 
 /** The closing account: is every record that was read accounted for, and if not copied, why? */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
-  const holds = account.difference === 0 && migration.status === 'completed';
+  const gap = sourceGap(account, migration);
+  const holds = account.difference === 0 && migration.status === 'completed' && !gap?.open;
   const Icon = holds ? CheckCircleFilled : WarningFilled;
-  const lines = [
+  const lines: Line[] = [
     { count: account.created, text: 'are new in HubSpot' },
     { count: account.updated, text: 'were there and got newer details' },
     { count: account.unchanged, text: 'were there already, with the same details' },
@@ -27,18 +28,31 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
         <Icon aria-hidden />
         {verdict(account, migration)}
       </p>
-      <ul className="account">
-        {lines.map(({ count, text, byReason }) => (
-          <li key={text}>
-            <strong className="numbers">{formatCount(count)}</strong>
-            <div>
-              {text}
-              {byReason ? <Reasons counts={byReason} /> : null}
-            </div>
-          </li>
-        ))}
-      </ul>
+      {gap ? <p className="verdict-gap">{gap.text}</p> : null}
+      {lines.length > 0 ? <Lines lines={lines} /> : null}
     </Panel>
+  );
+}
+
+interface Line {
+  readonly count: number;
+  readonly text: string;
+  readonly byReason?: Readonly<Record<string, number>>;
+}
+
+function Lines({ lines }: { readonly lines: readonly Line[] }) {
+  return (
+    <ul className="account">
+      {lines.map(({ count, text, byReason }) => (
+        <li key={text}>
+          <strong className="numbers">{formatCount(count)}</strong>
+          <div>
+            {text}
+            {byReason ? <Reasons counts={byReason} /> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,6 +11,7 @@ export function verdict({ source, difference }: Reconciliation, migration: Ended
   if (difference === 0 && status === 'completed')
     return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.`;
   if (difference === 0) {
+    if (source === 0) return nothingRead(migration);
     const rest = Math.max(0, targetCount - source);
     const missed = rest > 0 ? `; ${formatCount(rest)} were not reached` : '';
     return `The ${formatCount(source)} ${type} read before it stopped are accounted for${missed}.`;
@@ -19,6 +20,39 @@ export function verdict({ source, difference }: Reconciliation, migration: Ended
   return difference > 0
     ? `${count} of ${formatCount(source)} ${type} read from AccuLynx are not accounted for.`
     : `${count} more ${type} were counted than the ${formatCount(source)} read from AccuLynx.`;
+}
+
+/** A run that stopped before it read has nothing to account for: what AccuLynx counted stays untouched. */
+function nothingRead({ migrationType: type, targetCount }: Ended): string {
+  const which = targetCount > 0 ? `any of the ${formatCount(targetCount)} ${type}` : `any of the ${type}`;
+  return `It stopped before ${which} was read from AccuLynx. Nothing was written to HubSpot.`;
+}
+
+/** What AccuLynx counts at the end against what was read. */
+export interface SourceGap {
+  readonly text: string;
+  /** Whether records that are there were not read. */
+  readonly open: boolean;
+}
+
+/** The gap between what AccuLynx counts at the end and what was read, in plain words; null when there is none. */
+export function sourceGap(
+  { source, countedBySource }: Reconciliation,
+  { migrationType: type, status }: Ended,
+): SourceGap | null {
+  // Accounts of earlier releases do not tell it.
+  const counted = countedBySource ?? source;
+  if (status !== 'completed' || counted === source) return null;
+  const open = counted > source;
+  const gap = formatCount(Math.abs(counted - source));
+  const lead = `AccuLynx counts ${formatCount(counted)} ${type} now, ${formatCount(source)} were read`;
+  const one = Math.abs(counted - source) === 1;
+  return {
+    open,
+    text: open
+      ? `${lead}: ${gap} could not be read.`
+      : `${lead}: ${gap} ${one ? 'was' : 'were'} deleted in AccuLynx while the migration ran.`,
+  };
 }
 
 export interface ReasonCount {

@@ -39,7 +39,12 @@ export function ActivityFilters({ view }: { readonly view: ActivityView }) {
         </select>
         <DownOutlined aria-hidden />
       </span>
-      <Button className="activity-export" icon={<DownloadOutlined />} href={exportAddress(view)} download>
+      <Button
+        className="activity-export"
+        icon={<DownloadOutlined aria-hidden />}
+        href={exportAddress(view)}
+        download
+      >
         Export CSV
       </Button>
     </div>

@@ -6,6 +6,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'sign-out': 'Sign-out',
   'sign-out-everywhere': 'Sign-out everywhere',
   registration: 'Registration',
+  'email-verified': 'Email verified',
   'password-forgotten': 'Password forgotten',
   'password-reset': 'Password reset by mail',
   'password-change': 'Password change',
@@ -13,11 +14,19 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'invitation-sent': 'Invitation sent',
   'invitation-withdrawn': 'Invitation withdrawn',
   'invitation-accepted': 'Invitation accepted',
+  'member-removed': 'Member removed',
   'user-change': 'User edited',
   'user-password-reset': 'Password reset by administrator',
   'access-revoked': 'Access revoked',
   'access-restored': 'Access restored',
   'access-revoked-confirmed': 'Revocation confirmed',
+  'access-denied': 'Access denied',
+  'connection-created': 'Connection created',
+  'connection-changed': 'Connection changed',
+  'connection-renamed': 'Connection renamed',
+  'connection-deleted': 'Connection deleted',
+  'migration-created': 'Migration created',
+  'migration-cancelled': 'Migration cancelled',
 };
 
 interface Party {

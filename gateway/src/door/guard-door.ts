@@ -1,0 +1,35 @@
+import type { Server, ServerOptions } from 'node:http';
+import { Counter, type Registry } from 'prom-client';
+import type { GatewayConfig } from '../config.ts';
+import { limitStrangers } from './stranger-sockets.ts';
+
+type Limits = Pick<
+  GatewayConfig,
+  'HEADER_SECONDS' | 'BODY_SECONDS' | 'STRANGER_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'
+>;
+
+/** How the public server reads requests: both deadlines end a connection with 408. */
+export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerOptions {
+  return {
+    headersTimeout: HEADER_SECONDS * 1_000,
+    requestTimeout: Math.max(HEADER_SECONDS, BODY_SECONDS) * 1_000,
+    // Node looks for late requests so often; its own 30 seconds would more than double the deadlines.
+    connectionsCheckingInterval: 1_000,
+    // So that a repeated header is seen, and not only its first value.
+    joinDuplicateHeaders: true,
+  };
+}
+
+/** Bounds what strangers can hold open. Behind proxies all connections are theirs, and the bound is theirs to set. */
+export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
+  if (limits.TRUST_PROXY > 0) return;
+  const refused = new Counter({
+    name: 'ridgeline_gateway_connections_refused_total',
+    help: 'Connections closed at once because their address held so many without a session',
+    registers: [metrics],
+  });
+  limitStrangers(server, {
+    most: limits.STRANGER_CONNECTIONS_PER_ADDRESS,
+    onRefused: () => refused.inc(),
+  });
+}

@@ -1,0 +1,53 @@
+import { Turns } from '@ridgeline/kit';
+import type { Attempt } from '@ridgeline/redis';
+
+/** Enough under way to keep two hashes busy, which is what the auth service makes at once; a few more wait their turn. */
+const hashesAtOnce = { running: 6, waiting: 26 };
+
+/** Room for calls of one kind that hash a password, in this process. Each method throws `request.too_many`. */
+interface HashRoom {
+  /**
+   * Asked before a request is even read, so that a flood costs those who are signed in next to nothing: there must be
+   * room left for anybody at all, and in the network's share of it.
+   */
+  requireRoom(network: string): void;
+  /** Does the work when its turn has come, within the share of the network and that of the account. */
+  enter<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+}
+
+/** How much of the room one network and one account can take. */
+export interface HashShares {
+  readonly perNetwork: number;
+  readonly perAccount: number;
+}
+
+function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
+  const all = new Turns(hashesAtOnce);
+  const networks = new Turns({ running: perNetwork, waiting: 0 });
+  const accounts = new Turns({ running: perAccount, waiting: 0 });
+  return {
+    requireRoom: (network) => {
+      all.requireRoom('all');
+      networks.requireRoom(network);
+    },
+    enter: ({ network, account }, work) => {
+      const inTurn = () => all.take('all', work);
+      const inShare = () => (account === undefined ? inTurn() : accounts.take(account.toLowerCase(), inTurn));
+      return networks.take(network, inShare);
+    },
+  };
+}
+
+/** The kinds of calls that hash a password, each with a room of its own. */
+export type HashRooms = Readonly<
+  Record<'signIns' | 'registrations' | 'resets' | 'passwordChanges', HashRoom>
+>;
+
+export function createHashRooms(shares: HashShares): HashRooms {
+  return {
+    signIns: createHashRoom(shares),
+    registrations: createHashRoom(shares),
+    resets: createHashRoom(shares),
+    passwordChanges: createHashRoom(shares),
+  };
+}

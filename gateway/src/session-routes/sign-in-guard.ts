@@ -1,0 +1,24 @@
+import type { Attempt } from '@ridgeline/redis';
+import type { SessionRouteParts } from './session-parts.ts';
+
+/**
+ * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
+ * password comes from a network, and how often from all strangers together. Where somebody has signed in to the account
+ * before he is no stranger, so those who guess from everywhere never lock its owner out there.
+ */
+export function guardedSignIn<T>(
+  { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,
+  attempt: Attempt,
+  verify: () => Promise<T>,
+): Promise<T> {
+  const { signIns, wrongPasswords, strangersPasswords } = throttles;
+  const tried = async (): Promise<T> => {
+    const known = await knownNetworks.has(attempt);
+    const grant = await (known ? verify() : strangersPasswords.attempt(attempt, verify));
+    await knownNetworks.add(attempt);
+    return grant;
+  };
+  return rooms.signIns.enter(attempt, () =>
+    signIns.attempt(attempt, () => wrongPasswords.attempt(attempt, tried)),
+  );
+}

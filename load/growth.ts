@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { getMigration, type Migration } from '@ridgeline/contracts';
+import { openDatabase, urlOf } from '@ridgeline/postgres';
+import { analyzePast, makePast, newTestCompany } from '@ridgeline/testkit';
+import type { BenchResult } from './benchmark.ts';
+import { batchTimes, secondsToEnd, tenths } from './growth/batch-times.ts';
+import { watchStatements } from './growth/longest-statement.ts';
+import { startMeasuredProduct } from './measuring/product.ts';
+import { round } from './measuring/round.ts';
+import { tell } from './measuring/surroundings.ts';
+
+const contacts = 50_000;
+/** Records per second of the last tenth of a run over the first; from the last record to `completed`; any statement. */
+const goals = { ratio: 0.9, secondsToEnd: 2, statementSeconds: 1 };
+const deadlineMs = 20 * 60_000;
+
+const unlimited = { latency: { baseMs: 0, perRecordMs: 0 }, limits: { enabled: false } };
+const ended: readonly Migration['status'][] = ['completed', 'failed', 'cancelled'];
+
+/**
+ * One migration of 50,000 contacts through the whole product, in a database that holds a million outcomes of others and
+ * whose statistics do not know this one: whether it gets slower as it grows. The vendors answer at once; their calls
+ * stay under the product's own governor, which is the same for the first tenth and the last.
+ */
+export async function run(): Promise<BenchResult> {
+  await using resources = new AsyncDisposableStack();
+  const product = await startMeasuredProduct(resources, 'growth');
+  const adminUrl = urlOf(product.servers.postgres.adminUrl, { database: 'ridgeline' });
+  tell('Making the past ...');
+  await makePast(adminUrl);
+  await analyzePast(adminUrl);
+
+  const company = await newTestCompany(product.description, { contacts });
+  await company.control.change({ acculynx: unlimited, hubspot: unlimited });
+  const connection = await company.connect();
+  const db = resources.use(openDatabase({ url: adminUrl, applicationName: 'growth', max: 2 }));
+  const statements = resources.use(watchStatements(db));
+  tell(`Migrating ${contacts} contacts ...`);
+  const { id } = await company.startMigration(connection, { batchSize: 100, concurrency: 5, delayMs: 0 });
+  const look = () => company.session.call(getMigration, { params: { id: String(id) } });
+  const migration = await untilEnded(look);
+
+  const batches = await batchTimes(db, id);
+  const speed = tenths(batches);
+  const ratio = round(speed.last / speed.first);
+  const toEnd = secondsToEnd(batches, migration);
+  const longest = await statements.longest();
+  const { reconciliation } = migration;
+  const exact = migration.status === 'completed' && reconciliation?.difference === 0;
+  return {
+    name: 'growth',
+    ratio,
+    goal: goals.ratio,
+    ok:
+      exact &&
+      reconciliation.source === contacts &&
+      ratio >= goals.ratio &&
+      toEnd <= goals.secondsToEnd &&
+      longest.seconds <= goals.statementSeconds,
+    detail: {
+      status: migration.status,
+      attempts: migration.attempt,
+      'accounted for': migration.processedCount,
+      'records/s of the first tenth': round(speed.first),
+      'records/s of the last tenth': round(speed.last),
+      'seconds from the last record to the end': round(toEnd),
+      'longest statement, seconds': round(longest.seconds),
+      'longest statement': longest.sql,
+    },
+  };
+}
+
+async function untilEnded(look: () => Promise<Migration>): Promise<Migration> {
+  const deadline = performance.now() + deadlineMs;
+  for (;;) {
+    const migration = await look();
+    if (ended.includes(migration.status)) return migration;
+    if (performance.now() > deadline)
+      throw new Error(`After ${deadlineMs / 60_000} minutes: ${JSON.stringify(migration)}`);
+    await delay(500);
+  }
+}

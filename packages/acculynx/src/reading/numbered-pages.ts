@@ -1,0 +1,59 @@
+import type { Identified, ListPage } from './list-page.ts';
+import type { PagesAhead } from './pages-ahead.ts';
+import type { PassNotes } from './pass-notes.ts';
+import { startIndexMeaning } from './start-index.ts';
+
+/** How often the first two pages are asked for, when they do not tell what the index counts. */
+const detections = 3;
+
+/** The pages of a list by their number, from 0, whatever the source's index counts. */
+export class NumberedPages<R extends Identified> implements AsyncDisposable {
+  readonly #pages: PagesAhead<R>;
+  readonly #notes: PassNotes<R>;
+
+  constructor(pages: PagesAhead<R>, notes: PassNotes<R>) {
+    this.#pages = pages;
+    this.#notes = notes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pages[Symbol.asyncDispose]();
+  }
+
+  /** The source's index of a page. */
+  indexOf(page: number): number {
+    return this.#notes.startIndex === 'record' ? page * this.#notes.pageSize : page;
+  }
+
+  /** Asks anew, even for a page that is kept. */
+  ask(page: number): Promise<ListPage<R>> {
+    return this.#pages.ask(this.indexOf(page));
+  }
+
+  take(page: number): Promise<ListPage<R>> {
+    return this.#pages.take(this.indexOf(page));
+  }
+
+  prefetch(pages: IteratorObject<number>): void {
+    this.#pages.prefetch(pages.map((page) => this.indexOf(page)));
+  }
+
+  /**
+   * Finds out what the source's index counts, and keeps the answers. When it cannot be told, pages are assumed, for this
+   * pass only.
+   */
+  async detect(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.#notes.forget();
+      const first = await this.#pages.ask(0);
+      this.#pages.keep(0, first);
+      if (first.items.length < this.#notes.pageSize && !this.#notes.saysMore(0)) return;
+      const second = await this.#pages.ask(1);
+      const meaning = startIndexMeaning(first, second);
+      if (meaning === null && attempt < detections) continue;
+      this.#notes.startIndex = meaning;
+      if (meaning !== 'record') this.#pages.keep(1, second);
+      return;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { FetchPage, ListPage } from './list-page.ts';
+
+export interface PagesAheadOptions<R> {
+  readonly fetch: FetchPage<R>;
+  /** How many calls may be on their way side by side; as many answers are kept. */
+  readonly ahead: number;
+  /** Told of each answer when it arrives, in whatever order. */
+  readonly onAnswer: (answer: ListPage<R>) => void;
+}
+
+/**
+ * The calls of one pass: some are made before their answer is asked for. Disposing it aborts those whose answers nobody
+ * wants any more and waits until none is left.
+ */
+export class PagesAhead<R> implements AsyncDisposable {
+  readonly #options: PagesAheadOptions<R>;
+  readonly #stop = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  /** How many are on their way: less at once when an answer is there, so that whoever gets it can make the next call. */
+  #calls = 0;
+  readonly #kept = new Map<number, Promise<ListPage<R>>>();
+
+  constructor(options: PagesAheadOptions<R>) {
+    this.#options = options;
+  }
+
+  /** Makes a call as soon as there is room for it. Rejects as the call does. */
+  async ask(startIndex: number): Promise<ListPage<R>> {
+    while (this.#calls >= this.#options.ahead) await Promise.race(this.#running);
+    return this.#call(startIndex);
+  }
+
+  /** Keeps an answer that is there already. */
+  keep(startIndex: number, answer: ListPage<R>): void {
+    this.#kept.set(startIndex, Promise.resolve(answer));
+  }
+
+  /** Makes calls ahead, as many of these in their order as there is room for. */
+  prefetch(startIndexes: Iterable<number>): void {
+    const { ahead } = this.#options;
+    for (const startIndex of startIndexes) {
+      if (this.#kept.has(startIndex)) continue;
+      if (this.#kept.size >= ahead || this.#calls >= ahead) return;
+      this.#kept.set(startIndex, this.#call(startIndex));
+    }
+  }
+
+  /** The answer that was kept or is on its way, else that of a new call. */
+  take(startIndex: number): Promise<ListPage<R>> {
+    const kept = this.#kept.get(startIndex);
+    this.#kept.delete(startIndex);
+    return kept ?? this.ask(startIndex);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#running);
+  }
+
+  #call(startIndex: number): Promise<ListPage<R>> {
+    const answer = this.#fetch(startIndex);
+    // Settles without a value: an error is thrown when it is this answer's turn, which may never come.
+    const over = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#running.add(over);
+    void over.then(() => this.#running.delete(over));
+    return answer;
+  }
+
+  async #fetch(startIndex: number): Promise<ListPage<R>> {
+    this.#calls += 1;
+    try {
+      const answer = await this.#options.fetch(startIndex, this.#stop.signal);
+      this.#options.onAnswer(answer);
+      return answer;
+    } finally {
+      this.#calls -= 1;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type { Identified, ListPage, StartIndexMeaning } from './list-page.ts';
+import type { MetIds } from './met-ids.ts';
+import type { ReadingCursor } from './reading-cursor.ts';
+
+/** A record, and where a new reading goes on when everything up to and including it is done. */
+export interface ReadRecord<R> {
+  readonly record: R;
+  readonly cursor: ReadingCursor;
+}
+
+/** A page as it was read, by all the answers to it. */
+export interface NotedPage<R> {
+  readonly page: number;
+  items: readonly R[];
+  /** What this pass had not met before, and has not handed on. */
+  readonly fresh: Set<string>;
+  /** What the whole reading had not met before. */
+  readonly unread: Set<string>;
+  /** Whether it brought nothing to this pass. */
+  isBarren: boolean;
+}
+
+export interface PassStart {
+  readonly pass: number;
+  readonly pageSize: number;
+  readonly startIndex: StartIndexMeaning | null;
+  readonly shiftedBefore: boolean;
+  readonly met: MetIds;
+  /** Where an earlier process was in this pass. */
+  readonly from: ReadingCursor | null;
+}
+
+/** What one pass over a list knows of it, and whether it noticed that the list shifts. */
+export class PassNotes<R extends Identified> {
+  readonly #start: PassStart;
+  startIndex: StartIndexMeaning | null;
+  count: number | null;
+  tail: ReadingCursor['tail'];
+  shifted: boolean;
+  /** Distinct records of this pass that were dealt with. */
+  found: number;
+  /** The same, with those of pages that are held back. */
+  #noted: number;
+  /** Whether the cursor's record was looked for. */
+  #isCompared = false;
+  /** Whether the pass found what no earlier one had. */
+  foundNew: boolean;
+
+  constructor(start: PassStart) {
+    const { from } = start;
+    this.#start = start;
+    this.startIndex = from?.startIndex ?? start.startIndex;
+    this.count = from?.count ?? null;
+    this.tail = from?.tail ?? null;
+    this.shifted = from?.shifted ?? false;
+    this.found = from?.found ?? 0;
+    this.#noted = this.found;
+    // A cursor is that of a record that was handed on.
+    this.foundNew = from !== null;
+  }
+
+  /** Hears each answer as it arrives, so that no answer that is lost in a crash was the only one to tell of a shift. */
+  hear({ count }: ListPage<R>): void {
+    if (count === null) return;
+    this.shifted ||= this.count !== null && this.count !== count;
+    this.count = count;
+  }
+
+  get pageSize(): number {
+    return this.#start.pageSize;
+  }
+
+  /** Whether an earlier process has begun this pass. */
+  get isResumed(): boolean {
+    return this.#start.from !== null;
+  }
+
+  /** The page to begin with: that of the last record that was done, if it is known what the index counts. */
+  get firstPage(): number {
+    const { from } = this.#start;
+    return from?.startIndex ? Math.floor(from.last.position / this.pageSize) : 0;
+  }
+
+  /** Whether the source counts records behind the page. */
+  saysMore(page: number): boolean {
+    return this.count !== null && (page + 1) * this.pageSize < this.count;
+  }
+
+  /** Whether less was found than is counted. */
+  get lacksRecords(): boolean {
+    return this.count !== null && this.#noted < this.count;
+  }
+
+  /** Begins again: what was heard so far is not compared with what comes. */
+  forget(): void {
+    this.count = this.#start.from?.count ?? null;
+    this.shifted = this.#start.from?.shifted ?? false;
+  }
+
+  /** Notes a page that was read. On the first one after a crash, what was done before is known. */
+  note(page: number, items: readonly R[]): NotedPage<R> {
+    const { met, pass } = this.#start;
+    const done = this.#isCompared ? 0 : this.#doneOf(page, items);
+    const fresh = new Set<string>();
+    const unread = new Set<string>();
+    let repeated = false;
+    const ids = new Set(items.map(({ id }) => id));
+    const doneIds = new Set(items.slice(0, done).map(({ id }) => id));
+    for (const id of ids) {
+      const meeting = met.meet(id, pass);
+      if (doneIds.has(id)) continue;
+      if (meeting === 'again') repeated = true;
+      else fresh.add(id);
+      if (meeting === 'first') unread.add(id);
+    }
+    this.#noted += fresh.size;
+    if (repeated && fresh.size > 0) this.shifted = true;
+    return { page, items, fresh, unread, isBarren: fresh.size === 0 && done === 0 };
+  }
+
+  /** Adds the second answer to a page. What the first held and this one does not shows that the list has shifted. */
+  noteAgain(page: NotedPage<R>, items: readonly R[]): void {
+    const idsBefore = new Set(page.items.map(({ id }) => id));
+    const ids = new Set(items.map(({ id }) => id));
+    const added = this.note(
+      page.page,
+      items.filter(({ id }) => !idsBefore.has(id)),
+    );
+    const lost = page.items.filter(({ id }) => !ids.has(id));
+    if (lost.length > 0) this.shifted = true;
+    page.items = [...items, ...lost];
+    for (const id of added.fresh) page.fresh.add(id);
+    for (const id of added.unread) page.unread.add(id);
+    page.isBarren &&= added.isBarren;
+  }
+
+  /** How many records of a page were done by the time of the cursor; when its record is elsewhere, the list has shifted. */
+  #doneOf(page: number, items: readonly R[]): number {
+    this.#isCompared = true;
+    const { from, pageSize } = this.#start;
+    if (!from) return 0;
+    const offset = from.last.position - page * pageSize;
+    if (items[offset]?.id === from.last.id) return offset + 1;
+    this.shifted = true;
+    return 0;
+  }
+
+  /** Hands on what no pass has handed on before. */
+  handOn({ page, items, fresh, unread }: NotedPage<R>): readonly ReadRecord<R>[] {
+    const { pageSize } = this.#start;
+    return items.flatMap((record, offset) => {
+      if (!fresh.delete(record.id)) return [];
+      this.found += 1;
+      if (!unread.has(record.id)) return [];
+      this.foundNew = true;
+      return [{ record, cursor: this.#cursor({ position: page * pageSize + offset, id: record.id }) }];
+    });
+  }
+
+  isOfThisPass(id: string): boolean {
+    return this.#start.met.isOf(id, this.#start.pass);
+  }
+
+  #cursor(last: ReadingCursor['last']): ReadingCursor {
+    const { pass, shiftedBefore } = this.#start;
+    const { found, startIndex, count, tail, shifted } = this;
+    return { pass, last, found, startIndex, count, tail, shifted, shiftedBefore };
+  }
+}

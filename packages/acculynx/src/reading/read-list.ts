@@ -1,0 +1,131 @@
+import type { FetchPage, Identified, ListSpec, StartIndexMeaning } from './list-page.ts';
+import { ListPass } from './list-pass.ts';
+import { MetIds } from './met-ids.ts';
+import type { ReadRecord } from './pass-notes.ts';
+import type { ReadingCursor } from './reading-cursor.ts';
+
+export interface ReadListOptions {
+  /** Where an earlier reading was when it ended. */
+  readonly from?: ReadingCursor | null;
+  /** How many pages may be asked for side by side, at least 1; as many are kept in memory. */
+  readonly ahead: number;
+  /** Told when the source counts another total than before. */
+  readonly onCount?: (count: number) => void;
+}
+
+/** What a reading came to. */
+export interface ReadingSummary {
+  /** Distinct records that were handed on since this reading began; what came before `from` is not among them. */
+  readonly distinctRead: number;
+  /** Distinct records that the last pass found: what the list holds now, as far as it can be had. */
+  readonly foundAtEnd: number;
+  /** What the source told last as its total. */
+  readonly countedBySource: number | null;
+  /** What the source counts and does not hand out; below zero when it hands out more than it counts. */
+  readonly gap: number | null;
+  readonly passes: number;
+  /** Whether any pass noticed that the list shifts. */
+  readonly shifted: boolean;
+  /** Whether the last pass noticed nothing: then every record that was in the list all the time was handed on. */
+  readonly heldStill: boolean;
+}
+
+/** A reading; it can be iterated once. When it is left early, it ends its calls first. */
+export interface ListReading<R> extends AsyncIterable<readonly ReadRecord<R>[]> {
+  /** As far as the reading has come; final when the iteration has ended. */
+  readonly summary: ReadingSummary;
+}
+
+/** A source that shifts during so many passes does not hold still. */
+const longest = 5;
+
+/**
+ * Reads a whole list, each record once, and hands on page by page what is new. While it is read, the list may shift: a
+ * record that is deleted in front of the place of reading moves others back over the page's edge. A pass that notices it
+ * (another count, an id on two pages, a last record that is not in its place) is followed by another one over the whole
+ * list, until one notices nothing and finds nothing new; see docs/adr/0024 for what cannot be noticed. After a resume
+ * records may be handed on again.
+ */
+export function readList<R extends Identified>(
+  fetch: FetchPage<R>,
+  spec: ListSpec,
+  options: ReadListOptions,
+): ListReading<R> {
+  return new Reading(fetch, spec, options);
+}
+
+class Reading<R extends Identified> implements ListReading<R> {
+  readonly #fetch: FetchPage<R>;
+  readonly #spec: ListSpec;
+  readonly #options: ReadListOptions;
+  readonly #met = new MetIds();
+  readonly #from: ReadingCursor | null;
+  #current: ListPass<R>;
+  #pass: number;
+  #count: number | null;
+  #handedOn = 0;
+  #shiftedBefore: boolean;
+  #heldStill = false;
+
+  constructor(fetch: FetchPage<R>, spec: ListSpec, options: ReadListOptions) {
+    this.#fetch = fetch;
+    this.#spec = spec;
+    this.#options = options;
+    this.#from = options.from ?? null;
+    this.#pass = this.#from?.pass ?? 1;
+    this.#count = this.#from?.count ?? null;
+    this.#shiftedBefore = this.#from?.shiftedBefore ?? false;
+    this.#current = this.#newPass(spec.startIndex === 'detect' ? null : spec.startIndex, this.#from);
+  }
+
+  get summary(): ReadingSummary {
+    const { found, shifted } = this.#current.notes;
+    return {
+      distinctRead: this.#handedOn,
+      foundAtEnd: found,
+      countedBySource: this.#count,
+      gap: this.#count === null ? null : this.#count - found,
+      passes: this.#pass,
+      shifted: shifted || this.#shiftedBefore,
+      heldStill: this.#heldStill,
+    };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly ReadRecord<R>[]> {
+    for (;;) {
+      for await (const records of this.#current.records()) {
+        this.#handedOn += records.length;
+        if (records.length > 0) yield records;
+      }
+      const { shifted, foundNew, startIndex } = this.#current.notes;
+      this.#heldStill = !shifted;
+      if (this.#pass >= longest || (!shifted && (this.#isFirst || !foundNew))) return;
+      this.#shiftedBefore ||= shifted;
+      this.#pass += 1;
+      this.#current = this.#newPass(startIndex, null);
+    }
+  }
+
+  /** Whether nothing is to be compared with: what was met before a crash is not known any more. */
+  get #isFirst(): boolean {
+    return this.#pass === 1 || this.#pass === (this.#from?.pass ?? 0) + 1;
+  }
+
+  #newPass(startIndex: StartIndexMeaning | null, from: ReadingCursor | null): ListPass<R> {
+    return new ListPass({
+      fetch: this.#fetch,
+      ahead: Math.max(1, this.#options.ahead),
+      pageSize: this.#spec.pageSize,
+      pass: this.#pass,
+      startIndex,
+      shiftedBefore: this.#shiftedBefore,
+      met: this.#met,
+      from,
+      onCount: (count) => {
+        if (count === this.#count) return;
+        this.#count = count;
+        this.#options.onCount?.(count);
+      },
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const position = z.int().nonnegative();
+
+/**
+ * Where a reading goes on: plain JSON, kept with what was done and handed back after a crash. Nobody but the reading
+ * looks into it. Positions count records from the start of the list.
+ */
+export const readingCursorSchema = z.object({
+  /** Which reading of the whole list this is, from 1. */
+  pass: z.int().positive(),
+  /** The last record that was done. */
+  last: z.object({ position, id: z.string() }),
+  /** How many records this pass had found by then. */
+  found: z.int().nonnegative(),
+  /** What the source's index counts; null as long as it is not known. */
+  startIndex: z.enum(['page', 'record']).nullable(),
+  /** What the source told last as its total. */
+  count: z.int().nonnegative().nullable(),
+  /** The last record of the list as it was when this pass began; a null id when nothing was there. */
+  tail: z.object({ position, id: z.string().nullable() }).nullable(),
+  /** Whether this pass has noticed that the list shifts. */
+  shifted: z.boolean(),
+  /** Whether an earlier pass has. */
+  shiftedBefore: z.boolean(),
+});
+
+export type ReadingCursor = z.output<typeof readingCursorSchema>;

@@ -1,0 +1,28 @@
+import type { Identified, ListSpec } from './list-page.ts';
+import { readList, type ReadListOptions } from './read-list.ts';
+import { readingCursorSchema, type ReadingCursor } from './reading-cursor.ts';
+import type { ShiftingList } from './shifting-list.fake.ts';
+
+/** Reads on until the end, or until `stopAfter` records are done; then a crash forgets everything but the cursor. */
+export async function readAll(
+  list: ShiftingList,
+  spec: ListSpec,
+  { stopAfter = Infinity, ...options }: Partial<ReadListOptions> & { stopAfter?: number } = {},
+) {
+  const reading = readList<Identified>(list.fetch, spec, { ahead: 1, ...options });
+  const ids: string[] = [];
+  let cursor: ReadingCursor | null = options.from ?? null;
+  reading: for await (const records of reading)
+    for (const { record, cursor: after } of records) {
+      ids.push(record.id);
+      cursor = readingCursorSchema.parse(JSON.parse(JSON.stringify(after)));
+      if (ids.length >= stopAfter) break reading;
+    }
+  return { ids, cursor, ended: ids.length < stopAfter, summary: reading.summary };
+}
+
+/** What was in the list all the time and was not read. */
+export const missing = (list: ShiftingList, ids: readonly string[]): readonly string[] => {
+  const read = new Set(ids);
+  return list.steadyIds.filter((id) => !read.has(id));
+};

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { verifyEmail, type User } from '@ridgeline/contracts';
+import type { ApiSession } from './api-session.ts';
+
+const withinMs = 15_000;
+const pauseMs = 25;
+
+interface SinkAnswer {
+  readonly messages: readonly { readonly text: string }[];
+}
+
+/** The token of the newest verification mail to somebody, as soon as it has arrived at the mail sink. */
+async function tokenFor(mailHttp: string, email: string): Promise<string> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${mailHttp}/api/messages?to=${encodeURIComponent(email)}`);
+    const { messages } = (await answer.json()) as SinkAnswer;
+    for (const { text } of messages) {
+      const [, token] = /\/auth\?verification=([\w-]+)/.exec(text) ?? [];
+      if (token !== undefined) return token;
+    }
+    await delay(pauseMs);
+  }
+  throw new Error(`No mail to verify ${email} arrived within ${withinMs} ms`);
+}
+
+/** Opens the link of the mail that registering sends, as the person would, in the session of the account. */
+export async function verifyByMail(
+  session: Pick<ApiSession, 'call'>,
+  mail: { readonly http: string },
+  { email }: Pick<User, 'email'>,
+): Promise<User> {
+  const token = await tokenFor(mail.http, email);
+  return session.call(verifyEmail, { body: { token } });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** What stands for the id of a key that was given without one. */
+const onlyKey = 'only';
+
+const secretSchema = z.string().min(32, 'needs at least 32 characters');
+
+/** Several keys, all of which verify, and the id of the one that signs. */
+const keyRingSchema = z
+  .object({ sign: z.string(), keys: z.record(z.string().regex(/^[\w.-]{1,64}$/), secretSchema) })
+  .refine(({ sign, keys }) => Object.hasOwn(keys, sign), 'names no key of its own to sign with');
+type KeyRing = z.infer<typeof keyRingSchema>;
+
+function readJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+}
+
+const onlySecretSchema = secretSchema.transform((secret): KeyRing => ({
+  sign: onlyKey,
+  keys: { [onlyKey]: secret },
+}));
+const ringTextSchema = z.string().transform(readJson).pipe(keyRingSchema);
+
+/** Whether a text holds a ring; a secret that begins with a brace would be an odd choice. */
+const isRing = (text: string): boolean => text.trimStart().startsWith('{');
+
+/**
+ * The keys that sign identities between our processes, in force until they are replaced. Whoever holds this object uses
+ * the ones of the moment, so that they can be rotated while the process runs.
+ */
+export class IdentityKeys {
+  #ring: KeyRing;
+
+  constructor(ring: KeyRing) {
+    this.#ring = ring;
+  }
+
+  /** The key that signs now. */
+  get signing(): { readonly id: string; readonly secret: string } {
+    const { sign, keys } = this.#ring;
+    return { id: sign, secret: keys[sign] ?? '' };
+  }
+
+  /** The secret that a token with this key id is verified with; null when the key is not, or no more, in force. */
+  secretOf(id: string): string | null {
+    const { keys } = this.#ring;
+    return Object.hasOwn(keys, id) ? (keys[id] ?? null) : null;
+  }
+
+  /** Puts other keys in force. */
+  replace(other: IdentityKeys): void {
+    this.#ring = other.#ring;
+  }
+}
+
+/** One secret of at least 32 characters, or `{"sign":"2026-11","keys":{"2026-11":"...","2026-05":"..."}}`. */
+export const identityKeySchema = z.string().transform((text, context): IdentityKeys => {
+  const ring = (isRing(text) ? ringTextSchema : onlySecretSchema).safeParse(text);
+  if (ring.success) return new IdentityKeys(ring.data);
+  for (const { message } of ring.error.issues) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** Keys, or their text as configuration holds it. */
+export type IdentityKeySource = IdentityKeys | string;
+
+/** Throws for a text that `identityKeySchema` refuses. */
+export function identityKeysOf(source: IdentityKeySource): IdentityKeys {
+  return typeof source === 'string' ? identityKeySchema.parse(source) : source;
+}

@@ -1,0 +1,47 @@
+import { AppError } from './errors.ts';
+
+/** How many of a key's calls run at once in this process, and how many wait for their turn. */
+export interface TurnLimits {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Lets each key's calls run a few at a time, in the order of coming; one more than may wait is refused at once. */
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** Throws `request.too_many` when no more calls of the key can wait. */
+  requireRoom(key: string): void {
+    const line = this.#lines.get(key);
+    const { running, waiting } = this.#limits;
+    if (line && line.running >= running && line.waiting.length >= waiting)
+      throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+  }
+
+  /** Does the work when its turn has come, and answers what it answers. Throws as `requireRoom` does. */
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    this.requireRoom(key);
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    this.#lines.set(key, line);
+    if (line.running < this.#limits.running) line.running += 1;
+    // Whoever is called takes over the place of the one that ended.
+    else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) next();
+      else if ((line.running -= 1) === 0) this.#lines.delete(key);
+    }
+  }
+}

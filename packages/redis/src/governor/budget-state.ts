@@ -1,0 +1,53 @@
+import type { Budget } from './budget.ts';
+
+/** What is known of a budget's refusals, besides the starts that it has granted. Times are in ms on the ledger's clock, 0 for never. */
+export interface BudgetState {
+  /** No call starts before that. */
+  readonly blockedUntil: number;
+  /** The limit that a refusal has left, and since when. */
+  readonly narrowedTo: number;
+  readonly narrowedAt: number;
+  /** Refusals in a row, each of a call that began after the one before was known. */
+  readonly refusals: number;
+  /** When the last one became known, and the latest start of a call that was refused. */
+  readonly refusedAt: number;
+  readonly refusedStart: number;
+  /** Of a budget that many share: the first one of them that was refused, as long as nobody knows what for. */
+  readonly suspectedBy: string;
+  /** Until then others wait for the answer to a single call. */
+  readonly probeUntil: number;
+}
+
+export const untroubled: BudgetState = {
+  blockedUntil: 0,
+  narrowedTo: 0,
+  narrowedAt: 0,
+  refusals: 0,
+  refusedAt: 0,
+  refusedStart: 0,
+  suspectedBy: '',
+  probeUntil: 0,
+};
+
+/** After so long without a refusal a narrowed limit gets one step of a tenth back. */
+export const widenEveryMs = 30_000;
+
+/** How much a limit is narrowed and widened at a time. */
+const stepOf = (limit: number): number => Math.max(1, Math.floor(limit / 10));
+
+/** The limit as it is narrowed at a time. The Lua script `reserve` reckons the same. */
+export function limitAt(now: number, limit: number, { narrowedTo, narrowedAt }: BudgetState): number {
+  if (narrowedAt === 0) return limit;
+  const steps = Math.floor((now - narrowedAt) / widenEveryMs);
+  return Math.max(1, Math.min(limit, narrowedTo + steps * stepOf(limit)));
+}
+
+/** A state whose limit is narrower by a step. */
+export function narrowed(state: BudgetState, { limit }: Budget, now: number): BudgetState {
+  return { ...state, narrowedTo: Math.max(1, limitAt(now, limit, state) - stepOf(limit)), narrowedAt: now };
+}
+
+/** Whether the next call goes alone, and the others wait for its answer. */
+export function isProbed({ refusals, suspectedBy }: BudgetState): boolean {
+  return refusals > 0 || suspectedBy !== '';
+}

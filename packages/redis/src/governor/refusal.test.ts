@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { acculynxBudgets } from './budget.ts';
+import { limitAt, untroubled, type BudgetState } from './budget-state.ts';
+import { LocalLedger } from './local-ledger.ts';
+import { answered, refused } from './refusal.ts';
+
+const keyA = acculynxBudgets('a', 'nat');
+const keyB = acculynxBudgets('b', 'nat');
+const window = 1_060;
+
+/** A ledger whose clock stands still, and calls that end now and began `ms` ago. */
+function aLedger() {
+  const clock = { now: 100_000 };
+  const ledger = new LocalLedger({ replicas: 1, now: () => clock.now });
+  let calls = 0;
+  return {
+    clock,
+    wait: async (budgets = keyA) => (await ledger.reserve({ id: String(++calls), budgets })).waitMs,
+    refuse: (budgets = keyA, ms = 150) =>
+      ledger.change(budgets, (states, now) =>
+        refused(states, { now, startedAt: now - ms, retryAfterMs: null }),
+      ),
+    answer: (budgets = keyA, ms = 150) => ledger.change(budgets, (states, now) => answered(states, now - ms)),
+  };
+}
+
+describe('A key that is refused without a reason', () => {
+  test('pauses for one window, and longer each time it is refused again, while others go on', async () => {
+    const { clock, wait, refuse, answer } = aLedger();
+    for (const pause of [window, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      await refuse();
+      await refuse();
+      clock.now += 60;
+      await answer(keyB, 100);
+      expect(await wait(keyB)).toBe(0);
+      expect(await wait()).toBe(pause - 60);
+      clock.now += pause + 200;
+    }
+  });
+
+  test('goes with a single call first, and the others wait for its answer', async () => {
+    const { clock, wait, refuse, answer } = aLedger();
+    await refuse();
+    clock.now += window;
+    expect(await wait()).toBe(0);
+    expect([await wait(), await wait()]).toEqual([100, 100]);
+    clock.now += 150;
+    await answer();
+    expect(await wait()).toBe(0);
+  });
+
+  test('when the single call is never answered, then another one goes', async () => {
+    const { clock, wait, refuse } = aLedger();
+    await refuse();
+    clock.now += window;
+    await wait();
+    clock.now += 5_000;
+    expect(await wait()).toBe(0);
+  });
+});
+
+describe('An address that is shut out', () => {
+  test('When a second key is refused and nobody was answered, then no key calls for half a minute', async () => {
+    const { clock, wait, refuse } = aLedger();
+    await refuse(keyA);
+    // What is on its way is waited for before anybody else calls.
+    expect(await wait(keyB)).toBe(300);
+    clock.now += 20;
+    await refuse(keyB);
+    expect(await wait(acculynxBudgets('c', 'nat'))).toBe(30_000);
+    expect(await wait(acculynxBudgets('a', 'other'))).toBeLessThan(2_000);
+  });
+
+  test('When the only key is refused again after its pause, then no key calls for half a minute', async () => {
+    const { clock, wait, refuse } = aLedger();
+    await refuse();
+    clock.now += window;
+    expect(await wait()).toBe(0);
+    clock.now += 150;
+    await refuse();
+    expect(await wait(keyB)).toBe(30_000);
+  });
+
+  test('After it one call goes alone; when that is refused, the pause doubles, and when it is answered, all go', async () => {
+    const { clock, wait, refuse, answer } = aLedger();
+    await refuse(keyA);
+    await refuse(keyB);
+    clock.now += 30_000;
+    const keyC = acculynxBudgets('c', 'nat');
+    expect(await wait(keyC)).toBe(0);
+    expect(await wait(keyB)).toBe(100);
+    clock.now += 150;
+    await refuse(keyC);
+    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(60_000);
+    clock.now += 60_000;
+    expect(await wait(acculynxBudgets('e', 'nat'))).toBe(0);
+    clock.now += 150;
+    await answer(acculynxBudgets('e', 'nat'));
+    expect(await wait(acculynxBudgets('f', 'nat'))).toBe(0);
+  });
+
+  test('When a call is answered that began after the refused ones, then it was no ban', async () => {
+    const { clock, wait, refuse, answer } = aLedger();
+    const keyC = acculynxBudgets('c', 'nat');
+    await refuse(keyA);
+    await refuse(keyB);
+    expect(await wait(keyC)).toBe(30_000);
+    clock.now += 30;
+    await answer(keyC, 150);
+    expect(await wait(keyC)).toBeGreaterThan(29_000);
+    await answer(keyC, 110);
+    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(0);
+  });
+
+  test('When a key was refused long ago and nothing happened since, then another refusal is no ban yet', async () => {
+    const { clock, wait, refuse } = aLedger();
+    await refuse(keyA);
+    clock.now += 61_000;
+    await refuse(keyB);
+    clock.now += 300;
+    expect(await wait(acculynxBudgets('c', 'nat'))).toBe(0);
+  });
+});
+
+describe('A limit that was hit', () => {
+  const { key, ...limits } = keyA[0];
+  const states = (ownState: BudgetState) => ({
+    own: { key, ...limits },
+    ownState,
+    shared: null,
+    sharedState: untroubled,
+  });
+
+  test('is narrower by a tenth, and again with each further refusal, and never nothing', () => {
+    let state = untroubled;
+    const seen: number[] = [];
+    for (let now = 1_000; now < 13_000; now += 1_000) {
+      state = refused(states(state), { now, startedAt: now - 1, retryAfterMs: null }).ownState;
+      seen.push(limitAt(now, 10, state));
+    }
+    expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 1, 1, 1]);
+  });
+
+  test('is widened step by step', () => {
+    const state = { ...untroubled, narrowedTo: 7, narrowedAt: 1_000 };
+    const at = (seconds: number): number => limitAt(1_000 + seconds * 1_000, 10, state);
+    expect([0, 29, 30, 60, 90, 900].map(at)).toEqual([7, 7, 8, 9, 10, 10]);
+    expect(limitAt(61_000, 190, { ...untroubled, narrowedTo: 100, narrowedAt: 1_000 })).toBe(138);
+  });
+});

@@ -1,0 +1,119 @@
+import { keptWindowMs, type Budget } from './budget.ts';
+import { isProbed, narrowed, type BudgetState } from './budget-state.ts';
+
+/** The budgets of a call with what is known of them: its own, and the one that it shares with other credentials. */
+export interface Troubled {
+  readonly own: Budget;
+  readonly ownState: BudgetState;
+  readonly shared: Budget | null;
+  readonly sharedState: BudgetState;
+}
+
+export interface Refusal {
+  readonly now: number;
+  readonly startedAt: number;
+  /** What the vendor asks for, if it says. */
+  readonly retryAfterMs: number | null;
+}
+
+export type NewStates = Pick<Troubled, 'ownState' | 'sharedState'>;
+
+/** A credential that is refused again and again waits no longer than this. */
+const longestPauseMs = 30_000;
+/** A shared limit that is refused again and again is left alone no longer than this. */
+const longestBanMs = 240_000;
+/** A call that began so much later than another one has reached the vendor after it. */
+const laterMs = 50;
+/** What is suspected and never cleared up is forgotten. */
+const suspectedForMs = 60_000;
+
+/**
+ * What follows from a refusal that does not say which limit was hit (docs/adr/0025): the credential's own, which is over
+ * with its window, or the shared one, whose breach shuts everybody out for long. It was the shared one when another
+ * credential is refused too, or the same one again after its pause, and nobody was answered in between.
+ */
+export function refused(troubled: Troubled, refusal: Refusal): NewStates {
+  const { ownState: before } = troubled;
+  const isRepeated = before.refusals > 0 && refusal.startedAt <= before.refusedAt;
+  const ownState = isRepeated ? laterOf(before, refusal) : ownRefused(troubled, refusal);
+  return { ownState, sharedState: sharedRefused(troubled, refusal, isRepeated) };
+}
+
+/** What follows from an answer: whoever was refused before that call began is not any more. */
+export function answered({ ownState, sharedState }: NewStates, startedAt: number): NewStates {
+  const isLater = (state: BudgetState): boolean =>
+    isProbed(state) && startedAt > state.refusedStart + laterMs;
+  return {
+    // The pause of a refusal is kept, for it lets the window pass; a ban is disproved.
+    ownState: isLater(ownState) ? { ...ownState, refusals: 0, probeUntil: 0 } : ownState,
+    sharedState: isLater(sharedState)
+      ? { ...sharedState, refusals: 0, suspectedBy: '', probeUntil: 0, blockedUntil: 0 }
+      : sharedState,
+  };
+}
+
+const laterOf = (state: BudgetState, { startedAt }: Refusal): BudgetState => ({
+  ...state,
+  refusedStart: Math.max(state.refusedStart, startedAt),
+});
+
+function ownRefused({ own, ownState }: Troubled, refusal: Refusal): BudgetState {
+  const { now, startedAt, retryAfterMs } = refusal;
+  const refusals = ownState.refusals + 1;
+  const window = keptWindowMs(own);
+  const pause = refusals === 1 ? window : Math.min(longestPauseMs, own.windowMs * 2 ** (refusals - 1));
+  return {
+    ...narrowed(ownState, own, now),
+    refusals,
+    refusedAt: now,
+    refusedStart: startedAt,
+    probeUntil: 0,
+    blockedUntil: Math.max(ownState.blockedUntil, now + Math.max(pause, retryAfterMs ?? 0)),
+  };
+}
+
+function sharedRefused(
+  { own, shared, sharedState }: Troubled,
+  refusal: Refusal,
+  isRepeated: boolean,
+): BudgetState {
+  const { now, startedAt } = refusal;
+  if (shared?.banMs === undefined) return sharedState;
+  const state =
+    now - sharedState.refusedAt > suspectedForMs && sharedState.refusals === 0
+      ? untouched(sharedState)
+      : sharedState;
+  if (state.refusals > 0)
+    return startedAt <= state.refusedAt ? laterOf(state, refusal) : banned(state, shared, refusal);
+  if (state.suspectedBy === '') return suspected(state, shared, own.key, refusal);
+  if (state.suspectedBy === own.key && isRepeated) return laterOf(state, refusal);
+  return banned(state, shared, refusal);
+}
+
+const untouched = (state: BudgetState): BudgetState => ({ ...state, suspectedBy: '', refusedStart: 0 });
+
+/** Everybody keeps still until the calls that are on their way are answered. */
+function suspected(state: BudgetState, shared: Budget, by: string, { now, startedAt }: Refusal): BudgetState {
+  const stillMs = Math.min(Math.max(2 * (now - startedAt), 100), shared.windowMs);
+  return {
+    ...state,
+    suspectedBy: by,
+    refusedAt: now,
+    refusedStart: startedAt,
+    probeUntil: 0,
+    blockedUntil: Math.max(state.blockedUntil, now + stillMs),
+  };
+}
+
+function banned(state: BudgetState, shared: Budget, { now, startedAt, retryAfterMs }: Refusal): BudgetState {
+  const refusals = state.refusals + 1;
+  const ban = Math.min(longestBanMs, (shared.banMs ?? 0) * 2 ** (refusals - 1));
+  return {
+    ...narrowed(state, shared, now),
+    refusals,
+    refusedAt: now,
+    refusedStart: Math.max(state.refusedStart, startedAt),
+    probeUntil: 0,
+    blockedUntil: Math.max(state.blockedUntil, now + Math.max(ban, retryAfterMs ?? 0)),
+  };
+}

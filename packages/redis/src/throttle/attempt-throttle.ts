@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from '../open-redis.ts';
+
+/** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
+export interface Attempt {
+  readonly network: string;
+  readonly account?: string;
+}
+
+/** What counts as one attempt too many. */
+export interface ThrottleRule {
+  /** Names the rule's counters in Redis. */
+  readonly kind: string;
+  readonly windowSeconds: number;
+  readonly perNetwork?: number;
+  readonly perAccount?: number;
+  /**
+   * `'account-and-network'`: somebody who guesses at another's password shuts himself out, and never the account's
+   * owner. `'account'`: from wherever it is tried.
+   */
+  readonly accountIs?: 'account' | 'account-and-network';
+  /**
+   * `'all'`: every attempt counts. Else only those that fail with one of these codes do, and one that succeeds wipes
+   * the account's slate clean.
+   */
+  readonly counts: 'all' | readonly ErrorCode[];
+  /** With `'all'`: failures that are nobody's fault. */
+  readonly forgives?: readonly ErrorCode[];
+  /** What one attempt too many is answered with; `request.too_many` unless the rule has a text of its own. */
+  readonly refusal?: ErrorCode;
+}
+
+/** Lets attempts of one kind through, up to its rule's limits. */
+export interface AttemptThrottle {
+  /**
+   * Does the work and answers what it answers; the rule's refusal with the time to wait when it is one too many. `fault`
+   * names the code that an answer stands for which is no success, null for one that is.
+   */
+  attempt<T>(attempt: Attempt, work: () => Promise<T>, fault?: (answer: T) => ErrorCode | null): Promise<T>;
+  /** Wipes the slate of the account clean, as an attempt that succeeds does; the network's stays. */
+  forget(attempt: Attempt): Promise<void>;
+}
+
+/** Hashed, so that Redis holds no e-mail addresses. */
+export function accountKey({ network, account = '' }: Attempt, accountIs: ThrottleRule['accountIs']): string {
+  const name = accountIs === 'account-and-network' ? `${network} ${account}` : account;
+  return createHash('sha256').update(name.toLowerCase()).digest('base64url');
+}
+
+function refusalOf(reason: unknown, code: ErrorCode): AppError {
+  if (!(reason instanceof RateLimiterRes))
+    return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause: reason });
+  return new AppError(code, { retryAfterSeconds: reason.msBeforeNext / 1000 });
+}
+
+/** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
+function fateOfCount(
+  { counts, forgives = [] }: ThrottleRule,
+  code: ErrorCode | null,
+): 'stays' | 'forgiven' | 'wiped' {
+  if (code === null) return counts === 'all' ? 'stays' : 'wiped';
+  if (counts !== 'all') return counts.includes(code) ? 'stays' : 'forgiven';
+  const ours = code.startsWith('server.') || code === 'request.too_many';
+  return ours || forgives.includes(code) ? 'forgiven' : 'stays';
+}
+
+/** Whatever is not an answer to what was tried is nobody's fault: a busy service, a lost connection. */
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof AppError ? error.code : 'server.failed';
+}
+
+/** A throttle that all processes share through Redis. */
+export function createAttemptThrottle(redis: RedisClient, rule: ThrottleRule): AttemptThrottle {
+  const keyOfAccount = (attempt: Attempt): string => accountKey(attempt, rule.accountIs);
+  const limiters = [
+    { of: 'network', points: rule.perNetwork, key: ({ network }: Attempt) => network },
+    { of: 'account', points: rule.perAccount, key: keyOfAccount },
+  ].flatMap(({ of, points, key }) => {
+    if (points === undefined) return [];
+    const keyPrefix = `ridgeline:throttle:${rule.kind}:${of}`;
+    const duration = rule.windowSeconds;
+    const options = { storeClient: redis, useRedisPackage: true, keyPrefix, points, duration };
+    return [{ of, key, limiter: new RateLimiterRedis(options) }];
+  });
+
+  const translated = async (work: Promise<unknown>): Promise<void> => {
+    await work.catch((reason: unknown) => {
+      throw refusalOf(reason, rule.refusal ?? 'request.too_many');
+    });
+  };
+
+  const settle = (attempt: Attempt, code: ErrorCode | null): Promise<void> => {
+    const fate = fateOfCount(rule, code);
+    if (fate === 'stays') return Promise.resolve();
+    return translated(
+      Promise.all(
+        limiters.map(({ of, key, limiter }) => {
+          const wipe = fate === 'wiped' && of === 'account';
+          return wipe ? limiter.delete(key(attempt)) : limiter.reward(key(attempt));
+        }),
+      ),
+    );
+  };
+
+  return {
+    forget: (attempt) =>
+      translated(
+        Promise.all(
+          limiters
+            .filter(({ of }) => of === 'account')
+            .map(({ key, limiter }) => limiter.delete(key(attempt))),
+        ),
+      ),
+
+    attempt: async (attempt, work, fault = () => null) => {
+      // One after the other: what a network is refused must not count for an account that is somebody else's.
+      for (const { key, limiter } of limiters) await translated(limiter.consume(key(attempt)));
+      const answer = await work().catch(async (error: unknown) => {
+        await settle(attempt, codeOf(error));
+        throw error;
+      });
+      await settle(attempt, fault(answer));
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+
+/** What the retention works with. */
+export interface AuditRetentionOptions {
+  readonly db: Database;
+  readonly keepDays: number;
+  readonly logger: Logger;
+  /** The clock, in epoch milliseconds. */
+  readonly now?: () => number;
+  /** Lines that go in one transaction. */
+  readonly batch?: number;
+  readonly everyMs?: number;
+}
+
+const day = 86_400_000;
+
+/** Forgets lines that are too old, now and every day until disposed; what is under way then ends with its batch. */
+export function startAuditRetention(options: AuditRetentionOptions): AsyncDisposable {
+  const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day } = options;
+  let stopped = false;
+
+  const forgetBatch = async (): Promise<number> => {
+    const before = new Date(now() - keepDays * day);
+    const { gone } = await db.forSystem((tx) =>
+      tx.one<{ gone: number }>('select forget_audit($1, $2) as gone', [before, batch]),
+    );
+    return gone;
+  };
+
+  const forget = async (): Promise<void> => {
+    let gone = 0;
+    try {
+      for (let last = batch; last === batch && !stopped; gone += last) last = await forgetBatch();
+      await db.forSystem((tx) =>
+        tx.query(`delete from audit_refusals where hour < now() - interval '2 days'`),
+      );
+    } catch (error) {
+      logger.warn({ err: error }, 'The audit trail could not be cut; it is tried again in a day');
+    }
+    if (gone > 0) logger.info({ gone, keepDays }, 'Old lines of the audit trail are gone');
+  };
+
+  let running = forget();
+  const timer = setInterval(() => {
+    running = running.then(forget);
+  }, everyMs).unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

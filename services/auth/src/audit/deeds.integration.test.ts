@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listActivity, listUsers } from '@ridgeline/contracts';
+import { Outcome, topics } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { record } from './audit-store.postgres.ts';
+import { addDeed } from './deed-consumer.ts';
+import { refusalBounds } from './refusal-bounds.postgres.ts';
+
+let database: TestDatabase;
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** An event of another service, as the consumer receives it. */
+function deed(actorId: number, more: { companyId?: string; [name: string]: unknown } = {}, id = newId()) {
+  const { companyId = 'co_deeds' } = more;
+  const value = {
+    action: 'connection-created',
+    outcome: Outcome.DONE,
+    actorId,
+    companyId,
+    address: '203.0.113.9',
+    userAgent: 'Browser of a test',
+    detail: '"Main office" (#7)',
+    ...more,
+  };
+  const envelope = { id, type: 'x', time: '2026-11-20T10:00:00.000Z', companyId };
+  return { topic: topics.auditEntry.name, key: companyId, value, envelope } as Parameters<typeof addDeed>[1];
+}
+
+const lines = (condition: string) =>
+  database.db.forSystem((tx) => tx.query(`select * from audit where ${condition} order by id`));
+
+describe('Deeds of other services', () => {
+  test('A deed is told once, with whoever did it, from where and when', async () => {
+    const { user } = await auth.register('doer@example.com');
+    const { companyId } = user;
+    const event = deed(user.id, { companyId });
+    expect([await addDeed(database.db, event), await addDeed(database.db, event)]).toEqual([
+      { verdict: 'done' },
+      { verdict: 'done' },
+    ]);
+    expect(await lines(`action = 'connection-created'`)).toMatchObject([
+      {
+        result: 'done',
+        actor_id: user.id,
+        actor_email: 'doer@example.com',
+        company_id: companyId,
+        address: '203.0.113.9',
+        user_agent: 'Browser of a test',
+        detail: '"Main office" (#7)',
+        at: new Date('2026-11-20T10:00:00.000Z'),
+      },
+    ]);
+    const administrator = await auth.administrator('deeds-admin@example.com');
+    const query = { action: 'connection-created' } as const;
+    expect((await auth.as(administrator)(listActivity, { query })).entries).toHaveLength(1);
+  });
+
+  test.each([
+    { action: 'sign-in' },
+    { action: 'access-restored' },
+    { action: 'nonsense' },
+    { outcome: Outcome.UNSPECIFIED },
+    { outcome: 9 },
+  ])('What no other service may tell goes to the dead letters: %j', async (more) => {
+    const before = await lines('true');
+    expect(await addDeed(database.db, deed(1, more))).toMatchObject({ verdict: 'dead' });
+    expect(await lines('true')).toHaveLength(before.length);
+  });
+});
+
+describe('Deeds that nobody did', () => {
+  test('When whoever is named was never of the company, then the trail is as it was', async () => {
+    const [{ user: doer }, { user: other }] = [
+      await auth.register('innocent@example.com'),
+      await auth.register('elsewhere-deeds@example.com'),
+    ];
+    const before = await lines('true');
+    for (const forged of [
+      deed(doer.id, { companyId: other.companyId }),
+      deed(2_000_000_000, { companyId: other.companyId }),
+    ])
+      expect(await addDeed(database.db, forged)).toMatchObject({ verdict: 'dead', kind: 'unknown' });
+    expect(await lines('true')).toHaveLength(before.length);
+  });
+
+  test('When somebody was moved since, then what was done before is told all the same', async () => {
+    const { user } = await auth.register('mover-deeds@example.com');
+    const { user: host } = await auth.register('host-deeds@example.com');
+    await database.asAdmin(`update users set company_id = '${host.companyId}' where id = ${user.id}`);
+    const late = deed(user.id, { companyId: user.companyId, detail: 'done before the move' });
+    expect(await addDeed(database.db, late)).toEqual({ verdict: 'done' });
+    expect(await lines(`detail = 'done before the move'`)).toHaveLength(1);
+  });
+});
+
+describe('Refusals', () => {
+  test('Who asks for what is not for them is noted', async () => {
+    const { user } = await auth.register('curious@example.com');
+    await expect(auth.as(user)(listUsers)).rejects.toMatchObject({ status: 403 });
+    expect((await auth.trail('curious@example.com')).at(-1)).toMatchObject({
+      action: 'access-denied',
+      result: 'refused',
+      company_id: user.companyId,
+      detail: 'GET /api/users',
+    });
+  });
+
+  test('A flood from one address leaves so many lines, the last of which says so; others still leave theirs', async () => {
+    const attempts = refusalBounds.perSubject + 5;
+    for (let number = 0; number < attempts; number += 1)
+      await auth.signIn(`flood-${number}@example.com`, 'wrong-password').catch(() => undefined);
+    const flood = await lines(`actor_email like 'flood-%'`);
+    expect(flood).toHaveLength(refusalBounds.perSubject);
+    expect(flood.at(-1)?.['detail']).toBe(
+      'Unknown email (further refusals of this kind are not listed within this hour)',
+    );
+    await database.db.forSystem((tx) =>
+      record(tx, {
+        action: 'sign-in',
+        result: 'refused',
+        actor: { id: null, email: 'elsewhere@example.com' },
+        companyId: null,
+        origin: { address: '198.51.100.4', userAgent: null },
+      }),
+    );
+    expect(await auth.trail('elsewhere@example.com')).toHaveLength(1);
+  });
+
+  test('Beyond the bound of all nothing grows but one number', async () => {
+    await database.asAdmin(
+      `update audit_refusals set seen = ${refusalBounds.all} where action = 'sign-in' and subject = ''`,
+    );
+    const subjects = () => database.db.forSystem((tx) => tx.query('select subject from audit_refusals'));
+    const [before, known] = [await lines('true'), await subjects()];
+    for (let number = 0; number < 5; number += 1)
+      await database.db.forSystem((tx) =>
+        record(tx, {
+          action: 'sign-in',
+          result: 'refused',
+          actor: { id: null, email: `spread-${number}@example.com` },
+          companyId: null,
+          origin: { address: `198.51.100.${number}`, userAgent: null },
+        }),
+      );
+    expect(await lines('true')).toHaveLength(before.length);
+    expect(await subjects()).toHaveLength(known.length);
+  });
+});

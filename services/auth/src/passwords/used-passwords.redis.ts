@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { ProtectedPassword } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+
+/** What the memory needs of a Redis client (node-redis has it). */
+export interface MemoryRedis {
+  set(
+    key: string,
+    value: string,
+    options: { expiration: { type: 'EX'; value: number }; condition: 'NX' },
+  ): Promise<unknown>;
+}
+
+/** Remembers which protected passwords were used, for as long as they could be sent again. */
+export interface UsedPasswords {
+  /** True for the first time. Throws `server.unavailable` when Redis is away: nothing is believed twice. */
+  takeOnce(password: ProtectedPassword): Promise<boolean>;
+}
+
+/** Longer than one is good for: five minutes, counted by a clock that may be a minute ahead. */
+const rememberedSeconds = 7 * 60;
+
+/** By the bytes, since the same ones can be spelled in several ways. Each encryption has an IV and a tag of its own. */
+function nameOf({ iv, tag }: ProtectedPassword): string {
+  const digest = createHash('sha256')
+    .update(Buffer.from(iv, 'base64url'))
+    .update(Buffer.from(tag, 'base64url'))
+    .digest('base64url');
+  return `ridgeline:used-password:${digest}`;
+}
+
+/** Shared by all processes of the service through Redis. */
+export function createUsedPasswords(redis: MemoryRedis): UsedPasswords {
+  return {
+    takeOnce: async (password) => {
+      const options = { expiration: { type: 'EX', value: rememberedSeconds }, condition: 'NX' } as const;
+      const set = await redis.set(nameOf(password), '1', options).catch((cause: unknown) => {
+        throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+      });
+      return set !== null;
+    },
+  };
+}

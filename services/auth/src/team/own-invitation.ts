@@ -1,0 +1,24 @@
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import type { Account } from '../accounts/account.ts';
+import { hashOfToken } from '../links/link-token.ts';
+import { findInvitationByToken, type StoredInvitation } from './invitation-store.postgres.ts';
+
+/**
+ * The invitation that a link opens for somebody who has an account with the invited e-mail already, without using it up;
+ * needs the system's scope. Throws `team.invitation_invalid`, `team.invitation_other_account`,
+ * and `team.already_member` when there is nothing to join.
+ */
+export async function ownInvitation(
+  tx: Tx,
+  account: Pick<Account, 'email' | 'companyId'>,
+  token: string,
+): Promise<StoredInvitation> {
+  const found = await findInvitationByToken(tx, hashOfToken(token));
+  if (!found) throw new AppError('team.invitation_invalid');
+  if (found.email.toLowerCase() !== account.email.toLowerCase())
+    throw new AppError('team.invitation_other_account');
+  if (found.companyId === account.companyId) throw new AppError('team.already_member');
+  if (found.accepted) throw new AppError('team.invitation_invalid');
+  return found;
+}

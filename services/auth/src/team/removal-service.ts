@@ -1,0 +1,63 @@
+import { AppError } from '@ridgeline/kit';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import { newCompanyId, type Account } from '../accounts/account.ts';
+import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import type { Parts } from '../parts.ts';
+import { deleteInvitationsOf, deleteInvitationsTo } from './invitation-store.postgres.ts';
+import { memberEntry, notingRefusal, presentMember, type Actor } from './membership.ts';
+
+/**
+ * Moves a colleague into a new company of their own and ends all of their sessions (ADR 21). Throws `team.member_not_found`,
+ * and `team.own_membership`: whoever removes stays, so nobody ever removes the last one.
+ */
+export type RemoveMember = (by: Actor, id: number) => Promise<void>;
+
+/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
+const companyIdTries = 3;
+
+/** The use case of removing a member. */
+export function createMemberRemoval({
+  db,
+  access,
+  administrators,
+}: Pick<Parts, 'db' | 'access' | 'administrators'>): RemoveMember {
+  const moveOut = async (tx: Tx, { user }: Actor, id: number): Promise<Account> => {
+    const accounts = await lockAccounts(tx, [user.userId, id]);
+    // Of two who remove one another the later one is no member any more.
+    presentMember(accounts.get(user.userId), user);
+    const member = accounts.get(id);
+    if (member?.companyId !== user.companyId) throw new AppError('team.member_not_found');
+    const companyId = newCompanyId(administrators);
+    await insertCompany(tx, companyId);
+    await setCompany(tx, id, companyId);
+    // Who leaves must not leave a door open, nor come back by an old link.
+    await deleteInvitationsOf(tx, id);
+    await deleteInvitationsTo(tx, user.companyId, member.email);
+    await addMailJob(tx, { kind: 'member-removed', email: member.email });
+    return member;
+  };
+
+  const removeOnce = (by: Actor, id: number): Promise<void> =>
+    access.change(async (tx, announce) => {
+      const { email } = await moveOut(tx, by, id);
+      await announce(id, { endSessions: true });
+      await record(tx, memberEntry(by, { action: 'member-removed', target: { id, email } }));
+    });
+
+  const remove = async (by: Actor, id: number): Promise<void> => {
+    if (id === by.user.userId) throw new AppError('team.own_membership');
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await removeOnce(by, id);
+        return;
+      } catch (error) {
+        if (violatedConstraint(error) !== 'companies_pkey' || tries === companyIdTries) throw error;
+      }
+    }
+  };
+
+  return (by, id) =>
+    notingRefusal(db, by, { action: 'member-removed', target: { id } }, () => remove(by, id));
+}

@@ -1,0 +1,65 @@
+import type { verificationSchema } from '@ridgeline/contracts';
+import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import type { z } from 'zod';
+import { toUser, type Account } from '../accounts/account.ts';
+import { findAccount, lockAccount, setEmailVerified } from '../accounts/account-store.postgres.ts';
+import { ownActivity } from '../audit/audit-entry.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { hashOfToken } from '../links/link-token.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import type { Parts } from '../parts.ts';
+import { askForVerification, takeVerificationToken } from './verification-store.postgres.ts';
+
+/** Showing that an e-mail is one's own. */
+export interface VerificationService {
+  /** Sends the link again; `auth.email_verified` when there is nothing to verify, `request.too_many` when it is too soon. */
+  sendAgain(identity: UserIdentity): Promise<void>;
+  /**
+   * Takes a link in the session of the account that it is for, so that nobody verifies another's account by following a
+   * link of a mail. Throws `auth.verification_link_invalid`; a second time it answers the same as the first.
+   */
+  verify(
+    identity: UserIdentity,
+    verification: z.output<typeof verificationSchema>,
+    origin: ClientOrigin,
+  ): Promise<ReturnType<typeof toUser>>;
+}
+
+/** Asks for a mail with a link, in the transaction of what makes it due; `request.too_many` when it is too soon. */
+export async function requestVerification(
+  tx: Tx,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+): Promise<void> {
+  const retryAfterSeconds = await askForVerification(tx, id);
+  if (retryAfterSeconds !== null) throw new AppError('request.too_many', { retryAfterSeconds });
+  await addMailJob(tx, { kind: 'email-verification', email });
+}
+
+/** The use cases of verifying an e-mail. */
+export function createVerificationService({
+  db,
+  administrators,
+}: Pick<Parts, 'db' | 'administrators'>): VerificationService {
+  return {
+    sendAgain: ({ userId }) =>
+      db.forSystem(async (tx) => {
+        const account = await findAccount(tx, userId);
+        if (!account) throw new AppError('session.missing');
+        if (account.emailVerified) throw new AppError('auth.email_verified');
+        await requestVerification(tx, account);
+      }),
+
+    verify: ({ userId }, { token }, origin) =>
+      db.forSystem(async (tx) => {
+        const account = await lockAccount(tx, userId);
+        if (!account) throw new AppError('session.missing');
+        if (account.emailVerified) return toUser(account, administrators);
+        if (!(await takeVerificationToken(tx, userId, hashOfToken(token))))
+          throw new AppError('auth.verification_link_invalid');
+        await setEmailVerified(tx, userId);
+        await record(tx, ownActivity(account, { action: 'email-verified', result: 'done', origin }));
+        return toUser({ ...account, emailVerified: true }, administrators);
+      }),
+  };
+}

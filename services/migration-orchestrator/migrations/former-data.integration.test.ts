@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { MigrationStep } from '@ridgeline/postgres';
+import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { runStatements } from '@ridgeline/postgres/testing';
+import * as step001 from './001-migrations.ts';
+import * as step002 from './002-runs.ts';
+import * as step003 from './003-results.ts';
+import * as step004 from './004-messaging.ts';
+import * as step005 from './005-withheld-emails.ts';
+import * as step006 from './006-leases.ts';
+import * as step007 from './007-records-by-block.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await scratchDatabase();
+});
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+const asOwner = (...statements: string[]) =>
+  runStatements(database.ownerUrl, [
+    `set search_path = scratch`,
+    `set ridgeline.scope = 'system'`,
+    ...statements,
+  ]);
+
+/** Runs steps as the migrator does, one after the other. */
+async function run(...steps: readonly { up: MigrationStep }[]): Promise<void> {
+  for (const { up } of steps) {
+    const statements: string[] = [];
+    await up((statement) => Promise.resolve(void statements.push(statement)));
+    await asOwner('begin', ...statements, 'commit');
+  }
+}
+
+const rows = (sql: string) => database.db.forSystem((tx) => tx.query(sql));
+
+/** As the version before left it: 12 completed, 13 is running, 14 is cancelled with its worker still there, 130 is queued. */
+const formerData = [
+  `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
+     batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy, status, completed_at,
+     created_count, error_count, target_count, epoch, holder, lease_until, reconciliation)
+   overriding system value
+   select id, 'roofers', 1, id, 'Main office', 'portal-' || id, 'contacts', 10, 1, 0, false, 'SET_BLANK', status,
+     case when status in ('completed', 'cancelled') then now() end, created, failed, 5, epoch,
+     case when held then '0190a0b0-0000-7000-8000-000000000001'::uuid end,
+     case when held then '2026-01-01T00:00:00Z'::timestamptz end,
+     case when status = 'completed' then '{"source": 3, "created": 2, "difference": 0}'::jsonb end
+   from (values (12, 'completed', 2, 1, 4, false), (13, 'running', 2, 0, 3, true), (14, 'cancelled', 0, 0, 1, true),
+     (130, 'queued', 0, 0, 0, false)) as m(id, status, created, failed, epoch, held)`,
+  `insert into batches (migration_id, batch, company_id, epoch, revision, cursor_page, cursor_offset, record_count, records,
+     done_at, emails_only)
+   values (12, 1, 'roofers', 4, 1, 1, 0, 3, '[{"sourceId":"a"}]', now(), false),
+     (13, 1, 'roofers', 3, 2, 1, 0, 2, '[{"sourceId":"a","name":"Zo\\u0000"}]', now(), false),
+     (13, 2, 'roofers', 3, 1, 2, 0, 1, '[{"sourceId":"c"}]', null, false)`,
+  `insert into planned_records (migration_id, source_id, company_id, batch)
+   values (12, 'a', 'roofers', 1), (13, 'a', 'roofers', 1), (13, 'b', 'roofers', 1), (13, 'c', 'roofers', 2)`,
+  `insert into email_reservations (migration_id, email, company_id, source_id, batch)
+   values (12, 'a@example.com', 'roofers', 'a', 1), (13, 'a@example.com', 'roofers', 'a', 1)`,
+  `insert into withheld_emails (migration_id, source_id, email, company_id, batch, position, name, properties)
+   values (13, 'b', 'a@example.com', 'roofers', 1, 1, 'Bea', '{"phone":"1"}')`,
+  `insert into outcomes (migration_id, source_id, company_id, batch, kind, hubspot_id, reason)
+   values (12, 'a', 'roofers', 1, 'created', '1', null), (12, 'b', 'roofers', 1, 'created', '2', null),
+     (12, 'c', 'roofers', 1, 'failed', null, 'invalid_value'), (13, 'a', 'roofers', 1, 'created', '11', null),
+     (13, 'b', 'roofers', 1, 'created', '12', null)`,
+  `insert into logs (migration_id, company_id, line_id, logged_at, level, message, context)
+   values (12, 'roofers', 'l1', now(), 'info', 'first', '{}'), (12, 'roofers', 'l2', now(), 'info', 'second', '{}'),
+     (130, 'roofers', 'l1', now(), 'info', 'queued', '{}')`,
+];
+
+test('When a database holds data of the version before, then the new steps bring all of it over', async () => {
+  await run(step001, step002, step003, step004, step005);
+  await asOwner(...formerData);
+  await run(step006, step007);
+
+  expect(await rows(`select migration_id, portal_queue, epoch, holder from leases order by 1`)).toEqual([
+    {
+      migration_id: 13,
+      portal_queue: 'roofers portal portal-13',
+      epoch: 3,
+      holder: '0190a0b0-0000-7000-8000-000000000001',
+    },
+    expect.objectContaining({ migration_id: 14, epoch: 1 }),
+  ]);
+  expect(
+    await rows(
+      `select migration_id, batch, revision, records->0->>'sourceId' as first, done_at is not null as done,
+         withheld_count, cursor from batches where migration_id = 12 or batch = 2 order by 1, 2`,
+    ),
+  ).toEqual([
+    { migration_id: 12, batch: 1, revision: 1, first: 'a', done: true, withheld_count: 0, cursor: null },
+    { migration_id: 13, batch: 2, revision: 1, first: 'c', done: false, withheld_count: 0, cursor: null },
+  ]);
+  expect(
+    await rows(
+      `select revision, records::text, withheld_count from batches where migration_id = 13 and batch = 1`,
+    ),
+  ).toEqual([{ revision: 2, records: '[{"sourceId":"a","name":"Zo\\u0000"}]', withheld_count: 1 }]);
+  expect(await rows(`select migration_id, count(*) from planned_records group by 1 order by 1`)).toEqual([
+    { migration_id: 12, count: 1 },
+    { migration_id: 13, count: 3 },
+  ]);
+  expect(
+    await rows(`select migration_id, kind, key, source_id from key_reservations order by 1, 2, 3`),
+  ).toEqual([
+    { migration_id: 12, kind: 'email', key: 'a@example.com', source_id: 'a' },
+    { migration_id: 13, kind: 'email', key: 'a@example.com', source_id: 'a' },
+    { migration_id: 13, kind: 'hubspot_id', key: '11', source_id: 'a' },
+    { migration_id: 13, kind: 'hubspot_id', key: '12', source_id: 'b' },
+  ]);
+  expect(await rows(`select source_id, name, state, properties from withheld_emails`)).toEqual([
+    { source_id: 'b', name: 'Bea', state: 'open', properties: { phone: '1' } },
+  ]);
+  expect(await rows(`select migration_id, kind, reason, count from outcome_counts order by 1, 2`)).toEqual([
+    { migration_id: 12, kind: 'created', reason: '', count: 2 },
+    { migration_id: 12, kind: 'failed', reason: 'invalid_value', count: 1 },
+    { migration_id: 13, kind: 'created', reason: '', count: 2 },
+  ]);
+  expect(await rows(`select count(*) from outcomes`)).toEqual([{ count: 5 }]);
+  expect(await rows(`select message from logs where migration_id = 12 order by id`)).toEqual([
+    { message: 'first' },
+    { message: 'second' },
+  ]);
+  expect(await rows(`select reconciliation from migrations where id = 12`)).toEqual([
+    { reconciliation: { source: 3, created: 2, difference: 0, countedBySource: null } },
+  ]);
+  const blocks = `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'outcomes'::regclass order by 1`;
+  expect(await rows(blocks)).toEqual([{ name: 'outcomes_from_0' }, { name: 'outcomes_from_100' }]);
+  expect(await rows(`select relname from pg_class where relname like 'former%'`)).toEqual([]);
+});

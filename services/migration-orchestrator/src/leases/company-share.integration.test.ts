@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import {
+  startOrchestrator,
+  type OrchestratorUnderTest,
+  type Run,
+} from '../test-support/orchestrator-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+// Whoever waits anywhere counts: each test has a database of its own.
+beforeEach(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db, { slotsPerCompany: 2 });
+});
+
+afterEach(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Whatever waits for a worker has done so for longer than it takes a free one to come. */
+const allWaitLong = () =>
+  database.asAdmin(`update migrations set commanded_at = now() - interval '4 seconds'`);
+
+const runsOf = async (companyId: string, count: number): Promise<Run[]> => {
+  const runs: Run[] = [];
+  while (runs.length < count) runs.push(await orchestrator.run(companyId));
+  return runs;
+};
+
+/** The runs that their workers are told to hand back, each asked by its own worker. */
+async function toYield(runs: readonly Run[]): Promise<Run[]> {
+  const told = await Promise.all(runs.map(async (run) => (await run.worker.renew([run])).runs[0]?.state));
+  return runs.filter((_, index) => told[index] === 'yield');
+}
+
+const notClaimable = { code: 'run.not_claimable' };
+
+describe('slots while others wait', () => {
+  test('When nobody else waits, then a company may use all slots, and none of its runs has to yield', async () => {
+    const runs = await runsOf('roofers', 4);
+    await orchestrator.migration('roofers');
+    await allWaitLong();
+    expect(await toYield(runs)).toEqual([]);
+  });
+
+  test('When another company waits, then a company that has its share gets no further slot, and the other one does', async () => {
+    await runsOf('roofers', 2);
+    const mine = await orchestrator.migration('roofers');
+    const theirs = await orchestrator.migration('tilers');
+    await allWaitLong();
+    await expect(orchestrator.worker().claim(mine.id)).rejects.toMatchObject(notClaimable);
+    await orchestrator.worker().claim(theirs.id);
+    await orchestrator.worker().claim(mine.id);
+  });
+
+  test('When somebody waited for a moment only, then nobody is held back for it', async () => {
+    const runs = await runsOf('roofers', 3);
+    await orchestrator.migration('tilers');
+    expect(await toYield(runs)).toEqual([]);
+    await runsOf('roofers', 1);
+  });
+
+  test('When a company has more than its share, then its youngest run yields, one for each company that waits', async () => {
+    const [first, second, third, fourth] = await runsOf('roofers', 4);
+    await orchestrator.migration('tilers');
+    await orchestrator.migration('tilers');
+    await allWaitLong();
+    const all = [first, second, third, fourth].filter((run) => run !== undefined);
+    expect(await toYield(all)).toEqual([fourth]);
+    await orchestrator.migration('masons');
+    await allWaitLong();
+    expect(await toYield(all)).toEqual([third, fourth]);
+  });
+
+  test('When the youngest has yielded and the other company has the slot, then nothing goes to and fro', async () => {
+    const runs = await runsOf('roofers', 3);
+    const theirs = await orchestrator.migration('tilers');
+    await allWaitLong();
+    const [youngest] = await toYield(runs);
+    if (!youngest) throw new Error('Nobody yields');
+    await youngest.worker.release(youngest);
+    await allWaitLong();
+    // The slot is offered to who has none before it is offered to who had it.
+    const { offers } = await orchestrator.worker().renew([], 1);
+    expect(offers.map(({ migrationId }) => migrationId)).toEqual([theirs.id]);
+    await expect(orchestrator.nextAttempt(youngest)).rejects.toMatchObject(notClaimable);
+    const taken = await orchestrator.worker().claim(theirs.id);
+    expect(taken.epoch).toBe(1);
+
+    await allWaitLong();
+    expect(await toYield(runs.slice(0, 2))).toEqual([]);
+    // Nobody else waits any more: whoever yielded goes on as soon as a slot is free, and does not starve.
+    await orchestrator.nextAttempt(youngest);
+  });
+
+  test('When all companies that wait have their share, then they are no reason to yield', async () => {
+    const mine = await runsOf('roofers', 3);
+    await runsOf('tilers', 2);
+    await orchestrator.migration('tilers');
+    await allWaitLong();
+    expect(await toYield(mine)).toEqual([]);
+  });
+
+  test('A run that waits for a vendor without a worker is no reason to yield until its time has come', async () => {
+    const mine = await runsOf('roofers', 3);
+    const [theirs] = await runsOf('tilers', 1);
+    if (!theirs) throw new Error('There is no run');
+    await theirs.worker.release(theirs, { ms: 600_000, reason: 'Waiting for AccuLynx' });
+    await allWaitLong();
+    expect(await toYield(mine)).toEqual([]);
+    await database.asAdmin(`update migrations set not_before = now() - interval '4 seconds'
+      where id = ${theirs.migrationId}`);
+    expect(await toYield(mine)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * When a reaper may judge leases. One that was itself away (its process or the whole machine stood still, or the database
+ * did not answer) knows nothing of the workers meanwhile: their renewals did not arrive either. So after a gap of its own
+ * it lets a whole lease pass before it judges.
+ *
+ * All times are in ms by the database's clock, as the leases are: a process's own monotonic clock stands still with a
+ * machine that is suspended.
+ */
+export class JudgingGrace {
+  readonly #leaseMs: number;
+  #dueAt: number | null = null;
+  #judgesFrom = 0;
+
+  constructor(leaseMs: number) {
+    this.#leaseMs = leaseMs;
+  }
+
+  /**
+   * Milliseconds until leases may be judged; 0 or less: now. `now` is what the database says at this look. A look that
+   * is late by three tenths of a lease is the end of a gap in which leases may have ended for want of renewals, and so
+   * is the first one of a process.
+   */
+  untilJudging(now: number): number {
+    if (this.#dueAt === null || now - this.#dueAt > 0.3 * this.#leaseMs)
+      this.#judgesFrom = now + this.#leaseMs;
+    // Of a clock that was set back the end of the grace is not waited for.
+    this.#judgesFrom = Math.min(this.#judgesFrom, now + this.#leaseMs);
+    return this.#judgesFrom - now;
+  }
+
+  /** After a look that the database answered: the next one is due then. One that fails does not end a gap. */
+  nextLookAt(time: number): void {
+    this.#dueAt = time;
+  }
+}

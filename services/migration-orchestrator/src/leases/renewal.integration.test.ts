@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
+import { openDatabase, type Database } from '@ridgeline/postgres';
+import { OutcomeKind } from '@ridgeline/events';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { endLease, fenceRun } from '../migration/lease-row.ts';
+import { lockMigration } from '../migration/migration-row.ts';
+import { storePlan } from '../plans/plan-store.postgres.ts';
+import { aCreate } from '../test-support/worker-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+
+let database: TestDatabase;
+let people: Database;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  people = openDatabase({ url: database.url, applicationName: 'test of people', max: 2 });
+  orchestrator = await startOrchestrator(database.db, { pools: { people } });
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await people.close();
+  await database[Symbol.asyncDispose]();
+});
+
+/** Keeps a transaction open with what it locked, while something else is done. */
+async function meanwhile<T>(
+  db: Database,
+  lock: Parameters<Database['forSystem']>[0],
+  work: () => Promise<T>,
+): Promise<T> {
+  const locked = Promise.withResolvers<undefined>();
+  const finished = Promise.withResolvers<undefined>();
+  const holding = db.forSystem(async (tx) => {
+    await lock(tx);
+    locked.resolve(undefined);
+    await finished.promise;
+  });
+  await Promise.race([locked.promise, holding]);
+  try {
+    return await work();
+  } finally {
+    finished.resolve(undefined);
+    await holding;
+  }
+}
+
+describe('what a renewal does not wait for', () => {
+  test('While a plan of the run is being stored, and a report of it counted, its lease is renewed', async () => {
+    const run = await orchestrator.run();
+    const answer = await meanwhile(
+      database.db,
+      async (tx) => {
+        await fenceRun(tx, run, 'write');
+        await lockMigration(tx, run.migrationId);
+      },
+      () => run.worker.renew([run]),
+    );
+    expect(answer.runs).toMatchObject([{ state: 'held' }]);
+  });
+
+  test("While another run of the same worker is just being ended, this one's lease is renewed, and of that one is said to ask again", async () => {
+    const [ending, going] = [await orchestrator.run(), await orchestrator.run()];
+    const answer = await meanwhile(
+      database.db,
+      (tx) => endLease(tx, ending.migrationId),
+      () => going.worker.renew([going]),
+    );
+    expect(answer.runs).toMatchObject([{ state: 'held' }]);
+
+    const both = await orchestrator.run();
+    const worker = both.worker;
+    const second = await orchestrator.migration();
+    const { epoch } = await worker.claim(second.id);
+    const other = { migrationId: second.id, epoch };
+    const { runs } = await meanwhile(
+      database.db,
+      (tx) => endLease(tx, second.id),
+      () => worker.renew([both, other]),
+    );
+    expect(new Map(runs.map(({ migrationId, state }) => [migrationId, state]))).toEqual(
+      new Map([
+        [both.migrationId, 'held'],
+        [second.id, 'busy'],
+      ]),
+    );
+    expect((await worker.renew([both, other])).runs).toContainEqual(
+      expect.objectContaining({ migrationId: second.id, state: 'lost' }),
+    );
+  });
+
+  test('When people read so much that their pool is used up, then renewals, claims, plans and reports go on', async () => {
+    const run = await orchestrator.run();
+    const next = await orchestrator.migration();
+    const logs = () =>
+      orchestrator.person('roofers')(getMigrationLogs, { params: { id: String(run.migrationId) } });
+    const slow: Promise<unknown>[] = [];
+    await meanwhile(
+      people,
+      () => Promise.resolve(),
+      () =>
+        meanwhile(
+          people,
+          () => Promise.resolve(),
+          async () => {
+            for (let reader = 0; reader < 10; reader += 1) slow.push(logs());
+            expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'held' }]);
+            expect(await orchestrator.worker().claim(next.id)).toMatchObject({ epoch: 1 });
+            expect(await run.worker.identities(run, [{ sourceId: 'a', email: null }])).toHaveLength(1);
+            await run.worker.planCreates(run, 1, ['a']);
+            expect((await run.worker.batchDone(run, 1, {})).verdict).toBe('done');
+            await run.worker.release(run);
+          },
+        ),
+    );
+    for (const read of await Promise.all(slow)) expect(read).not.toHaveLength(0);
+  });
+});
+
+describe('a cancel beside a plan', () => {
+  /** How many connections of this database wait for a lock. */
+  const waiting = () =>
+    database.db.forSystem((tx) =>
+      tx.one(
+        `select count(*)::integer from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    );
+
+  test('A plan that is being stored is waited for before a cancel is acknowledged, and none is stored after it', async () => {
+    const run = await orchestrator.run();
+    const [fenced, mayStore] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const plan = database.db.forSystem(async (tx) => {
+      const writable = await fenceRun(tx, run, 'write');
+      fenced.resolve(undefined);
+      await mayStore.promise;
+      const records = [aCreate('a')];
+      await storePlan(tx, writable, run.epoch, { batch: 1, revision: 1, cursor: null, records });
+    });
+    await fenced.promise;
+    const params = { id: String(run.migrationId) };
+    const cancel = orchestrator.person('roofers')(cancelMigration, { params });
+    await eventually(async () => expect(await waiting()).toEqual({ count: 1 }), {
+      what: 'the cancel to wait for the plan',
+    });
+    mayStore.resolve(undefined);
+    await plan;
+    expect(await cancel).toMatchObject({ status: 'cancelled' });
+    await expect(run.worker.planCreates(run, 2, ['b'])).rejects.toMatchObject({ code: 'run.cancelled' });
+    expect((await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED })).verdict).toBe('done');
+    expect(await orchestrator.look(run.migration)).toMatchObject({ createdCount: 1 });
+  });
+});

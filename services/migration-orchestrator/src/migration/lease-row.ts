@@ -1,0 +1,74 @@
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+
+/** A lease as its worker knows it: the epoch is its fencing number. */
+export interface HeldRun {
+  readonly migrationId: number;
+  readonly epoch: number;
+}
+
+/** The run that a worker may ask and write for. */
+export interface FencedRun {
+  readonly id: number;
+  readonly company_id: string;
+  readonly hubspot_portal_id: string | null;
+}
+
+interface LeasedRun extends FencedRun {
+  readonly status: string;
+}
+
+/**
+ * Lets only the holder of the lease go on. For a write the lease's row is kept in key share mode to the end of the
+ * transaction: nobody takes the run away in between, and a renewal does not wait for it. A lease counts as held as long
+ * as its row is there: nobody else can have the run, even when it is late. Throws `run.cancelled` or `run.lease_lost`.
+ */
+export async function fenceRun(
+  tx: Tx,
+  { migrationId, epoch }: HeldRun,
+  use: 'read' | 'write',
+): Promise<FencedRun> {
+  const lease = await tx.maybeOne(
+    `select 1 from leases where migration_id = $1 and epoch = $2 ${use === 'write' ? 'for key share' : ''}`,
+    [migrationId, epoch],
+  );
+  // A statement of its own: it sees what was committed while the one before waited, a cancel above all.
+  const run =
+    lease &&
+    (await tx.maybeOne<LeasedRun>(
+      `select id, company_id, hubspot_portal_id, status from migrations where id = $1`,
+      [migrationId],
+    ));
+  if (!run) throw new AppError(await whyNotHeld(tx, migrationId, epoch));
+  if (run.status === 'cancelled') throw new AppError('run.cancelled');
+  if (run.status !== 'running') throw new AppError('run.lease_lost');
+  return run;
+}
+
+/** A run whose cancel ended its last lease is cancelled for the worker that had it, not lost. */
+async function whyNotHeld(
+  tx: Tx,
+  migrationId: number,
+  epoch: number,
+): Promise<'run.cancelled' | 'run.lease_lost'> {
+  const run = await tx.maybeOne(
+    `select from migrations where id = $1 and epoch = $2 and status = 'cancelled'`,
+    [migrationId, epoch],
+  );
+  return run ? 'run.cancelled' : 'run.lease_lost';
+}
+
+/**
+ * Whether any worker holds the run. Waits for the writes of the run that are under way; those that come later see what
+ * the caller's transaction did.
+ */
+export async function isHeld(tx: Tx, migrationId: number): Promise<boolean> {
+  return (
+    (await tx.query(`select 1 from leases where migration_id = $1 for update`, [migrationId])).length > 0
+  );
+}
+
+/** Ends the lease, whoever has it; waits for the writes of the run that are under way. */
+export async function endLease(tx: Tx, migrationId: number): Promise<void> {
+  await tx.query(`delete from leases where migration_id = $1`, [migrationId]);
+}

@@ -1,0 +1,57 @@
+import type { PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration/lease-row.ts';
+import { comparableEmail } from './identity-store.postgres.ts';
+
+interface WantedKey {
+  readonly kind: TakenKey['kind'];
+  readonly key: string;
+  readonly sourceId: string;
+}
+
+/** What a planned record claims for itself: its e-mail address, and the HubSpot record that it goes to. */
+function wantedKeys(record: PlannedRecord): WantedKey[] {
+  const { sourceId } = record;
+  const email = comparableEmail(record.email ?? null);
+  return [
+    ...(email === null ? [] : [{ kind: 'email' as const, key: email, sourceId }]),
+    ...('hubspotId' in record ? [{ kind: 'hubspot_id' as const, key: record.hubspotId, sourceId }] : []),
+  ];
+}
+
+/**
+ * Reserves for the run what a plan's records claim, once for each key: the first record that asks keeps it. Answers the
+ * keys that another record has; when there are any, nothing of the plan may be stored. The caller's plans come one
+ * after another.
+ */
+export async function reserveKeys(
+  tx: Tx,
+  run: FencedRun,
+  batch: number,
+  records: readonly PlannedRecord[],
+): Promise<TakenKey[]> {
+  const wanted = records.flatMap(wantedKeys);
+  if (wanted.length === 0) return [];
+  const columns = [
+    wanted.map(({ kind }) => kind),
+    wanted.map(({ key }) => key),
+    wanted.map(({ sourceId }) => sourceId),
+  ];
+  await tx.query(
+    `insert into key_reservations (migration_id, kind, key, company_id, source_id, batch)
+     select $1, w.kind, w.key, $2, w.source_id, $3
+     from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(kind, key, source_id, position)
+     order by w.position
+     on conflict (migration_id, key, kind) do nothing`,
+    [run.id, run.company_id, batch, ...columns],
+  );
+  return tx.query<TakenKey>(
+    `select w.kind, w.key, w.source_id as "sourceId", k.source_id as "takenBy"
+     from unnest($2::text[], $3::text[], $4::text[]) as w(kind, key, source_id)
+     cross join lateral (
+       select source_id from key_reservations
+       where migration_id = $1 and key = w.key and kind = w.kind offset 0) k
+     where k.source_id <> w.source_id`,
+    [run.id, ...columns],
+  );
+}

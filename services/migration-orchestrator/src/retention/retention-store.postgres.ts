@@ -1,0 +1,78 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/** The tables that hold what migrations leave behind, cut into blocks of a hundred migrations. */
+const recordTables = [
+  'batches',
+  'planned_records',
+  'key_reservations',
+  'withheld_emails',
+  'outcomes',
+  'logs',
+] as const;
+
+/** First numbers of all blocks, oldest first. */
+export async function recordBlocks(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx.query<{ first: number }>(
+    `select (regexp_match(c.relname, '_from_(\\d+)$'))[1]::integer as first
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'outcomes'::regclass
+     order by 1`,
+    [],
+  );
+  return rows.map((row) => row.first);
+}
+
+/** Drops a block, all that its migrations left but their accounts, when all of them are old; answers whether they are. */
+export async function dropOldBlock(tx: Tx, first: number, keepDays: number): Promise<boolean> {
+  const { dropped } = await tx.one<{ dropped: boolean }>(`select drop_record_block($1, $2) as dropped`, [
+    first,
+    keepDays,
+  ]);
+  return dropped;
+}
+
+/** Old migrations of the blocks from this one on, which hold young ones too, and whose records are still there. */
+export async function oldMigrations(
+  tx: Tx,
+  firstBlock: number,
+  keepDays: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select id from migrations m
+     where id >= $2 and completed_at < now() - $1 * interval '1 day'
+       and (select count(*) from (select from logs where migration_id = m.id limit 1) l) > 0
+     order by id limit 1000`,
+    [keepDays, firstBlock],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Deletes at most `limit` rows that a migration left in one table, and answers how many there were. */
+async function deleteSome(
+  tx: Tx,
+  table: (typeof recordTables)[number],
+  migrationId: number,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.query(
+    `delete from ${table} where migration_id = $1 and ctid = any (array(
+       select ctid from ${table} where migration_id = $1 limit $2)) returning 1`,
+    [migrationId, limit],
+  );
+  return rows.length;
+}
+
+/**
+ * Deletes some of what an old migration left, its log last, and answers whether anything was there. Each call is one
+ * bounded step.
+ */
+export async function deleteSomeRecords(tx: Tx, migrationId: number, limit: number): Promise<boolean> {
+  for (const table of recordTables) if ((await deleteSome(tx, table, migrationId, limit)) > 0) return true;
+  return false;
+}
+
+/** Forgets leases that were granted, and answers of creating calls, long ago. */
+export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
+  await tx.query(`delete from attempts where ended_at < now() - $1 * interval '1 day'`, [keepDays]);
+  await tx.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Runs at most `width` pieces of work side by side. A place takes its next piece no sooner than `spacingMs` after it took
+ * the last one. The first fault is handed to `onFault` at once and thrown by the next call; no work is begun after it.
+ */
+export class ConcurrencyLimit {
+  readonly #width: number;
+  readonly #spacingMs: number;
+  readonly #stopping: AbortSignal;
+  readonly #onFault: (fault: unknown) => void;
+  readonly #running = new Set<Promise<void>>();
+  /** Places that are taken: by work, or because their last start is too recent. */
+  readonly #taken = new Set<Promise<void>>();
+  #fault: { readonly error: unknown } | null = null;
+
+  /** Nobody waits for the spacing any more once `stopping` is aborted. */
+  constructor(options: {
+    width: number;
+    spacingMs: number;
+    stopping: AbortSignal;
+    onFault: (fault: unknown) => void;
+  }) {
+    this.#width = options.width;
+    this.#spacingMs = options.spacingMs;
+    this.#stopping = options.stopping;
+    this.#onFault = options.onFault;
+  }
+
+  /** Resolves when a place is free; throws the first fault, also one that comes meanwhile. */
+  async free(): Promise<void> {
+    this.#raise();
+    while (this.#taken.size >= this.#width) {
+      await Promise.race(this.#taken);
+      this.#raise();
+    }
+  }
+
+  /** Begins a piece of work in a free place. */
+  begin(work: () => Promise<void>): void {
+    const running = work()
+      .catch((error: unknown) => {
+        if (this.#fault) return;
+        this.#fault = { error };
+        this.#onFault(error);
+      })
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    const taken = Promise.all([running, spaced(this.#spacingMs, this.#stopping)]).then(() => {
+      this.#taken.delete(taken);
+    });
+    this.#taken.add(taken);
+  }
+
+  /** Resolves when all work is done, also after a fault. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.race(this.#running);
+  }
+
+  /** Resolves when all work is done; throws the first fault. */
+  async finished(): Promise<void> {
+    await this.idle();
+    this.#raise();
+  }
+
+  #raise(): void {
+    if (this.#fault) throw this.#fault.error;
+  }
+}
+
+async function spaced(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+}

@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@ridgeline/contracts';
+import type { CredentialCheck } from '@ridgeline/contracts/internal';
+import { Turns } from '@ridgeline/kit';
+import { createAttemptThrottle, type RedisClient, type ThrottleRule } from '@ridgeline/redis';
+import type { ValidationConfig } from '../config.ts';
+
+/** For which company credentials are tried, and from which network that was asked. */
+interface Asker {
+  readonly companyId: string;
+  readonly network: string;
+}
+
+/**
+ * Does a check that a person asked for, and answers what it answers. `refusal` names the code of an answer that says a
+ * vendor refused. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
+ * refusals in a row: both with the time to wait, and before any vendor is called.
+ */
+export type CheckGuard = <T>(
+  asker: Asker,
+  check: () => Promise<T>,
+  refusal?: (answer: T) => ErrorCode | null,
+) => Promise<T>;
+
+export type CheckLimits = Pick<
+  ValidationConfig,
+  'CHECKS_PER_COMPANY' | 'CHECKS_PER_ADDRESS' | 'REFUSALS_PER_COMPANY' | 'REFUSALS_PER_ADDRESS'
+>;
+
+/** Few at a time: the refusals of those before are known when the next one's turn comes. */
+const perCompany = { running: 2, waiting: 30 };
+
+function rulesOf(limits: CheckLimits) {
+  return {
+    checks: {
+      kind: 'credential-check',
+      windowSeconds: 600,
+      perNetwork: limits.CHECKS_PER_ADDRESS,
+      perAccount: limits.CHECKS_PER_COMPANY,
+      accountIs: 'account',
+      counts: 'all',
+    },
+    /** In a row, as far as the company goes: one check that succeeds wipes its slate clean. */
+    refusals: {
+      kind: 'credential-refusal',
+      windowSeconds: 300,
+      perNetwork: limits.REFUSALS_PER_ADDRESS,
+      perAccount: limits.REFUSALS_PER_COMPANY,
+      accountIs: 'account',
+      counts: ['connection.acculynx_refused', 'connection.hubspot_refused'],
+      refusal: 'connection.checks_paused',
+    },
+  } as const satisfies Record<string, ThrottleRule>;
+}
+
+/** Made-up keys cost us calls at the vendors, whose limits all companies share: their number is bounded here. */
+export function createCheckGuard(redis: RedisClient, limits: CheckLimits): CheckGuard {
+  const rules = rulesOf(limits);
+  const checks = createAttemptThrottle(redis, rules.checks);
+  const refusals = createAttemptThrottle(redis, rules.refusals);
+  const turns = new Turns(perCompany);
+  return ({ companyId, network }, check, refusal) => {
+    const attempt = { network, account: companyId };
+    return turns.take(companyId, () =>
+      checks.attempt(attempt, () => refusals.attempt(attempt, check, refusal)),
+    );
+  };
+}
+
+/** The code of a check by which a vendor refused a credential; null when none did. */
+export function refusalOfCheck({ acculynx, hubspot }: CredentialCheck): ErrorCode | null {
+  if (acculynx.verdict === 'refused') return 'connection.acculynx_refused';
+  return hubspot.verdict === 'refused' ? 'connection.hubspot_refused' : null;
+}

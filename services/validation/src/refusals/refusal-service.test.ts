@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@ridgeline/contracts';
+import type { Database } from '@ridgeline/postgres';
+import { refusalService } from './refusal-service.ts';
+
+const refusal = { companyId: 'acme', connectionId: 7, eventId: 'e-1' };
+const touched = () => {
+  throw new Error('This must not be touched');
+};
+const db: Database = {
+  forCompany: touched,
+  forSystem: touched,
+  listen: touched,
+  ping: touched,
+  close: touched,
+  [Symbol.asyncDispose]: touched,
+};
+
+function handled(answer: ApiError) {
+  return refusalService({ db, connection: () => Promise.reject(answer), check: touched })(refusal);
+}
+
+describe('A refusal that a worker reports', () => {
+  test('When the company has no such connection, then no vendor is asked, nothing is stored, and the event is dead', async () => {
+    const none = new ApiError(404, 'none', { error: '', message: '', code: 'connection.not_found' });
+    expect(await handled(none)).toMatchObject({ verdict: 'dead', kind: 'unknown' });
+  });
+
+  test('When the connection service does not answer, then the event comes again', async () => {
+    await expect(handled(new ApiError(503, 'away', null))).rejects.toMatchObject({ retriable: true });
+  });
+});

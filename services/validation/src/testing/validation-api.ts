@@ -1,0 +1,111 @@
+import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
+import {
+  clientAddressHeader,
+  createLogger,
+  createServiceApp,
+  createServiceClient,
+  listen,
+  signUserIdentity,
+  type Logger,
+} from '@ridgeline/kit';
+import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
+import { startSimulators, type Simulators } from '@ridgeline/simulators';
+import { testRedisUrl } from '@ridgeline/testkit';
+import { Registry } from 'prom-client';
+import { checkLimits } from '../config.ts';
+import { createCheckGuard, type CheckLimits } from '../credentials/check-guard.ts';
+import { checkMetrics } from '../credentials/credential-check-metrics.ts';
+import { credentialCheckRoutes } from '../credentials/credential-check-routes.ts';
+import { credentialChecker } from '../credentials/credential-check-service.ts';
+import { propertyRoutes } from '../properties/property-routes.ts';
+import { propertyService } from '../properties/property-service.ts';
+import { vendorClients } from '../vendors/vendor-clients.ts';
+
+const identityKey = 'a-key-that-only-these-tests-know-of';
+
+/** The address that the simulated AccuLynx sees, as the governor knows it. */
+export const egressAddress = 'test';
+
+/** The service's API on a real port, beside simulated vendors. */
+export interface ValidationApi extends AsyncDisposable {
+  readonly simulators: Simulators;
+  readonly governor: Governor;
+  readonly logger: Logger;
+  readonly logLines: readonly string[];
+  /** Somebody of a company, at some address. */
+  as(companyId: string, address?: string): ApiClient;
+  /** The connection service, for somebody at some address. */
+  asConnection(address?: string): ApiClient;
+}
+
+/** Starts it; `limits` are the usual ones unless they say otherwise. */
+export async function startValidationApi(limits: Partial<CheckLimits> = {}): Promise<ValidationApi> {
+  await using resources = new AsyncDisposableStack();
+  const logLines: string[] = [];
+  const simulators = await startSimulators({ contactsPerCompany: 1, jobsPerCompany: 0 });
+  resources.defer(() => simulators.stop());
+  const logger = createLogger(
+    { service: 'validation', level: 'trace' },
+    { write: (line) => void logLines.push(line) },
+  );
+  const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
+  const governor = createGovernor({ redis, logger });
+  const clients = vendorClients({
+    acculynxUrl: simulators.addresses.acculynx,
+    hubspotUrl: simulators.addresses.hubspot,
+    egressAddress,
+    governor,
+    logger,
+  });
+  const metrics = new Registry();
+  const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
+  const properties = propertyService({ clients, metrics });
+  const usual = checkLimits.parse({});
+  const guard = createCheckGuard(redis.client, { ...usual, ...limits });
+  const app = createServiceApp({
+    logger,
+    metrics,
+    identityKey,
+    audience: 'validation',
+    routes: (router) => {
+      credentialCheckRoutes(router, { check, guard });
+      propertyRoutes(router, { properties, guard });
+    },
+  });
+  const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
+
+  const running = resources.move();
+  return {
+    simulators,
+    governor,
+    logger,
+    logLines,
+    as(companyId, address = '203.0.113.1') {
+      const user = { userId: 1, companyId, administrator: false };
+      return createApiClient({
+        baseUrl,
+        headers: async () => ({
+          authorization: `Bearer ${await signUserIdentity(identityKey, user, 'validation')}`,
+          [clientAddressHeader]: address,
+        }),
+      });
+    },
+    asConnection(address = '203.0.113.1') {
+      const call = createServiceClient({
+        baseUrl,
+        service: 'connection',
+        audience: 'validation',
+        identityKey,
+      });
+      return (endpoint, input) => call(endpoint, input, { headers: { [clientAddressHeader]: address } });
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** The error that a call ended with; throws when it did not end with one of the API. */
+export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error('The call was not refused', { cause: error });
+  return error;
+}

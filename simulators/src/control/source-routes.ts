@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { AccuLynxCompany } from '../acculynx/company.ts';
+import { ok } from '../http/answer.ts';
+import type { ListName, SourceChange, SourceList } from '../seed/source-list.ts';
+import type { Simulation } from '../simulation.ts';
+import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+
+const text = z.string().nullable();
+
+/** Fields of an AccuLynx contact that a test may change; `email` replaces the primary address, null removes all. */
+const contactChange = z.strictObject({
+  firstName: text.optional(),
+  lastName: text.optional(),
+  companyName: text.optional(),
+  crossReference: text.optional(),
+  email: text.optional(),
+});
+
+const place = {
+  at: z.union([z.enum(['front', 'end']), z.int().nonnegative()]).default('front'),
+  count: z.int().positive().max(100_000).default(1),
+};
+const insertBody = z.strictObject(place);
+const deleteBody = z.union([z.strictObject({ ids: z.array(z.string()) }), z.strictObject(place)]);
+
+const deleted = (list: SourceList, wanted: z.output<typeof deleteBody>): SourceChange =>
+  'ids' in wanted ? list.delete(wanted.ids) : list.deleteAt(wanted.at, wanted.count);
+
+const companyFinder =
+  (simulation: Simulation) =>
+  ({ params }: ControlRequest): AccuLynxCompany =>
+    found(simulation.company(params['companyId'] ?? ''), 'company');
+
+/** How one list of a company is shifted, and which ids it holds. */
+function shiftRoutes(simulation: Simulation, name: ListName): ControlRoute[] {
+  const companyIn = companyFinder(simulation);
+  const path = `/__sim/acculynx/:companyId/${name}`;
+  return [
+    {
+      method: 'post',
+      path,
+      about: `Puts {count} new ${name}, made up from the seed, {at: front | end | <position>} of the listing; answers their ids.`,
+      handle: (request) => {
+        const { at, count } = insertBody.parse(request.body);
+        const list = companyIn(request).data[name];
+        const change = list.insert(at, count, simulation.clock.now());
+        return { status: 201, body: { ...change, count: list.count } };
+      },
+    },
+    {
+      method: 'post',
+      path: `${path}/delete`,
+      about: `Deletes ${name} by {ids}, or {count} of them {at: front | end | <position>}; answers the ids that went.`,
+      handle: (request) => {
+        const list = companyIn(request).data[name];
+        const change = deleted(list, deleteBody.parse(request.body));
+        return ok({ ...change, count: list.count });
+      },
+    },
+    {
+      method: 'get',
+      path: `${path}/ids`,
+      about: `Lists the ids of all ${name} that the listing holds now, in its order.`,
+      handle: (request) => ok(companyIn(request).data[name].ids()),
+    },
+  ];
+}
+
+/** AccuLynx's data behind its API: shown in full, changed, shifted. */
+export function sourceRoutes(simulation: Simulation): ControlRoute[] {
+  const companyIn = companyFinder(simulation);
+  const base = '/__sim/acculynx/:companyId';
+  return [
+    {
+      method: 'get',
+      path: `${base}/expectations`,
+      about: 'Counts a company’s contacts and jobs by oddity, computed from the data as they are now.',
+      handle: (request) => ok(companyIn(request).data.expectations()),
+    },
+    {
+      method: 'get',
+      path: `${base}/changes`,
+      about:
+        'Lists what came to and left the listings, oldest first, by control calls, faults and API calls: ?since=<number>.',
+      handle: (request) => ok(companyIn(request).data.journal.since(Number(request.query.get('since') ?? 0))),
+    },
+    {
+      method: 'get',
+      path: `${base}/contacts`,
+      about: 'Lists all contacts with everything AccuLynx knows of them.',
+      handle: (request) => listAnswer([...companyIn(request).data.contacts.all()], request.ndjson),
+    },
+    {
+      method: 'patch',
+      path: `${base}/contacts/:contactId`,
+      about:
+        'Changes a contact {firstName, lastName, companyName, crossReference, email} behind the API’s back.',
+      handle: (request) => {
+        const { email, ...fields } = contactChange.parse(request.body);
+        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+        const { contacts } = companyIn(request).data;
+        const changed = contacts.change(request.params['contactId'] ?? '', (contact) => ({
+          ...given,
+          ...(email === undefined ? {} : { emailAddresses: contacts.replacedEmail(contact, email) }),
+        }));
+        return ok(found(changed, 'contact'));
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/jobs`,
+      about: 'Lists all jobs, unassigned ones too.',
+      handle: (request) => listAnswer([...companyIn(request).data.jobs.all().values()], request.ndjson),
+    },
+    ...shiftRoutes(simulation, 'contacts'),
+    ...shiftRoutes(simulation, 'jobs'),
+  ];
+}

@@ -1,0 +1,49 @@
+/** Where in a listing something happens: a number is a position from 0; one beyond the end means the end. */
+export type Place = 'front' | 'end' | number;
+
+export type ListName = 'contacts' | 'jobs';
+
+/** One shift of a listing, in the order in which they happened. */
+export interface SourceChange {
+  /** Counts from 1 upwards over both lists of a company, without gaps. */
+  readonly number: number;
+  readonly list: ListName;
+  readonly action: 'inserted' | 'deleted';
+  readonly ids: readonly string[];
+}
+
+/** Every record that came to or left a company since its data began. */
+export class ChangeJournal {
+  readonly #changes: SourceChange[] = [];
+
+  record(list: ListName, action: SourceChange['action'], ids: readonly string[]): SourceChange {
+    const change = { number: this.#changes.length + 1, list, action, ids };
+    this.#changes.push(change);
+    return change;
+  }
+
+  /** Changes with a greater number than the given one. */
+  since(number: number): readonly SourceChange[] {
+    return this.#changes.slice(number);
+  }
+}
+
+/** A listing of records that shifts: records come and go at any place, and all behind them move up or down. */
+export interface SourceList {
+  /** How many records the listing holds now. */
+  readonly count: number;
+  /** Their ids in the order of the listing. */
+  ids(): string[];
+  /** Puts new records, made up from the seed, side by side at a place. */
+  insert(at: Place, count: number, now: number): SourceChange;
+  /** Takes out up to `count` records that stand side by side at a place; `end` means the last ones. */
+  deleteAt(at: Place, count: number): SourceChange;
+  /** Takes out the records of these ids; those that are not there are no part of the change. */
+  delete(ids: readonly string[]): SourceChange;
+}
+
+/** The position that a place stands for in a listing of so many records, where `width` of them must fit behind it. */
+export function positionOf(at: Place, count: number, width = 0): number {
+  if (at === 'front') return 0;
+  return at === 'end' ? Math.max(0, count - width) : Math.min(at, count);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Migration, Reconciliation } from '@ridgeline/contracts';
+import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import type { BrowserContext, Page } from 'playwright-core';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { inspect, looks, signIn } from '../support/pages.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+async function pageOf(context: BrowserContext, company: TestCompany): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${stack.gateway}/auth`);
+  await signIn(page, company.email, company.password);
+  await page.waitForURL(`${stack.gateway}/`);
+  return page;
+}
+
+const nothing: Reconciliation = {
+  source: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  difference: 0,
+  countedBySource: null,
+  skippedByReason: {},
+  failedByReason: {},
+};
+
+/** Shows a migration that differs from what the server answers, and is newer than all that the stream brings. */
+async function show(page: Page, id: number, difference: Partial<Migration>): Promise<void> {
+  await page.route(`**/api/migrations/${id}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as Migration;
+    await route.fulfill({ json: { ...answer, version: 1_000_000, ...difference } });
+  });
+  await page.goto(`${stack.gateway}/migrations/${id}`);
+}
+
+test('When an answer to a cancellation tells little, then the page stays and shows what became of it', async () => {
+  const company = await newTestCompany(stack, { contacts: 400 });
+  const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await pageOf(context, company);
+  // Only the answer shall tell of the end.
+  await page.route('**/api/migrations/events', (route) => route.abort());
+  const tell = (status: number, body: object) =>
+    page.route('**/cancel', async (route) => {
+      if (status === 200) await route.fetch();
+      await route.fulfill({ status, json: body });
+    });
+  await page.goto(`${stack.gateway}/migrations/${id}`);
+  const cancel = async () => {
+    await page.getByRole('button', { name: 'Cancel migration', exact: true }).click();
+  };
+
+  await tell(409, { message: 'Too late for that', requestId: 'r-1' });
+  await page.getByRole('button', { name: `Cancel migration #${id}` }).click();
+  await cancel();
+  await page.getByText('Too late for that', { exact: true }).first().waitFor();
+  await tell(200, { id, status: 'cancelled' });
+  await cancel();
+  await page.getByText('Cancelled. What was written stays in HubSpot.').waitFor();
+  expect(await page.getByText('This page broke').count()).toBe(0);
+}, 60_000);
+
+test('When the stream is open, then the badge of a migration says so in one word, and else what it waits for', async () => {
+  const company = await newTestCompany(stack, { contacts: 400 });
+  const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await pageOf(context, company);
+  await page.goto(`${stack.gateway}/migrations/${id}`);
+  const badge = page.getByRole('status').filter({ hasText: /Live|Offline|onnecting/ });
+  await badge.getByText('Live', { exact: true }).waitFor();
+  await inspect(page);
+  await context.setOffline(true);
+  await badge.getByText(/^Offline/).waitFor();
+  await context.setOffline(false);
+  await badge.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });
+}, 90_000);
+
+describe.each(looks)('On a $name', (look) => {
+  test('When a run stopped before it read, or AccuLynx counts otherwise than was read, then the account says so', async () => {
+    const company = await newTestCompany(stack, { contacts: 3 });
+    const { id } = await company.startMigration(await company.connect());
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await pageOf(context, company);
+
+    const counts = { targetCount: 5000, processedCount: 0, successCount: 0, createdCount: 0, errorCount: 0 };
+    const stopped = { ...counts, updatedCount: 0, unchangedCount: 0, skipCount: 0 };
+    await show(page, id, {
+      ...stopped,
+      status: 'failed',
+      failureMessage: 'The key was revoked.',
+      reconciliation: nothing,
+    });
+    await page.getByText('It stopped before any of the 5,000 contacts was read from AccuLynx.').waitFor();
+    await page.getByText('contacts counted, none read').waitFor();
+    await inspect(page);
+
+    await page.unroute(`**/api/migrations/${id}`);
+    const account = { ...nothing, source: 1000, created: 1000, countedBySource: 1002 };
+    await show(page, id, { status: 'completed', targetCount: 1000, reconciliation: account });
+    await page
+      .getByText('AccuLynx counts 1,002 contacts now, 1,000 were read: 2 could not be read.')
+      .waitFor();
+    await inspect(page);
+  }, 60_000);
+
+  test('When the AccuLynx key is wrong, then its own step failed and no step of HubSpot', async () => {
+    const company = await newTestCompany(stack, { contacts: 1 });
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await pageOf(context, company);
+    await page.goto(`${stack.gateway}/connections?dialog=create`);
+    await page.getByLabel('Name').fill('Shop');
+    await page.getByLabel('Acculynx API key').fill('al-key-wrong');
+    await page.getByLabel('HubSpot Private Access Token').fill(company.credentials.hubspotPat);
+    await page.getByRole('button', { name: 'Create connection', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    const steps = page.getByRole('list', { name: 'Saving the connection' });
+    await steps.getByRole('listitem').filter({ hasText: 'failed' }).waitFor();
+    const failed = await steps.getByRole('listitem').filter({ hasText: 'failed' }).allTextContents();
+    expect(failed).toEqual(['Acculynx location detailsfailed']);
+    await page.getByText('Failed to create connection').waitFor();
+    expect(await page.getByText('HubSpot Properties Creation Failed').count()).toBe(0);
+    await inspect(page);
+  }, 60_000);
+});

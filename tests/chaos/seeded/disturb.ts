@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Product } from '@ridgeline/devstack';
+import { runHolder, type TestCompany } from '@ridgeline/testkit';
+import type { Disturbance } from './chaos-plan.ts';
+
+/** Where a disturbance does its work. */
+export interface Scene {
+  readonly product: Product;
+  readonly company: TestCompany;
+}
+
+/** Does a disturbance and resolves when it is over. */
+export async function disturb({ product, company }: Scene, disturbance: Disturbance): Promise<void> {
+  const { control, user } = company;
+  const { companyId } = user;
+  switch (disturbance.kind) {
+    case 'kill-worker':
+    case 'stop-worker': {
+      const worker = await runHolder(product);
+      if (!worker) return;
+      await (disturbance.kind === 'kill-worker' ? worker.kill() : worker.stop());
+      await product.restart(worker);
+      return;
+    }
+    case 'kill-orchestrator': {
+      for (const orchestrator of product.processes('migration-orchestrator')) {
+        await orchestrator.kill();
+        await product.restart(orchestrator);
+      }
+      return;
+    }
+    case 'freeze-worker':
+      return freeze(await runHolder(product), disturbance.forMs);
+    case 'freeze-orchestrator':
+      return freeze(product.processes('migration-orchestrator')[0], disturbance.forMs);
+    case 'restart-server':
+      return product.servers.restart(disturbance.server);
+    case 'vendor-outage': {
+      const { vendor, forMs } = disturbance;
+      await control.addFault({ vendor, companyId, forMs, effect: { kind: 'http-error', status: 503 } });
+      return;
+    }
+    case 'hubspot-limit': {
+      const { forMs } = disturbance;
+      const path = '/crm/**';
+      await control.addFault({ vendor: 'hubspot', companyId, path, forMs, effect: { kind: 'rate-limit' } });
+      return;
+    }
+    case 'cut-answers': {
+      const { times } = disturbance;
+      const path = '/crm/**/batch/*';
+      await control.addFault({ vendor: 'hubspot', companyId, path, times, effect: { kind: 'cut' } });
+      return;
+    }
+    case 'short-page': {
+      const { leaveOut } = disturbance;
+      const effect = { kind: 'short-page', leaveOut, from: 'random' };
+      await control.addFault({ vendor: 'acculynx', companyId, path: '/api/v2/contacts', times: 1, effect });
+      return;
+    }
+    case 'shift-source': {
+      for (const { action, at } of disturbance.changes) {
+        const place = { at: Math.floor(at * (await control.sourceIds(companyId, 'contacts')).length) };
+        if (action === 'insert') await control.insertIntoSource(companyId, 'contacts', place);
+        else await control.deleteFromSource(companyId, 'contacts', place);
+      }
+    }
+  }
+}
+
+async function freeze(
+  process: { signal(signal: NodeJS.Signals): void } | null | undefined,
+  forMs: number,
+): Promise<void> {
+  if (!process) return;
+  process.signal('SIGSTOP');
+  await pause(forMs);
+  process.signal('SIGCONT');
+}

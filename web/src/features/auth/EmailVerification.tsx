@@ -1,0 +1,67 @@
+import { verifyEmail, type User } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { verificationTexts as texts } from '../session/texts.ts';
+import { SendAgain } from '../session/VerifyEmailNotice.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+
+interface EmailVerificationProps {
+  readonly user: User;
+  readonly token: string;
+  /** Goes on to the app. */
+  readonly onDone: () => void;
+}
+
+/** Takes the link of a verification mail for whoever is signed in, and tells when it does not fit. */
+export function EmailVerification({ user, token, onDone }: EmailVerificationProps) {
+  const { signedIn } = useSession();
+  const verify = useCommand(verifyEmail);
+  const toast = useToast();
+  const [failure, setFailure] = useState<unknown>(null);
+  const begun = useRef('');
+
+  const take = useEffectEvent(async () => {
+    try {
+      const verified = await verify({ body: { token } });
+      onDone();
+      await signedIn(verified);
+      toast(texts.verified(verified.email));
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+  useEffect(() => {
+    // Once for each link, also where strict mode runs effects twice.
+    if (begun.current === token) return;
+    begun.current = token;
+    void take();
+  }, [token]);
+
+  return (
+    <AuthFrame page="Verify Email" heading={texts.title}>
+      {failure ? (
+        <>
+          <p className="auth-note">
+            You are signed in as <strong>{user.email}</strong>.
+          </p>
+          <FailureAlert {...texts.notVerified} error={failure} />
+          <div className="fields">
+            {user.emailVerified ? null : <SendAgain email={user.email} wide />}
+            <Button type="primary" block onClick={onDone}>
+              Go to Dashboard
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Loading label="Verifying your email address">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { MailOutlined } from '@ant-design/icons';
+import { sendVerificationMail } from '@ridgeline/contracts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { useToast } from '../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { usePhone } from '../../components/use-media-query.ts';
+import { verificationTexts as texts } from './texts.ts';
+import { useUser } from './session-context.ts';
+import './verify-email.css';
+
+/** Says that the e-mail is not verified yet, and has the link sent again; nothing when it is. */
+export function VerifyEmailNotice() {
+  const { email, emailVerified } = useUser();
+  const phone = usePhone();
+  if (emailVerified) return null;
+  const again = <SendAgain email={email} />;
+  return (
+    <Alert
+      role="status"
+      className="verify-email"
+      type="info"
+      showIcon
+      icon={<MailOutlined aria-hidden />}
+      title={<strong>{texts.title}</strong>}
+      description={
+        <>
+          <p className="verify-email-text">{texts.text(email)}</p>
+          {phone ? again : null}
+        </>
+      }
+      action={phone ? null : again}
+    />
+  );
+}
+
+/** Has the link sent again. */
+export function SendAgain({ email, wide = false }: { readonly email: string; readonly wide?: boolean }) {
+  const send = useCommand(sendVerificationMail);
+  const toast = useToast();
+  const telling = useFailureToast(texts.failed);
+  const [sending, setSending] = useState(false);
+  const sendAgain = async () => {
+    setSending(true);
+    try {
+      await telling(() => send());
+      toast(texts.sent(email));
+    } catch {
+      // The toast has told it, and the button stays.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button size={wide ? 'middle' : 'small'} block={wide} loading={sending} onClick={() => void sendAgain()}>
+      Send again
+    </Button>
+  );
+}
