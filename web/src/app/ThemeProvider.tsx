@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { useMediaQuery } from '../components/use-media-query.ts';
@@ -9,6 +10,10 @@ import { useAppearanceChoice } from './use-appearance-choice.ts';
 
 const nonce = cspNonce(document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content'));
 
+// An icon of our own appears and goes at once. antd's own one leaves by a CSS transition whose end it may miss: then it
+// stays, unseen, and a screen reader calls the button 'loading' for ever.
+const button = { loadingIcon: <LoadingOutlined aria-label="loading" /> };
+
 /** antd's configuration for the appearance that was chosen, else the one that the system asks for. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [choice, choose] = useAppearanceChoice();
@@ -17,7 +22,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const theme = useMemo(() => themeFor(appearance), [appearance]);
   return (
     <AppearanceContext value={{ choice, choose }}>
-      <ConfigProvider theme={theme} {...(nonce ? { csp: { nonce } } : {})}>
+      <ConfigProvider theme={theme} button={button} {...(nonce ? { csp: { nonce } } : {})}>
         <PageVariables appearance={appearance} />
         <Surroundings choice={choice} />
         {children}
