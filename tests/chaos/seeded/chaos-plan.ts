@@ -4,6 +4,8 @@ import { seededDraw, type Draw } from './seeded-draw.ts';
 export type Disturbance =
   | { readonly kind: 'kill-worker' | 'stop-worker' | 'kill-orchestrator' }
   | { readonly kind: 'freeze-worker' | 'freeze-orchestrator'; readonly forMs: number }
+  /** What workers report is counted no more, while their leases are renewed and their plans stored. */
+  | { readonly kind: 'lag-reports'; readonly forMs: number }
   | { readonly kind: 'restart-server'; readonly server: 'kafka' | 'redis' | 'postgres' }
   | { readonly kind: 'vendor-outage'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'hubspot-limit'; readonly forMs: number }
@@ -38,6 +40,7 @@ const kinds: readonly ((draw: Draw) => Disturbance)[] = [
   () => ({ kind: 'kill-orchestrator' }),
   (draw) => ({ kind: 'freeze-worker', forMs: draw.whole(1_000, 12_000) }),
   (draw) => ({ kind: 'freeze-orchestrator', forMs: draw.whole(2_000, 15_000) }),
+  (draw) => ({ kind: 'lag-reports', forMs: draw.whole(5_000, 40_000) }),
   (draw) => ({ kind: 'restart-server', server: draw.one(['kafka', 'redis', 'postgres']) }),
   (draw) => ({
     kind: 'vendor-outage',

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '@ridgeline/devstack';
+import { urlOf } from '@ridgeline/postgres';
+import { runStatements } from '@ridgeline/postgres/testing';
 import { runHolder, type TestCompany } from '@ridgeline/testkit';
 import type { Disturbance } from './chaos-plan.ts';
 
@@ -33,6 +35,14 @@ export async function disturb({ product, company }: Scene, disturbance: Disturba
       return freeze(await runHolder(product), disturbance.forMs);
     case 'freeze-orchestrator':
       return freeze(product.processes('migration-orchestrator')[0], disturbance.forMs);
+    case 'lag-reports':
+      // Each report has a row in the inbox; no renewal and no plan has.
+      return runStatements(urlOf(product.description.servers.postgres, { database: 'ridgeline' }), [
+        'begin',
+        'lock table migration.inbox in share mode',
+        `select pg_sleep(${String(disturbance.forMs / 1_000)})`,
+        'commit',
+      ]);
     case 'restart-server':
       return product.servers.restart(disturbance.server);
     case 'vendor-outage': {
