@@ -9,7 +9,7 @@ import {
   type IdentityAudience,
 } from '@ridgeline/kit';
 import { createGovernor, openRedis } from '@ridgeline/redis';
-import { startRunSubscription } from './commands/start-run-consumer.ts';
+import { startRunSubscription } from './run/start-run-consumer.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
@@ -19,7 +19,7 @@ import { RunSlots } from './run/run-slots.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { SlotGate } from './run/slot-gate.ts';
 import { openVendors } from './vendors/open-vendors.ts';
-import { workerMetrics } from './worker-metrics.ts';
+import { workerMetrics } from './report/worker-metrics.ts';
 
 const service = 'migration-worker';
 

@@ -1,8 +1,8 @@
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
-import { aClaim } from '../test-support/a-claim.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { aClaim } from '../testing/a-claim.ts';
 import { leaseClock } from './lease-clock.ts';
 import { graceAfter, LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Claim } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
 import type { Orchestrator, Renewal } from '../orchestrator/orchestrator.ts';
-import { endsForGood, type StopReason } from '../run/run-stop.ts';
+import { endsForGood, type StopReason } from '../base/run-errors.ts';
 import { HeldLease } from './lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 

@@ -1,6 +1,6 @@
 import type { LeaseState } from '@ridgeline/contracts/internal';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
-import { endsForGood, RunStopped, type StopReason } from '../run/run-stop.ts';
+import { endsForGood, RunStopped, type StopReason } from '../base/run-errors.ts';
 import { elapsed, leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 
 /** What a run may still do, in four signals whose reasons are `RunStopped`. */

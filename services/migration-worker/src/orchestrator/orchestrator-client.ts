@@ -8,7 +8,7 @@ import {
   storePlan,
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
-import { RunStopped } from '../run/run-stop.ts';
+import { RunStopped } from '../base/run-errors.ts';
 import { BatchCounted, type Orchestrator } from './orchestrator.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
 

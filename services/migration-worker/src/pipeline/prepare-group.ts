@@ -1,10 +1,10 @@
 import type { Cursor } from '@ridgeline/contracts/internal';
-import { mapContact } from '../mapping/map-contact.ts';
+import { mapContact } from '../objects/contact/map-contact.ts';
 import type { HeldRun, Orchestrator } from '../orchestrator/orchestrator.ts';
-import { findCounterparts, type LookUp } from '../planning/find-counterparts.ts';
-import type { PreparedContact } from '../planning/plan-batch.ts';
-import { RunFailed } from '../run/run-stop.ts';
-import type { SourceRecord } from './batches.ts';
+import { findCounterparts, type LookUp } from '../objects/contact/find-counterparts.ts';
+import type { PreparedContact } from './plan-batch.ts';
+import { RunFailed } from '../base/run-errors.ts';
+import type { SourceRecord } from './gather-groups.ts';
 
 /** A record that is ready to be planned, and where reading goes on behind it. */
 export interface ReadyRecord extends PreparedContact {

@@ -1,6 +1,6 @@
-import type { Execution, Outcome } from '../writing/execute-plan.ts';
-import { emailLog } from './email-log.ts';
-import { logEntry, type LogEntry } from './log-entry.ts';
+import type { Execution, Outcome } from '../pipeline/execute-plan.ts';
+import { emailLog } from '../objects/contact/email-log.ts';
+import { logEntry, type LogEntry } from '../base/log-entry.ts';
 
 /** Records of one batch that get a line of their own; what is beyond is counted in one line. */
 const mostDetails = 40;

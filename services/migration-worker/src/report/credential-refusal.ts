@@ -2,7 +2,7 @@ import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunSettings } from '@ridgeline/contracts/internal';
-import type { Vendor } from '../run/run-stop.ts';
+import type { Vendor } from '../base/run-errors.ts';
 import type { EventPublisher } from './run-reporter.ts';
 
 /** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */

@@ -4,9 +4,9 @@ import { maxEventBytes } from '@ridgeline/kafka';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/lease.ts';
-import { aLease } from '../test-support/a-lease.ts';
-import { beginExecution } from '../writing/execute-plan.ts';
-import { logEntry } from './log-entry.ts';
+import { aLease } from '../testing/a-lease.ts';
+import { beginExecution } from '../pipeline/execute-plan.ts';
+import { logEntry } from '../base/log-entry.ts';
 import { RunReporter, type RunEnd } from './run-reporter.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

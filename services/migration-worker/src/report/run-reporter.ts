@@ -9,9 +9,9 @@ import {
 } from '@ridgeline/events';
 import { AppError, currentTraceparent, newId, type Logger } from '@ridgeline/kit';
 import type { Lease } from '../lease/lease.ts';
-import type { Execution, Outcome } from '../writing/execute-plan.ts';
+import type { Execution, Outcome } from '../pipeline/execute-plan.ts';
 import { batchLog } from './batch-log.ts';
-import { packed, type LogEntry } from './log-entry.ts';
+import { packed, type LogEntry } from '../base/log-entry.ts';
 
 /** Publishes events in the order of the calls; rejects when Kafka does not answer. */
 export interface EventPublisher {

@@ -5,7 +5,7 @@ import {
   type RunSettings,
 } from '@ridgeline/contracts/internal';
 import { isAnswer, untilAnswered } from '../orchestrator/until-answered.ts';
-import { RunFailed } from './run-stop.ts';
+import { RunFailed } from '../base/run-errors.ts';
 
 /** Fetches a run's credentials from the connection service and waits for it when it does not answer. */
 export async function connectionSecrets(

@@ -3,8 +3,8 @@ import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, writesTo, type SimulatorControl } from '@ridgeline/testkit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
-import { company, RunBench, simulated, type Migrated } from '../test-support/contacts-run-under-test.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { company, RunBench, simulated, type Migrated } from '../testing/run-bench.ts';
 
 let bench: RunBench<SimulatorControl>;
 beforeEach(async () => {

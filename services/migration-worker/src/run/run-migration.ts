@@ -2,17 +2,17 @@ import type { Claim, ConnectionSecrets, RunWait } from '@ridgeline/contracts/int
 import { withSpan, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/lease.ts';
 import type { Orchestrator } from '../orchestrator/orchestrator.ts';
-import { ContactPipeline } from '../pipeline/contact-pipeline.ts';
-import { logEntry, type LogEntry } from '../report/log-entry.ts';
+import { ContactPipeline } from '../pipeline/run-pipeline.ts';
+import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import { RunReporter, type EventPublisher, type RunEnd } from '../report/run-reporter.ts';
-import type { ContactSource } from '../vendors/contact-source.ts';
-import type { HubspotTarget } from '../vendors/hubspot-target.ts';
+import type { ContactSource } from '../objects/contact/contact-source.ts';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { waitWithoutSlot } from '../waiting/long-wait.ts';
 import { WaitLog } from '../waiting/wait-log.ts';
-import type { WorkerMetrics } from '../worker-metrics.ts';
+import type { WorkerMetrics } from '../report/worker-metrics.ts';
 import type { RunExit } from './run-slots.ts';
-import { RunFailed, RunStopped, type Vendor } from './run-stop.ts';
+import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
 
 /** The two vendors as one run uses them. */
 export interface RunVendors {

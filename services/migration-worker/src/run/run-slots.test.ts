@@ -3,8 +3,8 @@ import { eventually } from '@ridgeline/testkit';
 import { describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/lease.ts';
 import { LeaseKeeper } from '../lease/lease-keeper.ts';
-import { FakeOrchestrator } from '../orchestrator/orchestrator.fake.ts';
-import { aClaim } from '../test-support/a-claim.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { aClaim } from '../testing/a-claim.ts';
 import { RunSlots, type RunExit } from './run-slots.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -5,12 +5,12 @@ import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash, type Gover
 import type { CallReport } from '@ridgeline/vendor-http';
 import type { HeldLease } from '../lease/lease.ts';
 import type { RunVendors } from '../run/run-migration.ts';
-import type { Vendor } from '../run/run-stop.ts';
+import type { Vendor } from '../base/run-errors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import type { WorkerMetrics } from '../worker-metrics.ts';
-import { acculynxContacts } from './contact-source.ts';
+import type { WorkerMetrics } from '../report/worker-metrics.ts';
+import { acculynxContacts } from '../objects/contact/contact-source.ts';
 import { acculynxPace, governedPace } from './governed-pace.ts';
-import { hubspotTarget } from './hubspot-target.ts';
+import { hubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { runVendorClient } from './run-vendor-client.ts';
 
 export interface OpenVendorsOptions {

@@ -1,5 +1,5 @@
 import type { Refused } from '@ridgeline/vendor-http';
-import type { Vendor } from '../run/run-stop.ts';
+import type { Vendor } from '../base/run-errors.ts';
 
 /** What a person reads when a vendor refuses the connection's credential during a run. */
 export function refusalText(vendor: Vendor, { status, scopes }: Refused): string {

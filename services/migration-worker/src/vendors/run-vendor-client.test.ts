@@ -1,6 +1,6 @@
 import type { VendorOutcome } from '@ridgeline/vendor-http';
 import { describe, expect, test } from '@jest/globals';
-import { RunStopped } from '../run/run-stop.ts';
+import { RunStopped } from '../base/run-errors.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { limitReason } from '../waiting/wait-reason.ts';
 import { reading, runVendorClient } from './run-vendor-client.ts';

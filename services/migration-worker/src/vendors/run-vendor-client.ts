@@ -10,7 +10,7 @@ import {
   type VendorProblem,
 } from '@ridgeline/vendor-http';
 import type { Lease } from '../lease/lease.ts';
-import { RunFailed, type Vendor } from '../run/run-stop.ts';
+import { RunFailed, type Vendor } from '../base/run-errors.ts';
 import type { WaitTracker, Waiting } from '../waiting/wait-tracker.ts';
 import { limitReason, silenceMs, silenceReason, waitReason } from '../waiting/wait-reason.ts';
 import type { Pace } from './pace.ts';

@@ -1,5 +1,5 @@
-import { logEntry, type LogEntry } from '../report/log-entry.ts';
-import type { Vendor } from '../run/run-stop.ts';
+import { logEntry, type LogEntry } from '../base/log-entry.ts';
+import type { Vendor } from '../base/run-errors.ts';
 import type { WaitTracker } from './wait-tracker.ts';
 import type { WaitReason } from './wait-reason.ts';
 

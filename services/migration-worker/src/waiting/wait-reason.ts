@@ -1,5 +1,5 @@
 import { statusText, type Transient, type Unavailable } from '@ridgeline/vendor-http';
-import type { Vendor } from '../run/run-stop.ts';
+import type { Vendor } from '../base/run-errors.ts';
 
 /** Why a run waits, in words for people. */
 export interface WaitReason {

@@ -1,0 +1,58 @@
+import { batchLimit, type UpdateInput } from '@ridgeline/hubspot';
+import type { CallSignals } from '../vendors/run-vendor-client.ts';
+
+/** Sends up to a hundred updates in one call. */
+export type SendUpdates<Answer> = (inputs: readonly UpdateInput[], signals: CallSignals) => Promise<Answer>;
+
+interface Part<Answer> {
+  readonly inputs: readonly UpdateInput[];
+  readonly signals: CallSignals;
+  readonly answer: PromiseWithResolvers<Answer>;
+}
+
+/** How long a few updates wait for those of other batches. */
+const lingerMs = 100;
+
+/**
+ * Lets the updates of several batches of one run share a call: where few records changed, each batch would cost a call
+ * for one or two of them. Everyone gets the whole answer and finds its own records in it by their ids; a call that is
+ * refused as a whole is refused to all, and each bisects its own. No record is in two batches of a run.
+ */
+export function shareUpdates<Answer>(send: SendUpdates<Answer>): SendUpdates<Answer> {
+  let parts: Part<Answer>[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    const shared = parts;
+    parts = [];
+    const [first] = shared;
+    if (!first) return;
+    const signals = {
+      ...first.signals,
+      onCall: () => {
+        for (const part of shared) part.signals.onCall?.();
+      },
+    };
+    const inputs = shared.flatMap((part) => part.inputs);
+    send(inputs, signals).then(
+      (answer) => {
+        for (const part of shared) part.answer.resolve(answer);
+      },
+      (error: unknown) => {
+        for (const part of shared) part.answer.reject(error);
+      },
+    );
+  };
+
+  return (inputs, signals) => {
+    const waiting = parts.reduce((sum, part) => sum + part.inputs.length, 0);
+    if (waiting + inputs.length > batchLimit) flush();
+    const answer = Promise.withResolvers<Answer>();
+    parts.push({ inputs, signals, answer });
+    const gathered = parts.reduce((sum, part) => sum + part.inputs.length, 0);
+    if (gathered === batchLimit) flush();
+    else if (parts.length === 1) timer = setTimeout(flush, lingerMs);
+    return answer.promise;
+  };
+}

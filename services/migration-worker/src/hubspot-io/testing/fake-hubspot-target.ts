@@ -1,0 +1,143 @@
+import { contactSourceId, problemOf, type HubspotRecord } from '@ridgeline/hubspot';
+import { emailsOf } from '../../objects/contact/counterparts.ts';
+import type { Ok } from '@ridgeline/vendor-http';
+import type { ContactKey, HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** One call that the fake portal received. */
+export interface FakeCall {
+  readonly kind: 'read' | 'search' | 'upsert' | 'update';
+  readonly ids: readonly string[];
+}
+
+/** What an input is refused with: HubSpot's category and property codes. */
+export interface FakeRefusal {
+  readonly status: 207 | 400 | 409;
+  readonly category: string;
+  readonly code?: string;
+  readonly property?: string;
+}
+
+/**
+ * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and e-mails, a conflict as
+ * a 409 of the whole batch, refused inputs as entries of a 207 or as a 400 of the whole batch, results in reversed order.
+ */
+export class FakeHubspotTarget implements HubspotTarget {
+  readonly calls: FakeCall[] = [];
+  readonly #records = new Map<string, Record<string, string>>();
+  /** Decides for each written input whether it is refused. */
+  refuse: (values: Values) => FakeRefusal | null = () => null;
+  /** Awaited before a call goes out, as the pace is; what it throws is thrown. */
+  waitBefore: (call: FakeCall) => Promise<void> = () => Promise.resolve();
+  /** Awaited when a call is out, before it is answered; what it throws is thrown. */
+  before: (call: FakeCall) => Promise<void> = () => Promise.resolve();
+  /** Source ids whose write is done, but that are missing from the answer. */
+  readonly unanswered = new Set<string>();
+  #nextId = 9_000;
+
+  /** Puts a contact into the portal and returns its id. */
+  add(values: Values): string {
+    const id = String(++this.#nextId);
+    this.#records.set(id, { ...values });
+    return id;
+  }
+
+  remove(id: string): void {
+    this.#records.delete(id);
+  }
+
+  get contacts(): readonly HubspotRecord[] {
+    return [...this.#records].map(([id, properties]) => ({ id, properties: { ...properties } }));
+  }
+
+  get writes(): readonly FakeCall[] {
+    return this.calls.filter(({ kind }) => kind === 'upsert' || kind === 'update');
+  }
+
+  contact(sourceId: string): HubspotRecord | undefined {
+    return this.contacts.find(({ properties }) => properties[contactSourceId] === sourceId);
+  }
+
+  async read(by: ContactKey, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer> {
+    await this.#called({ kind: 'read', ids }, signal);
+    const keys = (record: HubspotRecord): readonly string[] => {
+      if (by === 'id') return [record.id];
+      return by === 'email' ? emailsOf(record) : [record.properties[contactSourceId] ?? ''];
+    };
+    const results = this.contacts.filter((record) => keys(record).some((key) => ids.includes(key)));
+    return { outcome: 'ok', value: { results, problems: [] } };
+  }
+
+  async anySourceId(signal: AbortSignal): Promise<Ok<boolean>> {
+    await this.#called({ kind: 'search', ids: [] }, signal);
+    const value = this.contacts.some(({ properties }) => Boolean(properties[contactSourceId]));
+    return { outcome: 'ok', value };
+  }
+
+  async upsert(
+    inputs: readonly { readonly id: string; readonly properties: Values }[],
+    signals: CallSignals,
+  ): Promise<TargetAnswer> {
+    await this.#called({ kind: 'upsert', ids: inputs.map(({ id }) => id) }, signals.waiting, signals.onCall);
+    const answer = this.#write(
+      inputs.map(({ id, properties }) => ({ traceId: id, id: this.contact(id)?.id ?? null, properties })),
+    );
+    signals.calling.throwIfAborted();
+    return answer;
+  }
+
+  async update(
+    inputs: readonly { readonly id: string; readonly traceId: string; readonly properties: Values }[],
+    signals: CallSignals,
+  ): Promise<TargetAnswer> {
+    await this.#called({ kind: 'update', ids: inputs.map(({ id }) => id) }, signals.waiting, signals.onCall);
+    const answer = this.#write(inputs);
+    signals.calling.throwIfAborted();
+    return answer;
+  }
+
+  /** A call that is out is heard, whatever became of the run meanwhile; whether its answer is waited for is another thing. */
+  async #called(call: FakeCall, signal: AbortSignal, onCall?: () => void): Promise<void> {
+    await this.waitBefore(call);
+    signal.throwIfAborted();
+    onCall?.();
+    this.calls.push(call);
+    await this.before(call);
+  }
+
+  #write(
+    inputs: readonly { readonly traceId: string; readonly id: string | null; readonly properties: Values }[],
+  ): TargetAnswer {
+    const verdicts = inputs.map((input) => ({
+      ...input,
+      refusal: this.#refusalOf(input.id, input.properties),
+    }));
+    const whole = verdicts.find(({ refusal }) => refusal && refusal.status !== 207)?.refusal;
+    if (whole) return { outcome: 'rejected', problem: problemOf(whole.status, bodyOf(whole)) };
+    const results: HubspotRecord[] = [];
+    for (const { traceId, id, properties, refusal } of verdicts) {
+      if (refusal || (id !== null && !this.#records.has(id))) continue;
+      const written = id ?? this.add({});
+      this.#records.set(written, { ...this.#records.get(written), ...properties });
+      if (!this.unanswered.has(traceId))
+        results.unshift({ id: written, properties: { ...this.#records.get(written) } });
+    }
+    const problems = verdicts.flatMap(({ traceId, refusal }) =>
+      refusal ? problemOf(207, { ...bodyOf(refusal), context: { objectWriteTraceId: [traceId] } }) : [],
+    );
+    return { outcome: 'ok', value: { results, problems } };
+  }
+
+  #refusalOf(id: string | null, values: Values): FakeRefusal | null {
+    const email = values['email'];
+    const owner = this.contacts.find((record) => email !== undefined && emailsOf(record).includes(email));
+    if (owner && owner.id !== id) return { status: 409, category: 'CONFLICT' };
+    return this.refuse(values);
+  }
+}
+
+function bodyOf({ category, code, property }: FakeRefusal): object {
+  return { category, errors: code ? [{ code, context: { propertyName: [property ?? 'x'] } }] : [] };
+}

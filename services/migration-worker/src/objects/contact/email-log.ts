@@ -1,0 +1,36 @@
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import type { Execution, Outcome } from '../../pipeline/execute-plan.ts';
+import { logEntry, type LogEntry } from '../../base/log-entry.ts';
+
+/** The log of a batch that moved e-mails between records: a line for each address that found its record, or did not. */
+export function emailLog({ plan, outcomes }: Execution): readonly LogEntry[] {
+  return plan.records.flatMap((record) => {
+    const outcome = outcomes.get(record.sourceId);
+    const told = outcome && record.withheld ? tell(record, outcome) : null;
+    if (!told) return [];
+    const { sourceId } = record;
+    const id = `emails-${String(plan.batch)}-${sourceId}`;
+    return logEntry(id, told.level, told.message, { sourceId, batch: plan.batch, reason: outcome?.reason });
+  });
+}
+
+function tell(
+  record: PlannedRecord,
+  { kind, message }: Outcome,
+): { level: 'info' | 'warning'; message: string } | null {
+  const { name = '', email = '' } = record.withheld ?? {};
+  if (kind === 'failed')
+    return { level: 'warning', message: `${message ?? name}; the e-mail address ${email} was not written` };
+  const [warning] = record.warnings;
+  if (warning) return { level: 'warning', message: warning.message };
+  const gaveUp = record.action === 'update' && record.after['email'] === '';
+  if (gaveUp)
+    return {
+      level: 'info',
+      message: `${name}: ${record.before['email'] ?? ''} goes to the contact that has it in AccuLynx now; ${email} follows`,
+    };
+  return {
+    level: 'info',
+    message: `${name} gets the e-mail address ${email} after all: no other HubSpot contact has it`,
+  };
+}

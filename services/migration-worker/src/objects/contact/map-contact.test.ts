@@ -1,0 +1,182 @@
+import { contactSchema } from '@ridgeline/acculynx';
+import { contactProperties } from '@ridgeline/hubspot';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanText } from '../../hubspot-io/clean-text.ts';
+import { isPlausibleEmail } from './email-address.ts';
+import { mapContact } from './map-contact.ts';
+import { formatPhone } from './phone-number.ts';
+
+const text = fc.option(fc.string({ unit: 'binary', maxLength: 60 }), { nil: undefined });
+const address = fc.option(
+  fc.record({ street1: text, street2: text, city: text, zipCode: text, state: fc.record({ name: text }) }),
+  { nil: undefined },
+);
+const anyContact = fc
+  .record({
+    id: fc.uuid(),
+    firstName: text,
+    lastName: text,
+    companyName: text,
+    salutation: text,
+    crossReference: text,
+    emailAddresses: fc.array(fc.record({ address: text, primary: fc.boolean() }), { maxLength: 3 }),
+    phoneNumbers: fc.array(fc.record({ number: text, ext: text, type: text, primary: fc.boolean() }), {
+      maxLength: 3,
+    }),
+    mailingAddress: address,
+    billingAddress: address,
+  })
+  .map((raw) => contactSchema.parse(raw));
+
+const propertyNames = new Set(contactProperties.map(({ name }) => name));
+
+describe('Whatever AccuLynx holds, the mapped contact', () => {
+  test('has only properties of the list, and no value that is empty, has blanks around it or control characters', () => {
+    fc.assert(
+      fc.property(anyContact, (contact) => {
+        const { values } = mapContact(contact);
+        for (const [name, value] of Object.entries(values)) {
+          expect(propertyNames.has(name)).toBe(true);
+          expect(value).not.toBe('');
+          expect(value).toBe(value.trim());
+          expect(value.isWellFormed()).toBe(true);
+          expect(value).not.toMatch(/\p{Cc}/u);
+        }
+      }),
+    );
+  });
+
+  test('has the id, never the e-mail among the values, and an e-mail only in lower case and of a plausible form', () => {
+    fc.assert(
+      fc.property(anyContact, (contact) => {
+        const { values, email, emailGiven } = mapContact(contact);
+        expect(values['acculynx_contact_id']).toBe(contact.id);
+        expect(values).not.toHaveProperty('email');
+        if (email === null) return;
+        expect(emailGiven).toBe(true);
+        expect(email).toBe(email.toLowerCase());
+        expect(isPlausibleEmail(email)).toBe(true);
+      }),
+    );
+  });
+
+  test('is the same when its own values are mapped again', () => {
+    fc.assert(
+      fc.property(anyContact, (contact) => {
+        const { values } = mapContact(contact);
+        for (const value of Object.values(values)) expect(cleanText(value)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('A contact is mapped', () => {
+  test('When it has everything, then every property is filled', () => {
+    const mapped = mapContact(
+      contactSchema.parse({
+        id: 'c-1',
+        firstName: 'Ngozi',
+        lastName: ' Okafor ',
+        salutation: 'Ms.',
+        companyName: 'Okafor  Lettings',
+        crossReference: 'crm-1',
+        emailAddresses: [
+          { address: 'old@example.com', primary: false },
+          { address: ' Ngozi@Example.test ', primary: true },
+        ],
+        phoneNumbers: [
+          { number: '(512) 555-0143', type: 'Home', primary: false, ext: '7' },
+          { number: '5125550144', type: 'Mobile', primary: true },
+        ],
+        mailingAddress: {
+          street1: '8 Quarry Lane',
+          street2: 'Unit 2',
+          city: 'Waco',
+          zipCode: '76701',
+          state: { name: 'Texas', abbreviation: 'TX' },
+          country: { name: 'United States', abbreviation: 'US' },
+        },
+      }),
+    );
+    expect(mapped).toEqual({
+      sourceId: 'c-1',
+      displayName: 'Ngozi Okafor',
+      email: 'ngozi@example.test',
+      emailGiven: true,
+      warnings: [],
+      values: {
+        acculynx_contact_id: 'c-1',
+        salutation: 'Ms.',
+        firstname: 'Ngozi',
+        lastname: 'Okafor',
+        company: 'Okafor Lettings',
+        phone: '+15125550143 ext. 7',
+        mobilephone: '+15125550144',
+        address: '8 Quarry Lane, Unit 2',
+        city: 'Waco',
+        state: 'Texas',
+        zip: '76701',
+        country: 'United States',
+        acculynx_cross_reference: 'crm-1',
+      },
+    });
+  });
+
+  test('When its primary e-mail is not valid, then the next valid one is taken and a warning says so', () => {
+    const mapped = mapContact(
+      contactSchema.parse({
+        id: 'c-1',
+        companyName: 'Brazos',
+        emailAddresses: [
+          { address: 'x@y.con', primary: true },
+          { address: 'x@y.com', primary: false },
+        ],
+      }),
+    );
+    expect(mapped).toMatchObject({
+      displayName: 'Brazos',
+      email: 'x@y.com',
+      warnings: [{ code: 'invalid_email', message: expect.stringContaining('x@y.con') }],
+    });
+  });
+
+  test('When it has no mailing address, then the billing address is taken', () => {
+    const contact = contactSchema.parse({ id: 'c-1', billingAddress: { city: 'Waco' } });
+    expect(mapContact(contact).values).toMatchObject({ city: 'Waco' });
+  });
+});
+
+describe('An e-mail address is plausible', () => {
+  test.each(['a@b.co', "o'neil+x@mail.example.com", 'a@xn--bcher-kva.example'])('%s', (email) => {
+    expect(isPlausibleEmail(email)).toBe(true);
+  });
+
+  test.each([
+    '@',
+    'x@',
+    '@y.com',
+    'x@y',
+    'x@y.con',
+    'x@y.lcom',
+    'none',
+    'a b@c.com',
+    'a@b..com',
+    'a.@b.com',
+    '',
+  ])('but not %p', (email) => {
+    expect(isPlausibleEmail(email)).toBe(false);
+  });
+});
+
+describe('A phone number goes over', () => {
+  test.each([
+    ['5125550143', '+15125550143'],
+    ['1 (512) 555-0143', '+15125550143'],
+    ['512-555-0143 or office', '512-555-0143 or office'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['call me', null],
+  ])('%p as %p', (number, formatted) => {
+    expect(formatPhone({ number, ext: null })).toBe(formatted);
+  });
+});

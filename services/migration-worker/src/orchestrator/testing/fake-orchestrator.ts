@@ -1,0 +1,120 @@
+import type {
+  BatchPlan,
+  Claim,
+  PlannedRecord,
+  RecordIdentity,
+  RunWait,
+  TakenKey,
+} from '@ridgeline/contracts/internal';
+import { RunStopped } from '../../base/run-errors.ts';
+import type { HeldRun, IdentityQuestion, OpenEmails, Orchestrator, Renewal } from '../orchestrator.ts';
+import { FakeWithheldEmails, type FakeOutcome } from './fake-withheld-emails.ts';
+
+/** An orchestrator in memory: what it was told, and what it answers. */
+export class FakeOrchestrator implements Orchestrator {
+  /** Every plan in the order of its storing. */
+  readonly stored: BatchPlan[] = [];
+  readonly links = new Map<string, string>();
+  readonly released: { run: HeldRun; wait: RunWait | undefined }[] = [];
+  /** How often it was asked to renew, also while it did not answer. */
+  attempts = 0;
+  readonly renewals: { freeSlots: number; runs: readonly HeldRun[] }[] = [];
+  /** Granted claims by migration; each is granted once. */
+  readonly claims = new Map<number, Claim>();
+  offers: Renewal['offers'] = [];
+  migrationsOpen = true;
+  state: Renewal['runs'][number]['state'] = 'held';
+  uncounted = 0;
+  /** When set, the orchestrator does not answer. */
+  unreachable = false;
+  /** When set, plans and identities are refused with it. */
+  stopped: 'lost' | 'cancelled' | null = null;
+  beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
+  readonly #emails = new Map<string, string>();
+  readonly #hubspotIds = new Map<string, string>();
+  readonly #batchOf = new Map<string, number>();
+  readonly #withheld = new FakeWithheldEmails(this.#emails);
+
+  claim(migrationId: number): Promise<Claim | null> {
+    this.#answering();
+    const claim = this.claims.get(migrationId) ?? null;
+    this.claims.delete(migrationId);
+    return Promise.resolve(claim);
+  }
+
+  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal> {
+    this.attempts += 1;
+    if (this.unreachable) return Promise.reject(new Error('unreachable'));
+    this.renewals.push({ freeSlots, runs: [...runs] });
+    const { state, uncounted, offers, migrationsOpen } = this;
+    this.offers = [];
+    const states = runs.map(({ migrationId }) => ({ migrationId, state, uncounted }));
+    return Promise.resolve({ runs: states, offers, migrationsOpen });
+  }
+
+  release(run: HeldRun, wait?: RunWait): Promise<void> {
+    this.released.push({ run, wait });
+    return Promise.resolve();
+  }
+
+  resolveIdentities(_run: HeldRun, records: readonly IdentityQuestion[]): Promise<readonly RecordIdentity[]> {
+    this.#answering();
+    return Promise.resolve(
+      records.map(({ sourceId, email }) => {
+        const owner = email === null ? null : (this.#emails.get(email) ?? null);
+        return {
+          sourceId,
+          hubspotId: this.links.get(sourceId) ?? null,
+          emailTakenBy: owner === sourceId ? null : owner,
+          seenInBatch: this.#batchOf.get(sourceId) ?? null,
+        };
+      }),
+    );
+  }
+
+  async storePlan(_run: HeldRun, plan: BatchPlan): Promise<readonly TakenKey[]> {
+    await this.beforeStore(plan);
+    this.#answering();
+    const taken = plan.emailsOnly ? [] : plan.records.flatMap((record) => this.#takenOf(record));
+    if (taken.length > 0) return taken;
+    this.stored.push(plan);
+    this.#withheld.planned(plan);
+    if (plan.emailsOnly) return [];
+    for (const record of plan.records) {
+      this.#batchOf.set(record.sourceId, plan.batch);
+      for (const { holders, key } of this.#keysOf(record)) holders.set(key, record.sourceId);
+    }
+    return [];
+  }
+
+  openEmails(): Promise<OpenEmails> {
+    this.#answering();
+    return Promise.resolve({ settled: this.#withheld.settled, emails: this.#withheld.open(), next: null });
+  }
+
+  /** A batch was reported and is counted. */
+  counted(batch: number, outcomes: readonly FakeOutcome[]): void {
+    this.#withheld.done(batch, outcomes);
+  }
+
+  #keysOf(record: PlannedRecord) {
+    const keys: { kind: TakenKey['kind']; key: string; holders: Map<string, string> }[] = [];
+    if (record.email) keys.push({ kind: 'email', key: record.email, holders: this.#emails });
+    if ('hubspotId' in record)
+      keys.push({ kind: 'hubspot_id', key: record.hubspotId, holders: this.#hubspotIds });
+    return keys;
+  }
+
+  #takenOf(record: PlannedRecord): TakenKey[] {
+    const { sourceId } = record;
+    return this.#keysOf(record).flatMap(({ kind, key, holders }) => {
+      const takenBy = holders.get(key) ?? sourceId;
+      return takenBy === sourceId ? [] : [{ kind, key, sourceId, takenBy }];
+    });
+  }
+
+  #answering(): void {
+    if (this.unreachable) throw new Error('unreachable');
+    if (this.stopped) throw new RunStopped(this.stopped);
+  }
+}

@@ -1,0 +1,150 @@
+import type { ReadingCursor } from '@ridgeline/acculynx';
+import type { BatchPlan } from '@ridgeline/contracts/internal';
+import { describe, expect, test } from '@jest/globals';
+import { aRun, outcomesOf } from './testing/a-run.ts';
+
+const cursorBehind = (position: number): ReadingCursor => ({
+  pass: 1,
+  last: { position, id: `c-${String(position)}` },
+  found: position + 1,
+  startIndex: 'page',
+  count: 60,
+  tail: null,
+  shifted: false,
+  shiftedBefore: false,
+});
+
+describe('A run takes all contacts over', () => {
+  test('When there are 237, then each is written once and reported once, and batches are planned from 1 in order', async () => {
+    const { pipeline, target, orchestrator, reported } = aRun({ total: 237 });
+    await pipeline.run();
+    expect(target.contacts).toHaveLength(237);
+    expect(orchestrator.stored.map(({ batch }) => batch)).toEqual(
+      Array.from({ length: 24 }, (_, i) => i + 1),
+    );
+    const outcomes = outcomesOf(reported);
+    expect(new Set(outcomes.map(({ sourceId }) => sourceId)).size).toBe(237);
+    expect(outcomes).toHaveLength(237);
+    expect(outcomes.every(({ kind }) => kind === 'created')).toBe(true);
+    expect(pipeline.plannedRecords).toBe(237);
+    expect(orchestrator.stored.at(-1)?.cursor).toMatchObject({
+      pass: 1,
+      last: { position: 236, id: 'c-236' },
+    });
+  });
+
+  test('When it runs again, then everything is unchanged and nothing is written', async () => {
+    const first = aRun({ total: 60 });
+    await first.pipeline.run();
+    const second = aRun({ total: 60 });
+    for (const { id, properties } of first.target.contacts) {
+      second.target.add(Object.fromEntries(Object.entries(properties).map(([k, v]) => [k, v ?? ''])));
+      expect(id).not.toBe('');
+    }
+    for (const contact of second.target.contacts)
+      second.orchestrator.links.set(contact.properties['acculynx_contact_id'] ?? '', contact.id);
+    await second.pipeline.run();
+    expect(second.target.writes).toEqual([]);
+    expect(second.target.calls).toHaveLength(1);
+    expect(outcomesOf(second.reported).every(({ kind }) => kind === 'unchanged')).toBe(true);
+  });
+
+  test('When a plan is slow to store, then later ones wait with theirs, though they are looked up already', async () => {
+    const { pipeline, target, orchestrator } = aRun({ total: 120 });
+    const released = Promise.withResolvers<undefined>();
+    const othersRead = Promise.withResolvers<undefined>();
+    orchestrator.beforeStore = async ({ batch }) => {
+      if (batch === 1) await released.promise;
+    };
+    target.before = ({ kind, ids }) => {
+      if (kind === 'read' && ids.includes('c-100')) othersRead.resolve(undefined);
+      return Promise.resolve();
+    };
+    const running = pipeline.run();
+    await othersRead.promise;
+    expect(orchestrator.stored).toEqual([]);
+    expect(target.writes).toEqual([]);
+    released.resolve(undefined);
+    await running;
+    expect(orchestrator.stored.map(({ batch }) => batch)).toEqual(
+      Array.from({ length: 12 }, (_, i) => i + 1),
+    );
+  });
+
+  test('When writes are slow, then no more batches are begun than there are places', async () => {
+    const { pipeline, target } = aRun({
+      total: 500,
+      settings: { batchSize: 50, concurrency: 2 },
+    });
+    const released = Promise.withResolvers<undefined>();
+    const bothWrite = Promise.withResolvers<undefined>();
+    let writing = 0;
+    let mostWriting = 0;
+    target.before = async ({ kind }) => {
+      if (kind !== 'upsert') return;
+      writing += 1;
+      mostWriting = Math.max(mostWriting, writing);
+      if (writing === 2) bothWrite.resolve(undefined);
+      await released.promise;
+      writing -= 1;
+    };
+    const running = pipeline.run();
+    await bothWrite.promise;
+    released.resolve(undefined);
+    await running;
+    expect(mostWriting).toBe(2);
+    expect(target.contacts).toHaveLength(500);
+  });
+
+  test('When the source shifted and a record was planned before, then it is left out and counted once', async () => {
+    const run = aRun({ total: 20, claim: { nextBatch: 2, plannedRecords: 10 } });
+    await run.orchestrator.storePlan(run.lease, {
+      batch: 1,
+      revision: 1,
+      cursor: cursorBehind(9),
+      records: Array.from({ length: 10 }, (_, i) => ({
+        sourceId: `c-${String(i)}`,
+        action: 'unchanged' as const,
+        hubspotId: String(i),
+        warnings: [],
+      })),
+    });
+    await run.pipeline.run();
+    expect(run.orchestrator.stored.map(({ batch, records }) => [batch, records.length])).toEqual([
+      [1, 10],
+      [2, 10],
+    ]);
+    expect(run.pipeline.plannedRecords).toBe(20);
+    expect(run.target.contacts).toHaveLength(10);
+  });
+});
+
+describe('A run resumes', () => {
+  test('When a plan was left unfinished, then it is executed as it stands before reading goes on at the cursor', async () => {
+    const unfinished: BatchPlan = {
+      batch: 2,
+      revision: 1,
+      cursor: cursorBehind(19),
+      records: [
+        {
+          sourceId: 'c-10',
+          action: 'create',
+          warnings: [],
+          properties: { acculynx_contact_id: 'c-10', lastname: 'Planned' },
+        },
+      ],
+    };
+    const { pipeline, target, orchestrator, reported } = aRun({
+      total: 60,
+      settings: { concurrency: 1 },
+      claim: { cursor: cursorBehind(19), nextBatch: 3, plannedRecords: 20, unfinished: [unfinished] },
+    });
+    await pipeline.run();
+    expect(target.calls[0]).toEqual({ kind: 'upsert', ids: ['c-10'] });
+    expect(target.contact('c-10')?.properties['lastname']).toBe('Planned');
+    expect(orchestrator.stored.map(({ batch }) => batch)).toEqual([3, 4, 5, 6]);
+    expect(target.contacts).toHaveLength(1 + 40);
+    expect(reported[0]?.plan).toBe(unfinished);
+    expect(pipeline.plannedRecords).toBe(60);
+  });
+});

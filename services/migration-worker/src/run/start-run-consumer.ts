@@ -1,0 +1,26 @@
+import { topics, type ReceivedEvent, type StartRunSchema } from '@ridgeline/events';
+import type { EventHandler, SubscribeOptions } from '@ridgeline/kafka';
+import { isAnswer } from '../orchestrator/until-answered.ts';
+import type { RunSlots } from './run-slots.ts';
+
+const tryAgainMs = 1_000;
+
+/** Takes start commands: one is done with when its claim was answered, granted or not; the run does not live in here. */
+export function startRunHandler(host: Pick<RunSlots, 'claim'>): EventHandler<typeof StartRunSchema> {
+  return async ({ value }: ReceivedEvent<typeof StartRunSchema>) => {
+    try {
+      const answer = await host.claim(value.migrationId, value.attempt);
+      return answer === 'full'
+        ? { verdict: 'retry', afterMs: tryAgainMs, reason: 'No slot is free' }
+        : { verdict: 'done' };
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      return { verdict: 'retry', afterMs: tryAgainMs, reason: 'The orchestrator does not answer' };
+    }
+  };
+}
+
+/** The workers' subscription to start commands: one group, so that each command reaches one worker. */
+export function startRunSubscription(host: Pick<RunSlots, 'claim'>): SubscribeOptions<typeof StartRunSchema> {
+  return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(host) };
+}
