@@ -9,5 +9,6 @@ export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
 export * from './migration.ts';
+export * from './objects/index.ts';
 export * from './team.ts';
 export * from './user.ts';

@@ -17,8 +17,8 @@ import { publishRefusal } from './report/credential-refusal.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
 import { RunSlots } from './run/run-slots.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
+import { runVendors } from './run/run-vendors.ts';
 import { SlotGate } from './run/slot-gate.ts';
-import { openVendors } from './vendors/open-vendors.ts';
 import { workerMetrics } from './report/worker-metrics.ts';
 
 const service = 'migration-worker';
@@ -49,9 +49,9 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     orchestrator,
     publisher,
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
-    openVendors: openVendors({
+    openVendors: runVendors({
       governor: createGovernor({ redis, logger }),
-      metrics,
+      onCall: (vendor, report) => metrics.vendorCall(vendor, report),
       acculynxUrl: config.ACCULYNX_URL,
       hubspotUrl: config.HUBSPOT_URL,
       egressAddress: config.EGRESS_ADDRESS,

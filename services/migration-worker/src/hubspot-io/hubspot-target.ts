@@ -1,55 +1,51 @@
-import {
-  contactProperties,
-  contactSourceId,
-  type BatchAnswer,
-  type HubspotClient,
-  type HubspotProblem,
-  type UpdateInput,
-  type UpsertInput,
-} from '@ridgeline/hubspot';
+import type { ObjectType } from '@ridgeline/contracts';
+import type { BatchAnswer, HubspotProblem, UpdateInput, UpsertInput } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { reading, type CallSignals } from '../vendors/run-vendor-client.ts';
 import { shareUpdates } from './shared-updates.ts';
-import { reading, type CallSignals, type RunVendorClient } from '../vendors/run-vendor-client.ts';
 
 /** An answer that repeating cannot change. */
 export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
 
-/** By what contacts are read: HubSpot's id, the id in AccuLynx, or the e-mail address. */
-export type ContactKey = 'id' | 'sourceId' | 'email';
-
 /**
- * HubSpot's contacts as a run uses them: up to 100 at a time, patient, safe to repeat. Every call throws `RunFailed` when
- * the token is refused and the signal's reason when aborted.
+ * HubSpot's records of one kind as a run uses them: up to 100 at a time, repeated until HubSpot answers, safe to repeat.
+ * Every call throws `RunFailed` when the token is refused and the signal's reason when aborted.
  */
 export interface HubspotTarget {
-  read(by: ContactKey, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer>;
-  /** Whether any contact carries an id of AccuLynx. HubSpot's search is some seconds behind its writes. */
+  /** By a unique property, or by HubSpot's own id where it is null. */
+  read(idProperty: string | null, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer>;
+  /** Whether any record carries an id of AccuLynx. HubSpot's search is some seconds behind its writes. */
   anySourceId(signal: AbortSignal): Promise<Ok<boolean> | Rejected<HubspotProblem>>;
   /** By the id in AccuLynx. */
   upsert(inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer>;
   update(inputs: readonly UpdateInput[], signals: CallSignals): Promise<TargetAnswer>;
 }
 
-/** What is read of a contact: all that is written, and the addresses besides the first. */
-const readProperties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails'];
+/** Which of HubSpot's records a run works with. */
+export interface TargetRecords {
+  readonly type: ObjectType;
+  /** What is read of a record: all that decides, or is compared. */
+  readonly readProperties: readonly string[];
+}
 
-const idProperties = { id: undefined, sourceId: contactSourceId, email: 'email' } as const;
-
-/** HubSpot's contacts over a client whose hooks are the run's. */
-export function hubspotTarget(client: HubspotClient, calls: RunVendorClient): HubspotTarget {
+/** HubSpot's records of one kind over a client whose hooks are the run's. */
+export function hubspotTarget(
+  { client, calls }: HubspotAccess,
+  { type: { hubspotObject, sourceIdProperty }, readProperties }: TargetRecords,
+): HubspotTarget {
   const update = shareUpdates((inputs, signals) =>
-    calls.settle(signals, (until) => client.updateBatch('contacts', inputs, until)),
+    calls.settle(signals, (until) => client.updateBatch(hubspotObject, inputs, until)),
   );
   return {
-    read(by, ids, signal) {
-      const idProperty = idProperties[by];
-      const read = { ids, properties: readProperties, ...(idProperty ? { idProperty } : {}) };
-      return calls.settle(reading(signal), (until) => client.readBatch('contacts', read, until));
+    read(idProperty, ids, signal) {
+      const read = { ids, properties: readProperties, ...(idProperty === null ? {} : { idProperty }) };
+      return calls.settle(reading(signal), (until) => client.readBatch(hubspotObject, read, until));
     },
     anySourceId: (signal) =>
-      calls.settle(reading(signal), (until) => client.anyWith('contacts', contactSourceId, until)),
+      calls.settle(reading(signal), (until) => client.anyWith(hubspotObject, sourceIdProperty, until)),
     upsert: (inputs, signals) =>
-      calls.settle(signals, (until) => client.upsertBatch('contacts', contactSourceId, inputs, until)),
+      calls.settle(signals, (until) => client.upsertBatch(hubspotObject, sourceIdProperty, inputs, until)),
     update,
   };
 }

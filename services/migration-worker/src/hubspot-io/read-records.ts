@@ -1,37 +1,60 @@
-import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
+import type { ObjectType } from '@ridgeline/contracts';
+import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
+import { cut } from '../base/cut.ts';
 import { RunFailed } from '../base/run-errors.ts';
-import type { ContactKey, HubspotTarget } from './hubspot-target.ts';
 import { bisectBatch } from './bisect-batch.ts';
-import { emailsOf, sourceIdOf } from '../objects/contact/counterparts.ts';
+import type { HubspotTarget } from './hubspot-target.ts';
+import { sourceIdIn } from './source-id.ts';
 
-/** The keys of a record, by any of which it may have been asked for. */
-const keysOf: Readonly<Record<ContactKey, (record: HubspotRecord) => readonly string[]>> = {
-  id: (record) => [record.id],
-  sourceId: (record) => [sourceIdOf(record) ?? ''],
-  email: emailsOf,
-};
+/** A property of HubSpot, besides the source id, by whose values records are looked up. */
+export interface RecordKey {
+  readonly property: string;
+  /** The values by which a record may have been asked for. */
+  readonly valuesOf: (record: HubspotRecord) => readonly string[];
+}
+
+/** Records by the values that they were asked for by; what does not exist is missing. */
+export type FoundRecords = ReadonlyMap<string, HubspotRecord>;
 
 /**
- * Reads contacts by one kind of key; what does not exist is missing from the answer. A key that HubSpot rejects counts as
- * not found. Throws `RunFailed` when HubSpot does not know the source id's property.
+ * Reads HubSpot's records of one kind, a hundred with each call. A value that HubSpot rejects counts as not found; only
+ * `bySourceId` throws `RunFailed` then, because HubSpot does not know the source id's property.
  */
-export async function readContacts(
-  target: HubspotTarget,
-  by: ContactKey,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, HubspotRecord>> {
-  const found = new Map<string, HubspotRecord>();
-  const unique = [...new Set(ids)];
-  if (unique.length === 0) return found;
-  const parts = await bisectBatch(unique, (some) => target.read(by, some, signal), by !== 'sourceId');
-  for (const { answer } of parts) {
-    if (answer.outcome === 'ok')
-      for (const record of answer.value.results) for (const key of keysOf[by](record)) found.set(key, record);
-    else if (by === 'sourceId')
-      throw new RunFailed(
-        `HubSpot does not look contacts up by ${contactSourceId}. Validate the connection's HubSpot properties, then start the migration again.`,
-      );
-  }
-  return found;
+export interface RecordReader {
+  byId(ids: readonly string[]): Promise<FoundRecords>;
+  bySourceId(ids: readonly string[]): Promise<FoundRecords>;
+  byKey(key: RecordKey, values: readonly string[]): Promise<FoundRecords>;
+}
+
+/** Reads records until the signal aborts. */
+export function recordReader(target: HubspotTarget, type: ObjectType, signal: AbortSignal): RecordReader {
+  const { sourceIdProperty, hubspotNoun } = type;
+
+  const readBy = async (
+    property: string | null,
+    valuesOf: RecordKey['valuesOf'],
+    values: readonly string[],
+  ): Promise<FoundRecords> => {
+    const found = new Map<string, HubspotRecord>();
+    const isSourceId = property === sourceIdProperty;
+    for (const some of cut(values, batchLimit)) {
+      const send = (part: readonly string[]) => target.read(property, part, signal);
+      for (const { answer } of await bisectBatch([...new Set(some)], send, !isSourceId)) {
+        if (answer.outcome === 'ok')
+          for (const record of answer.value.results)
+            for (const value of valuesOf(record)) found.set(value, record);
+        else if (isSourceId)
+          throw new RunFailed(
+            `HubSpot does not look ${hubspotNoun.many} up by ${sourceIdProperty}. Validate the connection's HubSpot properties, then start the migration again.`,
+          );
+      }
+    }
+    return found;
+  };
+
+  return {
+    byId: (ids) => readBy(null, ({ id }) => [id], ids),
+    bySourceId: (ids) => readBy(sourceIdProperty, (record) => [sourceIdIn(record, type) ?? ''], ids),
+    byKey: ({ property, valuesOf }, values) => readBy(property, valuesOf, values),
+  };
 }

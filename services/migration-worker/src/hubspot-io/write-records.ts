@@ -1,15 +1,18 @@
+import type { ObjectType } from '@ridgeline/contracts';
 import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
-import { sourceIdOf } from '../objects/contact/counterparts.ts';
-import { readContacts } from './read-records.ts';
-import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../objects/contact/planned-contact.ts';
 import { RunFailed } from '../base/run-errors.ts';
-import type { HubspotTarget } from './hubspot-target.ts';
+import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../plans/planned-record.ts';
 import type { CallSignals } from '../vendors/run-vendor-client.ts';
 import { bisectBatch, type Part } from './bisect-batch.ts';
+import type { HubspotTarget } from './hubspot-target.ts';
+import { findCreated, findUpdated } from './read-back.ts';
+import { recordReader } from './read-records.ts';
+import { sourceIdIn } from './source-id.ts';
 
 /** How records are written. */
 export interface Writer {
   readonly target: HubspotTarget;
+  readonly type: ObjectType;
   readonly signals: CallSignals;
   /** Told of the records right before their write goes out: from then on it may have happened. */
   readonly onSend: (records: readonly PlannedWrite[]) => void;
@@ -26,24 +29,24 @@ export type Written<Planned extends PlannedWrite = PlannedWrite> =
  * Results are matched by the source id that HubSpot answers, failures by trace id, never by position.
  */
 export async function writeCreates(
-  { target, signals, onSend }: Writer,
+  { target, type, signals, onSend }: Writer,
   records: readonly PlannedCreate[],
 ): Promise<readonly Written[]> {
   const send = (some: readonly PlannedCreate[]) => {
     const inputs = some.map(({ sourceId, properties }) => ({ id: sourceId, properties }));
     return target.upsert(inputs, { ...signals, onCall: () => onSend(some) });
   };
-  const written = (await bisectBatch(records, send)).flatMap((part) =>
-    results(part, (answer, { sourceId }) => answer.results.find((row) => sourceIdOf(row) === sourceId)?.id),
-  );
+  const idIn = ({ results }: BatchAnswer, { sourceId }: PlannedCreate) =>
+    results.find((row) => sourceIdIn(row, type) === sourceId)?.id;
+  const written = (await bisectBatch(records, send)).flatMap((part) => readAnswer(part, type, idIn));
   const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record.sourceId : []));
-  const found = await findCreated(target, unknown, signals.waiting);
+  const found = await findCreated(recordReader(target, type, signals.waiting), unknown);
   return written.map((write) => readBack(write, found(write.record.sourceId)));
 }
 
 /** Writes updates by HubSpot id and tells what became of each. */
 export async function writeUpdates(
-  { target, signals, onSend }: Writer,
+  { target, type, signals, onSend }: Writer,
   records: readonly PlannedUpdate[],
 ): Promise<readonly Written[]> {
   const send = (some: readonly PlannedUpdate[]) => {
@@ -54,42 +57,17 @@ export async function writeUpdates(
     }));
     return target.update(inputs, { ...signals, onCall: () => onSend(some) });
   };
-  const written = (await bisectBatch(records, send)).flatMap((part) =>
-    results(part, (answer, { hubspotId }) => answer.results.find(({ id }) => id === hubspotId)?.id),
-  );
+  const idIn = ({ results }: BatchAnswer, { hubspotId }: PlannedUpdate) =>
+    results.find(({ id }) => id === hubspotId)?.id;
+  const written = (await bisectBatch(records, send)).flatMap((part) => readAnswer(part, type, idIn));
   const unknown = written.flatMap(({ record, result }) => (result === 'missing' ? record : []));
-  const found = await findUpdated(target, unknown, signals.waiting);
+  const found = await findUpdated(recordReader(target, type, signals.waiting), unknown);
   return written.map((write) => readBack(write, found(write.record)));
 }
 
-/** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */
-export async function findCreated(
-  target: HubspotTarget,
-  sourceIds: readonly string[],
-  signal: AbortSignal,
-): Promise<(sourceId: string) => string | undefined> {
-  const found = await readContacts(target, 'sourceId', sourceIds, signal);
-  return (sourceId) => found.get(sourceId)?.id;
-}
-
-/** Reads back which updates HubSpot has in force: answers their HubSpot ids. */
-export async function findUpdated(
-  target: HubspotTarget,
-  records: readonly PlannedUpdate[],
-  signal: AbortSignal,
-): Promise<(record: PlannedUpdate) => string | undefined> {
-  const ids = records.map(({ hubspotId }) => hubspotId);
-  const found = await readContacts(target, 'id', ids, signal);
-  return ({ hubspotId, after }) => {
-    const row = found.get(hubspotId);
-    const applied =
-      row && Object.entries(after).every(([name, value]) => (row.properties[name] ?? '') === value);
-    return applied ? row.id : undefined;
-  };
-}
-
-function results<Planned extends PlannedWrite>(
+function readAnswer<Planned extends PlannedWrite>(
   { inputs, answer }: Part<Planned>,
+  { hubspotNoun }: ObjectType,
   idIn: (answer: BatchAnswer, record: Planned) => string | undefined,
 ): Written<Planned>[] {
   if (answer.outcome === 'rejected') {
@@ -97,7 +75,7 @@ function results<Planned extends PlannedWrite>(
     const [record] = inputs;
     if (inputs.length === 1 && record && (problem.status === 400 || problem.status === 409))
       return [{ record, result: 'refused', problem }];
-    throw new RunFailed(`HubSpot did not take a batch of contacts (${String(problem.status)}).`);
+    throw new RunFailed(`HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}).`);
   }
   return inputs.map((record) => {
     const problem = answer.value.problems.find(({ traceIds, ids }) =>

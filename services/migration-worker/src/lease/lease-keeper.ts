@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Claim } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
-import type { Orchestrator, Renewal } from '../orchestrator/orchestrator.ts';
+import type { Claim, LeaseOffice, Renewal } from '../orchestrator/orchestrator.ts';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
 import { HeldLease } from './lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 
 export interface LeaseKeeperOptions {
-  readonly orchestrator: Pick<Orchestrator, 'renew'>;
+  readonly orchestrator: Pick<LeaseOffice, 'renew'>;
   readonly logger: Logger;
   /** Told of every renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;

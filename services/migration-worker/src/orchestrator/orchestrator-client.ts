@@ -11,6 +11,7 @@ import {
 import { RunStopped } from '../base/run-errors.ts';
 import { BatchCounted, type Orchestrator } from './orchestrator.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
+import { identityFromWire, planFromWire, planToWire, takenFromWire } from './wire-plan.ts';
 
 export interface OrchestratorClientOptions {
   readonly call: ApiClient;
@@ -25,7 +26,8 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     async claim(migrationId, attempt) {
       try {
         const params = { id: String(migrationId) };
-        return await call(claimRun, { params, body: { ...worker, attempt } });
+        const claim = await call(claimRun, { params, body: { ...worker, attempt } });
+        return { ...claim, unfinished: claim.unfinished.map(planFromWire) };
       } catch (error) {
         if (isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found'))
           return null;
@@ -49,16 +51,18 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
 
     async resolveIdentities({ migrationId, epoch }, records, signal) {
       const params = { id: String(migrationId) };
-      const input = { params, body: { epoch, records: [...records] } };
+      const questions = records.map(({ sourceId, key }) => ({ sourceId, email: key }));
+      const input = { params, body: { epoch, records: questions } };
       const answer = await whileHeld(signal, () => call(resolveIdentities, input, { signal }));
-      return answer.records;
+      return answer.records.map(identityFromWire);
     },
 
-    async storePlan({ migrationId, epoch }, { batch, ...plan }, signal) {
+    async storePlan({ migrationId, epoch }, planned, signal) {
+      const { batch, ...plan } = planToWire(planned);
       const params = { id: String(migrationId), batch: String(batch) };
       const input = { params, body: { ...plan, epoch } };
       const answer = await whileHeld(signal, () => call(storePlan, input, { signal }));
-      return answer.taken;
+      return answer.taken.map(takenFromWire);
     },
 
     openEmails({ migrationId, epoch }, after, signal) {

@@ -1,13 +1,6 @@
 import type { AnswerOf } from '@ridgeline/contracts';
-import type {
-  BatchPlan,
-  Claim,
-  findOpenEmails,
-  RecordIdentity,
-  renewLeases,
-  RunWait,
-  TakenKey,
-} from '@ridgeline/contracts/internal';
+import type { Claim as WireClaim, findOpenEmails, renewLeases, RunWait } from '@ridgeline/contracts/internal';
+import type { BatchPlan, RecordIdentity, TakenKey } from '../plans/batch-plan.ts';
 
 /** A run that this worker holds: the epoch is the fencing number of its lease. */
 export interface HeldRun {
@@ -15,26 +8,33 @@ export interface HeldRun {
   readonly epoch: number;
 }
 
+/** A granted lease, with the plans that an earlier worker left unfinished. */
+export type Claim = Omit<WireClaim, 'unfinished'> & { readonly unfinished: readonly BatchPlan[] };
+
 export type Renewal = AnswerOf<typeof renewLeases>;
 export type OpenEmails = AnswerOf<typeof findOpenEmails>;
 
-/** A source record of a batch whose identity is asked for; the e-mail in lower case. */
+/** A source record of a batch whose identity is asked for, with its unique value besides the source id, if it has one. */
 export interface IdentityQuestion {
   readonly sourceId: string;
-  readonly email: string | null;
+  readonly key: string | null;
 }
 
-/**
- * What the worker asks the orchestrator. `resolveIdentities`, `storePlan` and `openEmails` are repeated until the
- * orchestrator answers or the signal aborts; they throw `RunStopped` when the lease is lost or the migration cancelled.
- */
-export interface Orchestrator {
+/** What the worker asks the orchestrator about its leases. */
+export interface LeaseOffice {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
   claim(migrationId: number, attempt: number): Promise<Claim | null>;
   /** Rejects when the orchestrator does not answer. */
   renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal>;
   /** Hands a run back: to be resumed at once, or when the wait is over. */
   release(run: HeldRun, wait?: RunWait): Promise<void>;
+}
+
+/**
+ * What a run asks the orchestrator about its records. Each call is repeated until the orchestrator answers or the signal
+ * aborts; it throws `RunStopped` when the lease is lost or the migration cancelled.
+ */
+export interface RecordLedger {
   resolveIdentities(
     run: HeldRun,
     records: readonly IdentityQuestion[],
@@ -48,6 +48,9 @@ export interface Orchestrator {
   /** A page of the withheld e-mails whose turn it is; `after` is the last page's `next`, 0 for the first one. */
   openEmails(run: HeldRun, after: number, signal: AbortSignal): Promise<OpenEmails>;
 }
+
+/** What the worker asks the orchestrator. */
+export interface Orchestrator extends LeaseOffice, RecordLedger {}
 
 /** The batch was executed and counted already: an earlier worker's report came late. Nothing is left to be done. */
 export class BatchCounted extends Error {

@@ -1,15 +1,18 @@
-import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
+import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
+import type { BatchPlan } from '../plans/batch-plan.ts';
+import { beginExecution, type Execution } from '../plans/execution.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 import { reading } from '../vendors/run-vendor-client.ts';
-import { beginExecution, executePlan, type Execution } from './execute-plan.ts';
+import { executePlan } from './execute-plan.ts';
+import { parcelMigration, parcelPortal } from './testing/parcel-migration.ts';
 
 const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
   sourceId,
   action: 'create',
   warnings: [],
-  properties: { acculynx_contact_id: sourceId, lastname: `Name ${sourceId}`, ...properties },
+  properties: { parcel_id: sourceId, label: `Name ${sourceId}`, ...properties },
 });
 
 const creates = (count: number): PlannedRecord[] =>
@@ -29,6 +32,7 @@ async function execute(
   const stored: BatchPlan[] = [];
   const execution = beginExecution(planOf(records));
   await executePlan(execution, {
+    object: parcelMigration,
     target,
     signals: reading(new AbortController().signal),
     storePlan: (plan) => {
@@ -42,7 +46,7 @@ async function execute(
 
 describe('A plan is executed', () => {
   test('When nothing is to be written, then nothing is sent', async () => {
-    const target = new FakeHubspotTarget();
+    const target = parcelPortal();
     const { outcomes } = await execute(target, [
       { sourceId: 'a', action: 'unchanged', hubspotId: '1', warnings: [] },
       { sourceId: 'b', action: 'skip', reason: 'no_email', message: 'B has none', warnings: [] },
@@ -55,8 +59,8 @@ describe('A plan is executed', () => {
   });
 
   test('When it is executed twice, then the portal and the outcomes are the same', async () => {
-    const target = new FakeHubspotTarget();
-    const id = target.add({ acculynx_contact_id: 'u', lastname: 'Old' });
+    const target = parcelPortal();
+    const id = target.add({ parcel_id: 'u', label: 'Old' });
     const records: PlannedRecord[] = [
       create('c-1'),
       {
@@ -64,40 +68,40 @@ describe('A plan is executed', () => {
         action: 'update',
         hubspotId: id,
         warnings: [],
-        before: { lastname: 'Old' },
-        after: { lastname: 'New' },
+        before: { label: 'Old' },
+        after: { label: 'New' },
       },
     ];
     const first = await execute(target, records);
-    const portal = target.contacts;
+    const portal = target.records;
     const second = await execute(target, records);
     expect(first.kinds).toEqual({ 'c-1': 'created', u: 'updated' });
     expect(second.outcomes).toEqual(first.outcomes);
-    expect(target.contacts).toEqual(portal);
+    expect(target.records).toEqual(portal);
   });
 
   test('When results come in another order, then each record gets its own id', async () => {
-    const target = new FakeHubspotTarget();
+    const target = parcelPortal();
     const { outcomes } = await execute(target, creates(5));
-    for (const [sourceId, { hubspotId }] of outcomes) expect(target.contact(sourceId)?.id).toBe(hubspotId);
+    for (const [sourceId, { hubspotId }] of outcomes) expect(target.record(sourceId)?.id).toBe(hubspotId);
   });
 
   test('When HubSpot leaves a written record out of its answer, then it is read back', async () => {
-    const target = new FakeHubspotTarget();
+    const target = parcelPortal();
     target.unanswered.add('c-1');
     const { outcomes } = await execute(target, creates(3));
-    expect(outcomes.get('c-1')).toMatchObject({ kind: 'created', hubspotId: target.contact('c-1')?.id });
+    expect(outcomes.get('c-1')).toMatchObject({ kind: 'created', hubspotId: target.record('c-1')?.id });
   });
 
   test('When a record to update was deleted meanwhile, then it is reported as failed', async () => {
-    const { outcomes } = await execute(new FakeHubspotTarget(), [
+    const { outcomes } = await execute(parcelPortal(), [
       {
         sourceId: 'u',
         action: 'update',
         hubspotId: '404',
         warnings: [],
         before: {},
-        after: { lastname: 'N' },
+        after: { label: 'N' },
       },
     ]);
     expect(outcomes.get('u')).toMatchObject({ kind: 'failed', reason: 'hubspot_record_gone' });
@@ -113,9 +117,8 @@ describe('When HubSpot refuses some records of a batch, then the others are writ
       await fc.assert(
         fc.asyncProperty(anyCulprits, async (culprits) => {
           const bad = new Set(culprits.map((index) => `c-${String(index)}`));
-          const target = new FakeHubspotTarget();
-          target.refuse = (sent) =>
-            bad.has(sent['acculynx_contact_id'] ?? '') ? { status, ...option } : null;
+          const target = parcelPortal();
+          target.refuse = (sent) => (bad.has(sent['parcel_id'] ?? '') ? { status, ...option } : null);
           const { outcomes } = await execute(target, creates(100));
           const failed = [...outcomes].filter(([, { kind }]) => kind === 'failed');
           expect(new Set(failed.map(([id]) => id))).toEqual(bad);
@@ -125,108 +128,10 @@ describe('When HubSpot refuses some records of a batch, then the others are writ
               message: expect.stringContaining('salutation'),
             });
           expect(outcomes.size).toBe(100);
-          expect(target.contacts).toHaveLength(100 - bad.size);
+          expect(target.records).toHaveLength(100 - bad.size);
           expect(target.writes.length).toBeLessThanOrEqual(1 + 14 * (status === 400 ? bad.size : 0));
         }),
         { numRuns: 30 },
       );
     });
-
-  test('When HubSpot does not accept an e-mail, then the record goes over without it, by a recorded amendment', async () => {
-    const target = new FakeHubspotTarget();
-    target.refuse = (sent) =>
-      sent['email'] === 'x@y.zzz'
-        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
-        : null;
-    const { kinds, stored, plan } = await execute(target, [create('a'), create('b', { email: 'x@y.zzz' })]);
-    expect(kinds).toEqual({ a: 'created', b: 'created' });
-    expect(target.contact('b')?.properties['email']).toBeUndefined();
-    expect(stored).toEqual([plan]);
-    expect(plan).toMatchObject({
-      revision: 2,
-      records: [{ sourceId: 'a' }, { sourceId: 'b', warnings: [{ code: 'invalid_email' }] }],
-    });
-    expect(plan.records[1]).not.toHaveProperty('withheld');
-  });
-});
-
-describe('A conflict is planned once more', () => {
-  test("When the existing record is nobody's, then it is updated and becomes ours", async () => {
-    const target = new FakeHubspotTarget();
-    const id = target.add({ email: 'a@b.com', firstname: 'Ann' });
-    const { outcomes, stored } = await execute(target, [create('a', { email: 'a@b.com' }), create('b')]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'updated', hubspotId: id });
-    expect(outcomes.get('b')).toMatchObject({ kind: 'created' });
-    expect(target.contact('a')).toEqual({
-      id,
-      properties: { email: 'a@b.com', firstname: 'Ann', acculynx_contact_id: 'a', lastname: 'Name a' },
-    });
-    expect(stored).toMatchObject([
-      { revision: 2, records: [{ action: 'update', hubspotId: id }, { action: 'create' }] },
-    ]);
-  });
-
-  test('When the e-mail is an additional address of the existing record, then its first one stays', async () => {
-    const target = new FakeHubspotTarget();
-    target.add({ email: 'first@b.com', hs_additional_emails: 'a@b.com' });
-    const { kinds } = await execute(target, [create('a', { email: 'a@b.com' })]);
-    expect(kinds).toEqual({ a: 'updated' });
-    expect(target.contact('a')?.properties['email']).toBe('first@b.com');
-  });
-
-  test("When the existing record is another source record's, then ours is created without the e-mail", async () => {
-    const target = new FakeHubspotTarget();
-    const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
-    const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
-    expect(outcomes.get('a')?.hubspotId).not.toBe(other);
-    expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }]);
-    expect(plan.records[0]?.withheld).toMatchObject({ email: 'a@b.com' });
-  });
-
-  test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
-    const target = new FakeHubspotTarget();
-    target.add({ email: 'a@b.com' });
-    const id = target.add({ acculynx_contact_id: 'a' });
-    const after = { email: 'a@b.com', lastname: 'N' };
-    const { outcomes, plan } = await execute(target, [
-      {
-        sourceId: 'a',
-        action: 'update',
-        hubspotId: id,
-        warnings: [],
-        before: { email: null, lastname: null },
-        after,
-      },
-    ]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
-    expect(plan.records[0]).toMatchObject({
-      withheld: { email: 'a@b.com', name: 'N' },
-      warnings: [{ message: expect.stringMatching(/; this one stays without it$/) }],
-    });
-    expect(target.contact('a')?.properties).toEqual({ acculynx_contact_id: 'a', lastname: 'N' });
-  });
-
-  test('When the amendment may not be recorded, then nothing more is written', async () => {
-    const target = new FakeHubspotTarget();
-    target.add({ email: 'a@b.com' });
-    const execution = beginExecution(planOf([create('a', { email: 'a@b.com' })]));
-    const lost = new Error('lease lost');
-    const executing = executePlan(execution, {
-      target,
-      signals: reading(new AbortController().signal),
-      storePlan: () => Promise.reject(lost),
-    });
-    await expect(executing).rejects.toBe(lost);
-    expect(target.writes).toHaveLength(1);
-    expect(target.contact('a')).toBeUndefined();
-  });
-
-  test('When it conflicts again, then it is reported as failed and not tried for ever', async () => {
-    const target = new FakeHubspotTarget();
-    target.refuse = () => ({ status: 409, category: 'CONFLICT' });
-    const { outcomes } = await execute(target, [create('a', { email: 'a@b.com' })]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'failed', reason: 'conflict' });
-    expect(target.writes).toHaveLength(2);
-  });
 });

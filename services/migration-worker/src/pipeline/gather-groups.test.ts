@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { cut } from '../base/cut.ts';
 import { gatherGroups } from './gather-groups.ts';
-import { aContact } from './testing/a-run.ts';
+import { aParcel } from './testing/a-run.ts';
 
 /** `total` records in pages of 50, as the reader hands them on. */
 async function* pages(total: number) {
   for (let from = 0; from < total; from += 50)
     yield await Promise.resolve(
       Array.from({ length: Math.min(50, total - from) }, (_, offset) => ({
-        record: aContact(from + offset),
+        record: aParcel(from + offset),
         cursor: {
           pass: 1,
           last: { position: from + offset, id: `c-${String(from + offset)}` },
@@ -48,10 +48,9 @@ describe('Records are looked up in groups', () => {
   });
 
   test('When a group is given, then each record has the cursor behind itself', async () => {
-    const groups: (readonly { contact: { id: string }; cursor: unknown }[])[] = [];
+    const groups: (readonly { source: { id: string }; cursor: unknown }[])[] = [];
     for await (const group of gatherGroups(pages(130), 50)) groups.push(group);
-    for (const { contact, cursor } of groups.flat())
-      expect(cursor).toMatchObject({ last: { id: contact.id } });
+    for (const { source, cursor } of groups.flat()) expect(cursor).toMatchObject({ last: { id: source.id } });
     expect(groups.flat()).toHaveLength(130);
   });
 

@@ -1,12 +1,12 @@
-import type { AcculynxContact, ReadRecord } from '@ridgeline/acculynx';
+import type { ReadRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
 /** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
 const groupLimit = 100;
 
 /** A source record and where reading goes on behind it. */
-export interface SourceRecord {
-  readonly contact: AcculynxContact;
+export interface SourceRecord<Source> {
+  readonly source: Source;
   readonly cursor: Cursor;
 }
 
@@ -14,15 +14,15 @@ export interface SourceRecord {
  * Gathers what the pages hold into groups that are looked up together: as many whole batches as fit into one call, so
  * that look-ups cost the same whatever the batch size.
  */
-export async function* gatherGroups(
-  pages: AsyncIterable<readonly ReadRecord<AcculynxContact>[]>,
+export async function* gatherGroups<Source>(
+  pages: AsyncIterable<readonly ReadRecord<Source>[]>,
   batchSize: number,
-): AsyncGenerator<readonly SourceRecord[]> {
+): AsyncGenerator<readonly SourceRecord<Source>[]> {
   const size = Math.max(1, Math.floor(groupLimit / batchSize)) * batchSize;
-  let group: SourceRecord[] = [];
+  let group: SourceRecord<Source>[] = [];
   for await (const page of pages)
     for (const { record, cursor } of page) {
-      group.push({ contact: record, cursor });
+      group.push({ source: record, cursor });
       if (group.length < size) continue;
       yield group;
       group = [];

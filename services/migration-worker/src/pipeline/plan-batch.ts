@@ -1,41 +1,33 @@
-import type { PlannedRecord, RecordIdentity, TakenKey } from '@ridgeline/contracts/internal';
-import type { MappedContact } from '../objects/contact/map-contact.ts';
-import type { Counterparts } from '../objects/contact/counterparts.ts';
-import { planRecord, usableEmail } from '../objects/contact/plan-contact.ts';
+import type { MappedRecord, ObjectMigration, Prepared } from '../object-migration/object-migration.ts';
+import type { TakenKey } from '../plans/batch-plan.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 
-/** A contact with what is known of it. */
-export interface IdentifiedContact {
-  readonly contact: MappedContact;
-  readonly identity: RecordIdentity;
+/** How a batch is planned. */
+export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'keyOf' | 'plan'>;
+  readonly options: Options;
+  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
+  readonly taken: readonly TakenKey[];
 }
 
-/** A contact with its counterparts in HubSpot: all that its plan needs. */
-export interface PreparedContact extends IdentifiedContact {
-  readonly counterparts: Counterparts;
-}
-
-/**
- * Plans each record of a batch. `taken` is what other records of the run have already: e-mail addresses and HubSpot
- * records; none is given twice. Pure.
- */
-export function planBatch(
-  batch: readonly PreparedContact[],
-  options: { readonly includeNoEmailContacts: boolean; readonly taken: readonly TakenKey[] },
+/** Plans each record of a batch. Pure. */
+export function planBatch<Mapped extends MappedRecord, Counterparts, Options>(
+  batch: readonly Prepared<Mapped, Counterparts>[],
+  { object, options, taken }: PlanningRules<Mapped, Counterparts, Options>,
 ): PlannedRecord[] {
-  const { includeNoEmailContacts, taken } = options;
-  const emails = new Map(
-    taken.flatMap(({ kind, key, takenBy }) => (kind === 'email' ? [[key, takenBy]] : [])),
+  const holders = new Map(
+    taken.flatMap(({ kind, key, takenBy }) => (kind === 'key' ? [[key, takenBy]] : [])),
   );
   const records = new Set(taken.flatMap(({ kind, key }) => (kind === 'hubspot_id' ? [key] : [])));
-  return batch.map(({ contact, identity, counterparts }) => {
-    const { email, sourceId } = contact;
-    const owner = identity.emailTakenBy ?? (email === null ? undefined : emails.get(email)) ?? null;
-    if (email !== null && !emails.has(email)) emails.set(email, owner ?? sourceId);
-    const known = { ...identity, emailTakenBy: owner === sourceId ? null : owner };
-    const isTaken = (hubspotId: string): boolean => records.has(hubspotId);
-    const planned = planRecord({ contact, identity: known, counterparts, includeNoEmailContacts, isTaken });
+  const isTaken = (hubspotId: string): boolean => records.has(hubspotId);
+  return batch.map(({ record, identity, counterparts }) => {
+    const { sourceId } = record;
+    const key = object.keyOf(record);
+    const holder = identity.keyTakenBy ?? (key === null ? undefined : holders.get(key)) ?? sourceId;
+    if (key !== null && !holders.has(key)) holders.set(key, holder);
+    const known = { ...identity, keyTakenBy: holder === sourceId ? null : holder };
+    const planned = object.plan({ record, identity: known, counterparts, options, isTaken });
     if ('hubspotId' in planned) records.add(planned.hubspotId);
-    const claimed = usableEmail(contact, known);
-    return claimed === null ? planned : { ...planned, email: claimed };
+    return key === null || known.keyTakenBy !== null ? planned : { ...planned, key };
   });
 }

@@ -1,13 +1,17 @@
 import type { Cursor } from '@ridgeline/contracts/internal';
-import { mapContact } from '../objects/contact/map-contact.ts';
-import type { HeldRun, Orchestrator } from '../orchestrator/orchestrator.ts';
-import { findCounterparts, type LookUp } from '../objects/contact/find-counterparts.ts';
-import type { PreparedContact } from './plan-batch.ts';
 import { RunFailed } from '../base/run-errors.ts';
+import type {
+  LookUp,
+  MappedRecord,
+  ObjectMigration,
+  Prepared,
+} from '../object-migration/object-migration.ts';
+import type { RecordIdentity } from '../plans/batch-plan.ts';
+import type { IdentityQuestion } from '../orchestrator/orchestrator.ts';
 import type { SourceRecord } from './gather-groups.ts';
 
 /** A record that is ready to be planned, and where reading goes on behind it. */
-export interface ReadyRecord extends PreparedContact {
+export interface ReadyRecord<Mapped, Counterparts> extends Prepared<Mapped, Counterparts> {
   readonly cursor: Cursor;
 }
 
@@ -15,26 +19,31 @@ export interface ReadyRecord extends PreparedContact {
  * Maps a group of source records and looks up what is known of them, here and in HubSpot. Records that an earlier batch
  * of the migration holds are left out: they were counted, and were only read again.
  */
-export async function prepareGroup(
-  group: readonly SourceRecord[],
+export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
+  object: ObjectMigration<Source, Mapped, Counterparts, Options>,
+  group: readonly SourceRecord<Source>[],
   {
-    run,
-    orchestrator,
+    resolveIdentities,
     ...lookUp
   }: LookUp & {
-    readonly run: HeldRun;
-    readonly orchestrator: Pick<Orchestrator, 'resolveIdentities'>;
+    readonly resolveIdentities: (
+      questions: readonly IdentityQuestion[],
+    ) => Promise<readonly RecordIdentity[]>;
   },
-): Promise<readonly ReadyRecord[]> {
-  const mapped = group.map(({ contact, cursor }) => ({ contact: mapContact(contact), cursor }));
-  const questions = mapped.map(({ contact: { sourceId, email } }) => ({ sourceId, email }));
-  const answers = await orchestrator.resolveIdentities(run, questions, lookUp.signal);
+): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+  const mapped = group.map(({ source, cursor }) => ({ record: object.map(source), cursor }));
+  const questions = mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) }));
+  const answers = await resolveIdentities(questions);
   const identities = new Map(answers.map((identity) => [identity.sourceId, identity]));
-  const fresh = mapped.flatMap(({ contact, cursor }) => {
-    const identity = identities.get(contact.sourceId);
+  const fresh = mapped.flatMap(({ record, cursor }) => {
+    const identity = identities.get(record.sourceId);
     if (!identity) throw new RunFailed('The orchestrator did not tell the identity of every record.');
-    return identity.seenInBatch === null ? [{ contact, identity, cursor }] : [];
+    return identity.seenInBatch === null ? [{ record, identity, cursor }] : [];
   });
-  const prepared = await findCounterparts(fresh, lookUp);
-  return prepared.map((record, index) => ({ ...record, cursor: fresh[index]?.cursor ?? {} }));
+  const counterparts = await object.findCounterparts(fresh, lookUp);
+  return fresh.flatMap((record, index) => {
+    const found = counterparts[index];
+    if (found === undefined) throw new Error('A record was looked up and has no answer');
+    return [{ ...record, counterparts: found }];
+  });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { BatchCounted } from '../orchestrator/orchestrator.ts';
-import { aRun, outcomesOf } from './testing/a-run.ts';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
-const pairs = (contacts: readonly { properties: Readonly<Record<string, string | null>> }[]) =>
-  contacts.map(({ properties }) => [properties['acculynx_contact_id'], properties['email']]);
+const pairs = (records: readonly { properties: Readonly<Record<string, string | null>> }[]) =>
+  records.map(({ properties }) => [properties['parcel_id'], properties['code']]);
 
-describe('No two records of a run get the same e-mail or HubSpot record', () => {
-  test('When another batch has the e-mail by the time the plan is stored, then the record goes without it and says why', async () => {
+describe('No two records of a run get the same unique value or HubSpot record', () => {
+  test('When another batch has the value by the time the plan is stored, then the batch is planned again without it', async () => {
     const { pipeline, target, orchestrator, reported } = aRun({ total: 1 });
     await orchestrator.storePlan(
       { migrationId: 7, epoch: 1 },
@@ -14,75 +14,34 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
         batch: 99,
         revision: 1,
         cursor: null,
-        records: [
-          { sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], email: 'c0@example.com' },
-        ],
+        records: [{ sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], key: 'code-0' }],
       },
     );
     // The look-up came before the other batch.
     orchestrator.resolveIdentities = (_run, records) =>
       Promise.resolve(
-        records.map(({ sourceId }) => ({ sourceId, hubspotId: null, emailTakenBy: null, seenInBatch: null })),
+        records.map(({ sourceId }) => ({ sourceId, hubspotId: null, keyTakenBy: null, seenInBatch: null })),
       );
-    orchestrator.openEmails = () => Promise.resolve({ settled: true, emails: [], next: null });
     await pipeline.run();
     const [plan] = orchestrator.stored.slice(1);
-    expect(orchestrator.stored).toHaveLength(2);
-    expect(plan).toMatchObject({
-      batch: 1,
-      revision: 1,
-      records: [
-        { action: 'create', warnings: [{ code: 'email_shared' }], withheld: { email: 'c0@example.com' } },
-      ],
-    });
-    expect(plan?.records[0]).not.toHaveProperty('email');
-    expect(pairs(target.contacts)).toEqual([['c-0', undefined]]);
+    expect(plan).toMatchObject({ batch: 1, revision: 1, records: [{ action: 'create' }] });
+    expect(plan?.records[0]).not.toHaveProperty('key');
+    expect(pairs(target.records)).toEqual([['c-0', undefined]]);
     expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', kind: 'created' }]);
   });
 
-  test.each([
-    ['the same batch', 10],
-    ['two batches', 1],
-  ])(
-    'When two contacts of %s are linked to one HubSpot record, then the second becomes a contact of its own and says why',
-    async (_, batchSize) => {
-      const { pipeline, target, orchestrator } = aRun({ total: 2, settings: { batchSize } });
-      const merged = target.add({ firstname: 'Merged' });
-      for (const id of ['c-0', 'c-1']) orchestrator.links.set(id, merged);
-      await pipeline.run();
-      const planned = orchestrator.stored.flatMap(({ records }) => records);
-      expect(planned).toMatchObject([
-        { sourceId: 'c-0', action: 'update', hubspotId: merged, warnings: [] },
-        { sourceId: 'c-1', action: 'create', warnings: [{ code: 'record_shared' }] },
-      ]);
-      expect(pairs(target.contacts)).toEqual([
-        ['c-0', 'c0@example.com'],
-        ['c-1', 'c1@example.com'],
-      ]);
-    },
-  );
+  test('When a record has its unique value to itself, then its plan claims the value', async () => {
+    const { pipeline, orchestrator } = aRun({ total: 1 });
+    await pipeline.run();
+    expect(orchestrator.stored[0]?.records[0]).toHaveProperty('key', 'code-0');
+  });
 
   test('When the keys are said to be taken again and again, then the run fails and does not ask for ever', async () => {
     const { pipeline, orchestrator } = aRun({ total: 1 });
     orchestrator.storePlan = (_run, { records }) =>
       Promise.resolve(
-        records.map(({ sourceId }) => ({ kind: 'email', key: 'x@example.com', sourceId, takenBy: 'z' })),
+        records.map(({ sourceId }) => ({ kind: 'key', key: 'code-x', sourceId, takenBy: 'z' })),
       );
     await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed' });
-  });
-});
-
-describe('An earlier worker reports late', () => {
-  test('When the batch is counted before its amendment is recorded, then it ends without a report, and the run goes on', async () => {
-    const { pipeline, target, orchestrator, reported } = aRun({ total: 20, settings: { concurrency: 1 } });
-    target.refuse = ({ acculynx_contact_id: id, email }) =>
-      id === 'c-3' && email !== undefined
-        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
-        : null;
-    orchestrator.beforeStore = ({ revision }) =>
-      revision > 1 ? Promise.reject(new BatchCounted()) : Promise.resolve();
-    orchestrator.openEmails = () => Promise.resolve({ settled: true, emails: [], next: null });
-    await pipeline.run();
-    expect(reported.map(({ plan }) => plan.batch)).toEqual([2]);
   });
 });

@@ -2,7 +2,8 @@ import { leaseClock } from '../lease/lease-clock.ts';
 import { eventually } from '@ridgeline/testkit';
 import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
-import { aRun, outcomesOf } from './testing/a-run.ts';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
 const soon = (what: string) => ({ within: 5_000, what });
 
@@ -18,7 +19,7 @@ describe('A run keeps the pace of the counting', () => {
     expect(orchestrator.stored).toEqual([]);
     lease.renewed(leaseClock(), 'held', 63);
     await running;
-    expect(target.contacts).toHaveLength(30);
+    expect(target.records).toHaveLength(30);
     expect(waits.text()).toBe('');
   });
 
@@ -48,14 +49,14 @@ describe('A run looks up ahead', () => {
     target.before = ({ kind }) => (kind === 'upsert' ? released.promise : Promise.resolve());
     const running = pipeline.run();
     const lookedUp = () =>
-      target.calls.flatMap(({ kind, ids }) => (kind === 'read' && ids[0]?.includes('@') ? ids[0] : []));
+      target.calls.flatMap(({ kind, ids }) => (kind === 'read' && ids[0]?.startsWith('code-') ? ids[0] : []));
     // The second batch of the first group waits for the place: the groups behind it are ready.
     await eventually(() => expect(lookedUp().length).toBeGreaterThanOrEqual(5), soon('the look-ups'));
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(lookedUp()).toEqual([0, 100, 200, 300, 400].map((index) => `c${String(index)}@example.com`));
+    expect(lookedUp()).toEqual([0, 100, 200, 300, 400].map((index) => `code-${String(index)}`));
     released.resolve(undefined);
     await running;
-    expect(target.contacts).toHaveLength(1_000);
+    expect(target.records).toHaveLength(1_000);
   });
 
   test('When a portal holds nothing of ours, then one search tells, and nothing is asked for by source id', async () => {
@@ -70,7 +71,7 @@ describe('A run looks up ahead', () => {
 
   test('When a portal that is new to us holds source ids all the same, then they are asked for', async () => {
     const { pipeline, target, reported } = aRun({ total: 10, claim: { newPortal: true } });
-    target.add({ acculynx_contact_id: 'c-4', lastname: 'Name 4', email: 'other@example.com' });
+    target.add({ parcel_id: 'c-4', label: 'Name 4', code: 'other' });
     await pipeline.run();
     expect(outcomesOf(reported).filter(({ kind }) => kind === 'updated')).toEqual([
       { sourceId: 'c-4', kind: 'updated' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { aContact, aRun, outcomesOf, pageOf } from './testing/a-run.ts';
+import { aParcel, aRun, pageOf } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
 /** What happens to the list right before one of the answers. */
 const shift = fc.record({
@@ -16,7 +17,7 @@ describe('AccuLynx shifts while a run reads it', () => {
   test('Everything that was there all the time is over once, nothing is counted twice, and what AccuLynx counts now is told', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 101, max: 330 }), shifts, async (total, shifting) => {
-        const list = Array.from({ length: total }, (_, index) => aContact(index));
+        const list = Array.from({ length: total }, (_, index) => aParcel(index));
         const steady = new Set(idsOf(list));
         let next = total;
         let calls = 0;
@@ -27,7 +28,7 @@ describe('AccuLynx shifts while a run reads it', () => {
             calls += 1;
             for (const { kind, at } of shifting.filter(({ call }) => call === calls)) {
               const place = Math.floor(at * list.length);
-              if (kind === 'insert') list.splice(place, 0, aContact(next++));
+              if (kind === 'insert') list.splice(place, 0, aParcel(next++));
               else for (const { id } of list.splice(place, 1)) steady.delete(id);
             }
             return Promise.resolve(pageOf(list, index));
@@ -35,7 +36,7 @@ describe('AccuLynx shifts while a run reads it', () => {
         });
         await pipeline.run();
         const outcomes = outcomesOf(reported).map(({ sourceId }) => sourceId);
-        const over = target.contacts.map(({ properties }) => properties['acculynx_contact_id'] ?? '');
+        const over = target.records.map(({ properties }) => properties['parcel_id'] ?? '');
         expect(new Set(outcomes).size).toBe(outcomes.length);
         expect([...over].sort()).toEqual([...outcomes].sort());
         expect([...steady].filter((id) => !over.includes(id))).toEqual([]);

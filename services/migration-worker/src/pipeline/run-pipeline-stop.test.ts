@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
-import { aRun, outcomesOf } from './testing/a-run.ts';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
-/** The pages of 400 contacts that make the first group of 100, and the last one, which tells where the list ends. */
+/** The pages of 400 records that make the first group of 100, and the last one, which tells where the list ends. */
 const isRead = (index: number): boolean => index < 2 || index === 7;
 
 describe('A run stops', () => {
@@ -16,7 +17,7 @@ describe('A run stops', () => {
       return Promise.resolve();
     };
     await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunStopped', reason: 'cancelled' });
-    expect(target.contacts).toHaveLength(30);
+    expect(target.records).toHaveLength(30);
     expect(outcomesOf(reported)).toHaveLength(30);
     expect(orchestrator.stored).toHaveLength(3);
   });
@@ -30,9 +31,7 @@ describe('A run stops', () => {
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
     expect(lease.stopReason).toBe('cancelled');
     const planned = orchestrator.stored.flatMap(({ records }) => records.map(({ sourceId }) => sourceId));
-    expect(
-      target.contacts.every((row) => planned.includes(row.properties['acculynx_contact_id'] ?? '')),
-    ).toBe(true);
+    expect(target.records.every((row) => planned.includes(row.properties['parcel_id'] ?? ''))).toBe(true);
     expect(orchestrator.stored).toHaveLength(2);
   });
 
@@ -79,7 +78,7 @@ describe('A run stops', () => {
             cursor: null,
             records: [
               { sourceId: 'a', action: 'unchanged', hubspotId: '5', warnings: [] },
-              { sourceId: 'b', action: 'create', properties: { lastname: 'B' }, warnings: [] },
+              { sourceId: 'b', action: 'create', properties: { label: 'B' }, warnings: [] },
             ],
           },
         ],

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
-import type { Outcome } from './execute-plan.ts';
-import { aRun, outcomesOf } from './testing/a-run.ts';
+import type { Outcome } from '../plans/execution.ts';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
 const oneBatch = { total: 10, settings: { concurrency: 1 } };
 
@@ -32,10 +33,10 @@ describe('A run ends for good with a write in flight', () => {
       return new Promise((resolve) => lease.writing.addEventListener('abort', () => resolve()));
     });
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
-    expect(target.contacts).toHaveLength(10);
+    expect(target.records).toHaveLength(10);
     const outcomes = reported[0]?.outcomes ?? new Map<string, Outcome>();
     for (const [sourceId, outcome] of outcomes)
-      expect(outcome).toMatchObject({ kind: 'created', hubspotId: target.contact(sourceId)?.id });
+      expect(outcome).toMatchObject({ kind: 'created', hubspotId: target.record(sourceId)?.id });
     expect(outcomes.size).toBe(10);
   });
 
@@ -47,7 +48,7 @@ describe('A run ends for good with a write in flight', () => {
   });
 
   test('When an update is not answered, then it counts as done where HubSpot has its values, and only there', async () => {
-    const done = { lastname: 'New' };
+    const done = { label: 'New' };
     const { pipeline, target, reported } = aRun({
       total: 0,
       claim: {
@@ -62,7 +63,7 @@ describe('A run ends for good with a write in flight', () => {
               action: 'update',
               hubspotId,
               warnings: [],
-              before: { lastname: 'Old' },
+              before: { label: 'Old' },
               after: done,
             })),
           },
@@ -70,7 +71,7 @@ describe('A run ends for good with a write in flight', () => {
       },
     });
     target.add(done);
-    target.add({ lastname: 'Old' });
+    target.add({ label: 'Old' });
     onWrite(target, () => Promise.reject(new TypeError('nobody foresaw this')));
     await expect(pipeline.run()).rejects.toThrow('nobody foresaw this');
     expect(outcomesOf(reported)).toEqual([{ sourceId: 'of-9001', kind: 'updated' }]);
@@ -117,7 +118,7 @@ describe('HubSpot stays silent while a run ends for good', () => {
       kind: 'failed',
       hubspotId: null,
       reason: 'not_confirmed',
-      message: 'Name 3: the run ended before HubSpot confirmed the write; look the contact up in HubSpot',
+      message: 'Name 3: the run ended before HubSpot confirmed the write; look the box up in HubSpot',
     });
     expect(timeout).toHaveBeenCalledWith(30_000);
   });

@@ -1,7 +1,8 @@
 import type { ReadingCursor } from '@ridgeline/acculynx';
-import type { BatchPlan } from '@ridgeline/contracts/internal';
+import type { BatchPlan } from '../plans/batch-plan.ts';
 import { describe, expect, test } from '@jest/globals';
-import { aRun, outcomesOf } from './testing/a-run.ts';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
 
 const cursorBehind = (position: number): ReadingCursor => ({
   pass: 1,
@@ -14,11 +15,11 @@ const cursorBehind = (position: number): ReadingCursor => ({
   shiftedBefore: false,
 });
 
-describe('A run takes all contacts over', () => {
+describe('A run takes all records over', () => {
   test('When there are 237, then each is written once and reported once, and batches are planned from 1 in order', async () => {
     const { pipeline, target, orchestrator, reported } = aRun({ total: 237 });
     await pipeline.run();
-    expect(target.contacts).toHaveLength(237);
+    expect(target.records).toHaveLength(237);
     expect(orchestrator.stored.map(({ batch }) => batch)).toEqual(
       Array.from({ length: 24 }, (_, i) => i + 1),
     );
@@ -37,12 +38,12 @@ describe('A run takes all contacts over', () => {
     const first = aRun({ total: 60 });
     await first.pipeline.run();
     const second = aRun({ total: 60 });
-    for (const { id, properties } of first.target.contacts) {
+    for (const { id, properties } of first.target.records) {
       second.target.add(Object.fromEntries(Object.entries(properties).map(([k, v]) => [k, v ?? ''])));
       expect(id).not.toBe('');
     }
-    for (const contact of second.target.contacts)
-      second.orchestrator.links.set(contact.properties['acculynx_contact_id'] ?? '', contact.id);
+    for (const record of second.target.records)
+      second.orchestrator.links.set(record.properties['parcel_id'] ?? '', record.id);
     await second.pipeline.run();
     expect(second.target.writes).toEqual([]);
     expect(second.target.calls).toHaveLength(1);
@@ -93,7 +94,7 @@ describe('A run takes all contacts over', () => {
     released.resolve(undefined);
     await running;
     expect(mostWriting).toBe(2);
-    expect(target.contacts).toHaveLength(500);
+    expect(target.records).toHaveLength(500);
   });
 
   test('When the source shifted and a record was planned before, then it is left out and counted once', async () => {
@@ -115,7 +116,7 @@ describe('A run takes all contacts over', () => {
       [2, 10],
     ]);
     expect(run.pipeline.plannedRecords).toBe(20);
-    expect(run.target.contacts).toHaveLength(10);
+    expect(run.target.records).toHaveLength(10);
   });
 });
 
@@ -130,7 +131,7 @@ describe('A run resumes', () => {
           sourceId: 'c-10',
           action: 'create',
           warnings: [],
-          properties: { acculynx_contact_id: 'c-10', lastname: 'Planned' },
+          properties: { parcel_id: 'c-10', label: 'Planned' },
         },
       ],
     };
@@ -141,9 +142,9 @@ describe('A run resumes', () => {
     });
     await pipeline.run();
     expect(target.calls[0]).toEqual({ kind: 'upsert', ids: ['c-10'] });
-    expect(target.contact('c-10')?.properties['lastname']).toBe('Planned');
+    expect(target.record('c-10')?.properties['label']).toBe('Planned');
     expect(orchestrator.stored.map(({ batch }) => batch)).toEqual([3, 4, 5, 6]);
-    expect(target.contacts).toHaveLength(1 + 40);
+    expect(target.records).toHaveLength(1 + 40);
     expect(reported[0]?.plan).toBe(unfinished);
     expect(pipeline.plannedRecords).toBe(60);
   });

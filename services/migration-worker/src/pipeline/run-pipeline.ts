@@ -1,73 +1,41 @@
-import type { ListReading, AcculynxContact } from '@ridgeline/acculynx';
-import type { BatchPlan, Claim, Cursor, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import { cut } from '../base/cut.ts';
-import type { Lease } from '../lease/lease.ts';
-import { BatchCounted, type Orchestrator } from '../orchestrator/orchestrator.ts';
-import { planBatch } from './plan-batch.ts';
-import { endsForGood, RunFailed, RunStopped } from '../base/run-errors.ts';
-import type { ContactSource } from '../objects/contact/contact-source.ts';
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
+import { RunStopped } from '../base/run-errors.ts';
+import { recordReader } from '../hubspot-io/read-records.ts';
+import type { MappedRecord } from '../object-migration/object-migration.ts';
+import type { BatchPlan } from '../plans/batch-plan.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
-import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import { beginExecution, executePlan, type Execution } from './execute-plan.ts';
-import { settleUnanswered } from './settle-unanswered.ts';
-import { gatherGroups } from './gather-groups.ts';
+import { executeBatch } from './batch-executor.ts';
+import { BatchPlanner } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { settleEmails } from '../objects/contact/settle-emails.ts';
-import { mapAhead } from './map-ahead.ts';
-import { prepareGroup, type ReadyRecord } from './prepare-group.ts';
-import { Sequencer } from './sequencer.ts';
+import { GroupLookUps } from './group-look-ups.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+import { SourceReading } from './source-reading.ts';
 
-/** What a run's pipeline works with. */
-export interface PipelineParts {
-  readonly claim: Claim;
-  readonly lease: Lease;
-  readonly source: ContactSource;
-  readonly target: HubspotTarget;
-  readonly orchestrator: Pick<Orchestrator, 'resolveIdentities' | 'storePlan' | 'openEmails'>;
-  readonly waits: WaitTracker;
-  /** Publishes a batch's outcome; resolves when it is published. */
-  readonly reportBatch: (execution: Execution) => Promise<void>;
-  /** Told how many records the source has, as far as is known. */
-  readonly onTarget?: (count: number) => void;
-}
-
-/** Groups whose look-ups are under way while batches of an earlier one are written. */
-const groupsAhead = 3;
 /** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
 const mostUncounted = 64;
 /** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
 const mostReadings = 3;
-/** How long a run that ends for good asks what became of writes that nobody answered. */
-const readBackMs = 30_000;
 
 /**
- * One run of a migration of contacts: read, map, look up, batch, plan, write, report. Pages are read and groups are
- * looked up ahead, up to `concurrency` batches are on their way side by side, and plans are stored strictly in the order
- * of the batches.
+ * One run of a migration: read, map, look up, batch, plan, write, report. Pages are read and groups are looked up ahead,
+ * up to `concurrency` batches are on their way side by side, and plans are stored strictly in the order of the batches.
+ * Which kind of record goes over is known to `object` alone.
  */
-export class ContactPipeline {
-  readonly #parts: PipelineParts;
+export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
   readonly #places: ConcurrencyLimit;
-  readonly #order = new Sequencer();
-  #reading: ListReading<AcculynxContact>;
-  /** What AccuLynx counted after the reading; null as long as it was not asked. */
-  #countedAtEnd: number | null = null;
-  #noSourceIds: boolean | null = null;
-  #nextBatch: number;
-  #planned: number;
-  /** Where reading goes on behind the last batch. */
-  #cursor: Cursor | null;
+  readonly #reading: SourceReading<Source>;
+  readonly #lookUps: GroupLookUps<Source, Mapped, Counterparts, Options>;
+  readonly #planner: BatchPlanner<Mapped, Counterparts, Options>;
   /** What ended the run first; all else follows from it. */
   #fault: { readonly error: unknown } | null = null;
 
-  constructor(parts: PipelineParts) {
-    const { claim, lease } = parts;
+  constructor(parts: PipelineParts<Source, Mapped, Counterparts, Options>) {
+    const { claim, lease, source, onTarget } = parts;
     this.#parts = parts;
-    this.#nextBatch = claim.nextBatch;
-    this.#planned = claim.plannedRecords;
-    this.#cursor = claim.cursor;
-    this.#reading = this.#read(claim.cursor);
+    this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
+    this.#lookUps = new GroupLookUps(parts, (fault) => this.#stopFor(fault));
+    this.#planner = new BatchPlanner(parts);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,
       spacingMs: claim.settings.delayMs,
@@ -79,29 +47,30 @@ export class ContactPipeline {
 
   /** Distinct source records planned so far, over all attempts. */
   get plannedRecords(): number {
-    return this.#planned;
+    return this.#planner.plannedRecords;
   }
 
-  /** What AccuLynx counted last; null as long as it has not told. */
+  /** What the source counted last; null as long as it has not told. */
   get countedBySource(): number | null {
-    return this.#countedAtEnd ?? this.#reading.summary.countedBySource;
+    return this.#reading.countedBySource;
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on; at the end e-mails that were left out and
-   * have become free follow. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
+   * Executes the plans that an earlier worker left unfinished, then reads on; at the end comes the second pass, where the
+   * kind of record has one. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
    * case only after all work in flight has ended.
    */
   async run(): Promise<void> {
+    const { claim, lease } = this.#parts;
     try {
-      for (const plan of this.#parts.claim.unfinished) await this.#resume(plan);
+      for (const plan of claim.unfinished) await this.#resume(plan);
       await this.#writeWhatIsRead();
-      for (let readings = 1; readings < mostReadings && (await this.#hasChanged()); readings += 1) {
-        // From the start: what is planned already is known, and left out.
-        this.#reading = this.#read(null);
+      for (let readings = 1; readings < mostReadings; readings += 1) {
+        if (!(await this.#reading.hasChanged(lease.stopping))) break;
+        this.#reading.startAgain();
         await this.#writeWhatIsRead();
       }
-      await this.#settleEmails();
+      await this.#settle();
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
@@ -110,58 +79,16 @@ export class ContactPipeline {
   }
 
   async #writeWhatIsRead(): Promise<void> {
-    const { batchSize } = this.#parts.claim.settings;
-    for await (const group of this.#groups())
-      for (const batch of cut(group, batchSize)) await this.#beginBatch(batch);
+    for await (const group of this.#lookUps.groups(this.#reading.pages))
+      for (const records of cut(group, this.#parts.claim.settings.batchSize))
+        await this.#begin(async () => executeBatch(await this.#planner.plan(records), this.#parts));
     await this.#places.finished();
-  }
-
-  #read(from: Cursor | null): ListReading<AcculynxContact> {
-    const { source, onTarget } = this.#parts;
-    return source.read(from, (count) => onTarget?.(count));
-  }
-
-  /** Whether AccuLynx counts another number by now than when it was read: writing takes its time. */
-  async #hasChanged(): Promise<boolean> {
-    const { source, lease } = this.#parts;
-    const read = this.#reading.summary.countedBySource;
-    this.#countedAtEnd = await source.count(lease.stopping);
-    return this.#countedAtEnd !== null && this.#countedAtEnd !== read;
-  }
-
-  /** Stops everything that is under way; answers what ended the run first. */
-  #stopFor(error: unknown): unknown {
-    this.#fault ??= { error };
-    this.#parts.lease.stop(error instanceof RunStopped ? error.reason : 'failed');
-    return this.#fault.error;
-  }
-
-  async *#groups(): AsyncGenerator<readonly ReadyRecord[]> {
-    const { lease, claim, target, orchestrator } = this.#parts;
-    const signal = lease.stopping;
-    // What this run itself has written since is known by its plans.
-    const noSourceIds = (this.#noSourceIds ??= claim.newPortal && !(await this.#anySourceId()));
-    const groups = gatherGroups(this.#reading, claim.settings.batchSize);
-    yield* mapAhead(groups, groupsAhead, (group) =>
-      prepareGroup(group, { run: lease, orchestrator, target, noSourceIds, signal }).catch(
-        (error: unknown) => {
-          // At once: until it is this group's turn, pages may be waited for that nobody needs any more.
-          throw this.#stopFor(error);
-        },
-      ),
-    );
-  }
-
-  /** What HubSpot does not search by is asked for one by one; that tells what is wrong. */
-  async #anySourceId(): Promise<boolean> {
-    const answer = await this.#parts.target.anySourceId(this.#parts.lease.stopping);
-    return answer.outcome === 'ok' ? answer.value : true;
   }
 
   /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */
   async #resume(plan: BatchPlan): Promise<void> {
     await this.#places.free();
-    this.#places.begin(() => this.#execute(plan));
+    this.#places.begin(() => executeBatch(plan, this.#parts));
   }
 
   /** Begins a batch as soon as there is a place for it, and the counting of what was reported keeps up. */
@@ -177,87 +104,25 @@ export class ContactPipeline {
     this.#places.begin(work);
   }
 
-  async #beginBatch(records: readonly ReadyRecord[]): Promise<void> {
-    await this.#begin(async () => {
-      const batch = this.#nextBatch++;
-      const cursor = (this.#cursor = records.at(-1)?.cursor ?? this.#cursor);
-      const plan = await this.#order.pass(() => this.#storeBatch({ batch, revision: 1, cursor }, records));
-      await this.#execute(plan);
-    });
-  }
-
-  /** Plans a batch and stores the plan; what another record of the run has already is planned otherwise. */
-  async #storeBatch(
-    about: Pick<BatchPlan, 'batch' | 'revision' | 'cursor'>,
-    records: readonly ReadyRecord[],
-  ): Promise<BatchPlan> {
-    const { lease, claim, orchestrator } = this.#parts;
-    const { includeNoEmailContacts } = claim.settings;
-    const taken: TakenKey[] = [];
-    for (;;) {
-      const plan = { ...about, records: planBatch(records, { includeNoEmailContacts, taken }) };
-      const conflicts = await orchestrator.storePlan(lease, plan, lease.stopping);
-      if (conflicts.length === 0) {
-        this.#planned += plan.records.length;
-        return plan;
-      }
-      const known = taken.length;
-      for (const key of conflicts)
-        if (!taken.some((one) => one.kind === key.kind && one.key === key.key)) taken.push(key);
-      if (taken.length === known)
-        throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
-    }
-  }
-
-  #settleEmails(): Promise<void> {
-    const { lease, claim, target, orchestrator, waits } = this.#parts;
-    return settleEmails({
+  async #settle(): Promise<void> {
+    const { object, claim, lease, target, ledger, waits } = this.#parts;
+    if (!object.settle) return;
+    const plans = object.settle.plans({
       run: lease,
-      orchestrator,
-      target,
+      ledger,
+      read: recordReader(target, object.type, lease.stopping),
       waits,
       batchSize: claim.settings.batchSize,
       signal: lease.stopping,
-      execute: async (records: readonly PlannedRecord[]) => {
-        const batch = this.#nextBatch++;
-        const plan: BatchPlan = {
-          batch,
-          revision: 1,
-          cursor: this.#cursor,
-          records: [...records],
-          emailsOnly: true,
-        };
-        await orchestrator.storePlan(lease, plan, lease.stopping);
-        await this.#execute(plan);
-      },
     });
+    for await (const records of plans)
+      await executeBatch(await this.#planner.planSettling(records), this.#parts);
   }
 
-  async #execute(plan: BatchPlan): Promise<void> {
-    const { lease, target, orchestrator, reportBatch } = this.#parts;
-    lease.stopping.throwIfAborted();
-    const execution = beginExecution(plan);
-    try {
-      await executePlan(execution, {
-        target,
-        signals: { waiting: lease.stopping, calling: lease.writing },
-        storePlan: (revised) => orchestrator.storePlan(lease, revised, lease.stopping),
-      });
-    } catch (error) {
-      if (error instanceof BatchCounted) return;
-      await this.#closeUnfinished(execution, error);
-      throw error;
-    }
-    await reportBatch(execution);
-  }
-
-  /** Nobody executes this plan again after a cancel or a failure: what is done is reported as far as it went. */
-  async #closeUnfinished(execution: Execution, error: unknown): Promise<void> {
-    const { lease, target, reportBatch } = this.#parts;
-    const final = !(error instanceof RunStopped) || endsForGood(lease.stopReason);
-    if (!final || lease.lost.aborted) return;
-    const patience = AbortSignal.any([lease.lost, AbortSignal.timeout(readBackMs)]);
-    await settleUnanswered(execution, target, patience);
-    if (execution.outcomes.size > 0) await reportBatch(execution);
+  /** Stops everything that is under way; answers what ended the run first. */
+  #stopFor(error: unknown): unknown {
+    this.#fault ??= { error };
+    this.#parts.lease.stop(error instanceof RunStopped ? error.reason : 'failed');
+    return this.#fault.error;
   }
 }

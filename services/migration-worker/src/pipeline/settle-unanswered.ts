@@ -1,8 +1,10 @@
-import { notConfirmed } from '../hubspot-io/failure-reason.ts';
-import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../objects/contact/planned-contact.ts';
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
-import { done, failure, type Execution } from './execute-plan.ts';
-import { findCreated, findUpdated } from '../hubspot-io/write-records.ts';
+import { reasonOf } from '../hubspot-io/failure-reason.ts';
+import type { HubspotTarget, TargetRecords } from '../hubspot-io/hubspot-target.ts';
+import { findCreated, findUpdated } from '../hubspot-io/read-back.ts';
+import { recordReader } from '../hubspot-io/read-records.ts';
+import type { WriteRules } from '../object-migration/write-rules.ts';
+import { done, failure, type Execution } from '../plans/execution.ts';
+import { isCreate, isUpdate, isWrite } from '../plans/planned-record.ts';
 
 /**
  * Finds out what became of writes that a run which ends for good had sent without hearing of them: they are read back by
@@ -11,29 +13,26 @@ import { findCreated, findUpdated } from '../hubspot-io/write-records.ts';
  */
 export async function settleUnanswered(
   { plan, outcomes, sent }: Execution,
-  target: HubspotTarget,
+  { object, target }: { readonly object: WriteRules & TargetRecords; readonly target: HubspotTarget },
   signal: AbortSignal,
 ): Promise<void> {
-  const open = plan.records.filter(
-    (record): record is PlannedWrite =>
-      (record.action === 'create' || record.action === 'update') &&
-      sent.has(record.sourceId) &&
-      !outcomes.has(record.sourceId),
-  );
+  const open = plan.records
+    .filter(isWrite)
+    .filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
   if (open.length === 0) return;
-  const creates = open.filter((record): record is PlannedCreate => record.action === 'create');
-  const updates = open.filter((record): record is PlannedUpdate => record.action === 'update');
-  const ids = creates.map(({ sourceId }) => sourceId);
+  const read = recordReader(target, object.type, signal);
+  const ids = open.filter(isCreate).map(({ sourceId }) => sourceId);
   try {
     const [created, updated] = await Promise.all([
-      findCreated(target, ids, signal),
-      findUpdated(target, updates, signal),
+      findCreated(read, ids),
+      findUpdated(read, open.filter(isUpdate)),
     ]);
     for (const record of open) {
       const id = record.action === 'create' ? created(record.sourceId) : updated(record);
       if (id !== undefined) outcomes.set(record.sourceId, done(record, id));
     }
   } catch {
-    for (const record of open) outcomes.set(record.sourceId, failure(record, notConfirmed));
+    for (const record of open)
+      outcomes.set(record.sourceId, failure(object.nameOf(record), reasonOf('not_confirmed', object.type)));
   }
 }

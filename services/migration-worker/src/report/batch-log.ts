@@ -1,26 +1,25 @@
-import type { Execution, Outcome } from '../pipeline/execute-plan.ts';
-import { emailLog } from '../objects/contact/email-log.ts';
+import { outcomeKinds, type OutcomeKind } from '@ridgeline/contracts';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
+import type { SettleRules } from '../object-migration/write-rules.ts';
+import type { Execution, Outcome } from '../plans/execution.ts';
 
 /** Records of one batch that get a line of their own; what is beyond is counted in one line. */
 const mostDetails = 40;
 
-const kinds: readonly Outcome['kind'][] = ['created', 'updated', 'unchanged', 'skipped', 'failed'];
-
 /** How many records of a batch came out in each way. */
-export function countOutcomes(outcomes: Iterable<Outcome>): Record<Outcome['kind'], number> {
+export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
   for (const { kind } of outcomes) counts[kind] += 1;
   return counts;
 }
 
 /**
- * A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. A batch that only
- * moved e-mails holds no records of its own: it has a line for each address.
+ * A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. A batch of the
+ * second pass holds no records of its own: it has the lines that the rules of that pass give it.
  */
-export function batchLog(execution: Execution): readonly LogEntry[] {
+export function batchLog(execution: Execution, settle?: SettleRules): readonly LogEntry[] {
   const { plan, outcomes } = execution;
-  if (plan.emailsOnly) return bounded(plan.batch, emailLog(execution));
+  if (plan.pass === 'settle') return bounded(plan.batch, settle?.log(execution) ?? []);
   const details = [
     ...outcomeLines(outcomes, 'failed', 'error'),
     ...warningLines(plan),
@@ -31,7 +30,7 @@ export function batchLog(execution: Execution): readonly LogEntry[] {
 
 function summary({ plan: { batch }, outcomes }: Execution): LogEntry {
   const counts = countOutcomes(outcomes.values());
-  const came = kinds.filter((kind) => counts[kind] > 0);
+  const came = outcomeKinds.filter((kind) => counts[kind] > 0);
   const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
   return logEntry(
     `batch-${String(batch)}`,

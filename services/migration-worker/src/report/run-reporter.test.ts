@@ -5,7 +5,8 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/lease.ts';
 import { aLease } from '../testing/a-lease.ts';
-import { beginExecution } from '../pipeline/execute-plan.ts';
+import { beginExecution, type Execution } from '../plans/execution.ts';
+import { batchLog } from './batch-log.ts';
 import { logEntry } from '../base/log-entry.ts';
 import { RunReporter, type RunEnd } from './run-reporter.ts';
 
@@ -38,6 +39,9 @@ function reporting() {
   return { reporter, lease, events, faults, reports };
 }
 
+const batchDone = (reporter: RunReporter, execution: Execution) =>
+  reporter.batchDone(execution, batchLog(execution));
+
 const completed: RunEnd = { result: 'completed', sourceCount: 2, countedBySource: null, failureMessage: '' };
 
 const skips = (count: number) =>
@@ -49,7 +53,7 @@ const skips = (count: number) =>
       ...Array.from({ length: count }, (_, index) => ({
         sourceId: `s-${String(index)}`,
         action: 'skip' as const,
-        reason: 'no_email',
+        reason: 'no_email' as const,
         message: `Person ${String(index)} has no e-mail address`,
         warnings: [],
       })),
@@ -65,7 +69,7 @@ const skips = (count: number) =>
 describe('A run is reported', () => {
   test('When a batch is done, then its outcomes and a readable log go out under the fencing number', async () => {
     const { reporter, reports, events } = reporting();
-    await reporter.batchDone(skips(1));
+    await batchDone(reporter, skips(1));
     expect(events[0]).toMatchObject({
       topic: topics.migrationReport.name,
       key: '7',
@@ -104,7 +108,7 @@ describe('A run is reported', () => {
 
   test('When many records have something to say, then the log of a batch is bounded and says how many are left out', async () => {
     const { reporter, reports } = reporting();
-    await reporter.batchDone(skips(99));
+    await batchDone(reporter, skips(99));
     const report = reports()[0]?.report;
     const log = report?.case === 'batchDone' ? report.value.log : [];
     expect(log).toHaveLength(42);
@@ -115,7 +119,7 @@ describe('A run is reported', () => {
   test('When Kafka does not take a report, then the same event is published again before the next one', async () => {
     const { reporter, faults, reports, events } = reporting();
     faults.push(new Error('down'));
-    const batch = reporter.batchDone(skips(1));
+    const batch = batchDone(reporter, skips(1));
     const end = reporter.finished(completed);
     await Promise.all([batch, end]);
     expect(reports().map(({ report }) => report.case)).toEqual(['batchDone', 'finished']);
@@ -125,7 +129,7 @@ describe('A run is reported', () => {
   test('When the lease is lost while Kafka is down, then nothing is published any more', async () => {
     const { reporter, faults, lease, events } = reporting();
     faults.push(new Error('down'));
-    const batch = reporter.batchDone(skips(1));
+    const batch = batchDone(reporter, skips(1));
     const end = reporter.finished(completed);
     lease.stop('lost');
     await expect(batch).rejects.toMatchObject({ reason: 'lost' });
@@ -163,7 +167,7 @@ describe('A run is reported', () => {
     const { reporter, faults, events } = reporting();
     const tooLarge = new AppError('server.failed', { details: { reason: 'event too large' } });
     faults.push(tooLarge);
-    await expect(reporter.batchDone(skips(1))).rejects.toBe(tooLarge);
+    await expect(batchDone(reporter, skips(1))).rejects.toBe(tooLarge);
     await reporter.finished(completed);
     expect(events).toHaveLength(1);
   });
@@ -187,12 +191,12 @@ describe('No report is larger than Kafka takes', () => {
       records: Array.from({ length: 100 }, (_, index) => ({
         sourceId: `s-${String(index)}`,
         action: 'skip' as const,
-        reason: 'no_email',
+        reason: 'no_email' as const,
         message,
-        warnings: Array.from({ length: 40 }, () => ({ code: 'email_shared', message })),
+        warnings: Array.from({ length: 40 }, () => ({ code: 'email_shared' as const, message })),
       })),
     });
-    await reporter.batchDone(execution);
+    await batchDone(reporter, execution);
     reporter.note(
       Array.from({ length: 120 }, (_, line) => logEntry(`n-${String(line)}`, 'info', message, { message })),
     );

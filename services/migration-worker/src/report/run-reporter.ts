@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OutcomeKind } from '@ridgeline/contracts';
 import {
-  OutcomeKind,
+  OutcomeKind as WireOutcomeKind,
   outgoingEvent,
   RunResult,
   topics,
-  type EventEnvelope,
   type OutgoingEvent,
 } from '@ridgeline/events';
-import { AppError, currentTraceparent, newId, type Logger } from '@ridgeline/kit';
+import { AppError, type Logger } from '@ridgeline/kit';
 import type { Lease } from '../lease/lease.ts';
-import type { Execution, Outcome } from '../pipeline/execute-plan.ts';
-import { batchLog } from './batch-log.ts';
+import type { Execution } from '../plans/execution.ts';
+import { eventEnvelope } from './event-envelope.ts';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 
 /** Publishes events in the order of the calls; rejects when Kafka does not answer. */
@@ -37,12 +37,12 @@ export interface RunEnd {
   readonly failureMessage: string;
 }
 
-const outcomeKinds: Readonly<Record<Outcome['kind'], OutcomeKind>> = {
-  created: OutcomeKind.CREATED,
-  updated: OutcomeKind.UPDATED,
-  unchanged: OutcomeKind.UNCHANGED,
-  skipped: OutcomeKind.SKIPPED,
-  failed: OutcomeKind.FAILED,
+const wireKinds: Readonly<Record<OutcomeKind, WireOutcomeKind>> = {
+  created: WireOutcomeKind.CREATED,
+  updated: WireOutcomeKind.UPDATED,
+  unchanged: WireOutcomeKind.UNCHANGED,
+  skipped: WireOutcomeKind.SKIPPED,
+  failed: WireOutcomeKind.FAILED,
 };
 
 const results: Readonly<Record<RunEnd['result'], RunResult>> = {
@@ -64,16 +64,16 @@ export class RunReporter {
     this.#options = options;
   }
 
-  /** A batch's outcome; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
-  batchDone(execution: Execution): Promise<void> {
+  /** A batch's outcome and log; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
+  batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
     const { lease } = this.#options;
-    const [log = [], ...more] = packed(batchLog(execution));
-    for (const lines of more) this.note(lines);
+    const [log = [], ...more] = packed(lines);
+    for (const pack of more) this.note(pack);
     const value = {
       batch: execution.plan.batch,
       outcomes: [...execution.outcomes].map(([sourceId, { kind, hubspotId, reason }]) => ({
         sourceId,
-        kind: outcomeKinds[kind],
+        kind: wireKinds[kind],
         hubspotId: hubspotId ?? '',
         reason: reason ?? '',
       })),
@@ -120,13 +120,7 @@ export class RunReporter {
   #publish(report: Report, signal: AbortSignal): Promise<void> {
     const { lease, companyId, processId } = this.#options;
     const { migrationId, epoch } = lease;
-    const traceparent = currentTraceparent();
-    const envelope: Omit<EventEnvelope, 'type'> = {
-      id: newId(),
-      time: new Date().toISOString(),
-      companyId,
-      ...(traceparent ? { traceparent } : {}),
-    };
+    const envelope = eventEnvelope(companyId);
     const value = { migrationId, epoch, processId, report };
     const event = outgoingEvent(topics.migrationReport, { key: String(migrationId), value, envelope });
     const published = this.#last.then(() => this.#untilPublished(event, signal));
@@ -157,7 +151,7 @@ type Report =
       readonly case: 'batchDone';
       readonly value: {
         readonly batch: number;
-        readonly outcomes: { sourceId: string; kind: OutcomeKind; hubspotId: string; reason: string }[];
+        readonly outcomes: { sourceId: string; kind: WireOutcomeKind; hubspotId: string; reason: string }[];
         readonly log: LogEntry[];
       };
     }

@@ -1,9 +1,9 @@
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, writesTo, type SimulatorControl } from '@ridgeline/testkit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 import { company, RunBench, simulated, type Migrated } from '../testing/run-bench.ts';
 
 let bench: RunBench<SimulatorControl>;

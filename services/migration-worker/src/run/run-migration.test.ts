@@ -1,15 +1,16 @@
 import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
-import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import type { HeldLease } from '../lease/lease.ts';
+import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
+import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../testing/a-claim.ts';
 import { aLease } from '../testing/a-lease.ts';
-import { contactSource } from '../objects/contact/contact-source.ts';
-import { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
+import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
 import { runMigration, type RunMigrationParts } from './run-migration.ts';
@@ -38,7 +39,7 @@ const page: ContactsPage = {
 };
 
 function aRun(change: { claim?: Partial<Omit<Claim, 'settings'>>; parts?: Partial<RunMigrationParts> } = {}) {
-  const target = new FakeHubspotTarget();
+  const target = contactPortal();
   const events: OutgoingEvent[] = [];
   const refusals: Vendor[] = [];
   const lease = aLease();
@@ -48,7 +49,7 @@ function aRun(change: { claim?: Partial<Omit<Claim, 'settings'>>; parts?: Partia
     orchestrator: new FakeOrchestrator(),
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
-    openVendors: () => ({ source: contactSource(() => Promise.resolve(page)), target }),
+    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: () => target }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',
     logger,
@@ -190,7 +191,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
     clock.mockImplementation(() => real() + passed);
     let begun = false;
     let beats = 0;
-    const target = new FakeHubspotTarget();
+    const target = contactPortal();
     const { run, lease } = aRun({
       parts: {
         heartbeatMs: 5,
@@ -213,7 +214,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
             lease.stopping.throwIfAborted();
           };
-          return { source: contactSource(() => Promise.resolve(page)), target };
+          return { acculynx: fakeAcculynx(page), hubspot: () => target };
         },
       },
     });

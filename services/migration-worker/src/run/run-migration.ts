@@ -1,41 +1,21 @@
-import type { Claim, ConnectionSecrets, RunWait } from '@ridgeline/contracts/internal';
-import { withSpan, type Logger } from '@ridgeline/kit';
-import type { HeldLease } from '../lease/lease.ts';
-import type { Orchestrator } from '../orchestrator/orchestrator.ts';
-import { ContactPipeline } from '../pipeline/run-pipeline.ts';
+import type { RunWait } from '@ridgeline/contracts/internal';
+import { withSpan } from '@ridgeline/kit';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
-import { RunReporter, type EventPublisher, type RunEnd } from '../report/run-reporter.ts';
-import type { ContactSource } from '../objects/contact/contact-source.ts';
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
-import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { RunStopped } from '../base/run-errors.ts';
+import type { HeldLease } from '../lease/lease.ts';
+import type { Claim } from '../orchestrator/orchestrator.ts';
+import { RunReporter, type EventPublisher } from '../report/run-reporter.ts';
 import { waitWithoutSlot } from '../waiting/long-wait.ts';
 import { WaitLog } from '../waiting/wait-log.ts';
-import type { WorkerMetrics } from '../report/worker-metrics.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { RunExecution, type RunServices } from './run-execution.ts';
 import type { RunExit } from './run-slots.ts';
-import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
 
-/** The two vendors as one run uses them. */
-export interface RunVendors {
-  readonly source: ContactSource;
-  readonly target: HubspotTarget;
-}
-
-export interface RunMigrationParts {
-  readonly orchestrator: Orchestrator;
+export interface RunMigrationParts extends RunServices {
   readonly publisher: EventPublisher;
-  /** The connection's credentials, for the time of the run; waits for the connection service. */
-  readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
-  /** A vendor refused the connection's credential: tells whoever keeps the connections. */
-  readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly processId: string;
-  readonly logger: Logger;
-  readonly metrics: WorkerMetrics;
   readonly heartbeatMs?: number;
 }
-
-const ourFault =
-  'The migration stopped because of an error on our side. What is written stays; you can start it again.';
 
 /** Works on a claimed run until it ends, is handed back or taken away. Never rejects. */
 export async function runMigration(
@@ -63,11 +43,12 @@ export async function runMigration(
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
 
-  const run = new RunExecution(parts, claim, lease, waits, reporter, (count) => {
+  const onTarget = (count: number): void => {
     if (count === targetCount) return;
     targetCount = count;
     beat();
-  });
+  };
+  const run = new RunExecution(parts, { claim, lease, waits, reporter, onTarget });
   try {
     const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
     if (lease.stopReason === 'lost') return { exit: 'lost' };
@@ -84,96 +65,9 @@ export async function runMigration(
   }
 }
 
-function startLine({ epoch, nextBatch, unfinished }: Claim): LogEntry {
+function startLine({ epoch, nextBatch, unfinished, settings }: Claim): LogEntry {
   const id = `start-${String(epoch)}`;
-  if (nextBatch === 1) return logEntry(id, 'info', 'Reading contacts from AccuLynx');
+  if (nextBatch === 1) return logEntry(id, 'info', `Reading ${settings.migrationType} from AccuLynx`);
   const again = unfinished.length > 0 ? `; ${String(unfinished.length)} unfinished batches first` : '';
   return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
-}
-
-class RunExecution {
-  readonly #parts: RunMigrationParts;
-  readonly #claim: Claim;
-  readonly #lease: HeldLease;
-  readonly #waits: WaitTracker;
-  readonly #reporter: RunReporter;
-  readonly #onTarget: (count: number) => void;
-  #sourceCount: number;
-  #countedBySource: number | null = null;
-
-  constructor(
-    parts: RunMigrationParts,
-    claim: Claim,
-    lease: HeldLease,
-    waits: WaitTracker,
-    reporter: RunReporter,
-    onTarget: (count: number) => void,
-  ) {
-    this.#parts = parts;
-    this.#claim = claim;
-    this.#lease = lease;
-    this.#waits = waits;
-    this.#reporter = reporter;
-    this.#onTarget = onTarget;
-    this.#sourceCount = claim.plannedRecords;
-  }
-
-  /** How the run ended, or null when it was stopped without an end of its own. */
-  async toItsEnd(): Promise<RunEnd | null> {
-    try {
-      await this.#work();
-      return this.#end('completed');
-    } catch (error) {
-      if (error instanceof RunFailed) return await this.#failed(error);
-      const reason = error instanceof RunStopped ? this.#lease.stopReason : 'failed';
-      if (reason === 'cancelled') return this.#end('cancelled');
-      if (reason !== 'failed') return null;
-      this.#parts.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
-      return this.#end('failed', ourFault);
-    }
-  }
-
-  async #work(): Promise<void> {
-    const { orchestrator, secrets, openVendors, metrics } = this.#parts;
-    const { settings } = this.#claim;
-    const lease = this.#lease;
-    if (settings.migrationType !== 'contacts')
-      throw new RunFailed('Migrations of jobs are not available yet; choose contacts.');
-    const { source, target } = openVendors(await secrets(settings, lease.stopping), lease, this.#waits);
-    const pipeline = new ContactPipeline({
-      claim: this.#claim,
-      lease,
-      source,
-      target,
-      orchestrator,
-      waits: this.#waits,
-      onTarget: (count) => this.#onTarget(Math.max(count, pipeline.plannedRecords)),
-      reportBatch: async (execution) => {
-        await this.#reporter.batchDone(execution);
-        // What only moves e-mails is about records that are counted already.
-        if (!execution.plan.emailsOnly) metrics.batchDone(execution);
-      },
-    });
-    try {
-      await pipeline.run();
-    } finally {
-      this.#sourceCount = pipeline.plannedRecords;
-      this.#countedBySource = pipeline.countedBySource;
-    }
-  }
-
-  async #failed({ text, refusedBy }: RunFailed): Promise<RunEnd> {
-    this.#parts.logger.warn({ failure: text }, 'The run failed');
-    if (refusedBy) await this.#parts.tellRefusal(this.#claim.settings, refusedBy, this.#lease.lost);
-    return this.#end('failed', text);
-  }
-
-  #end(result: RunEnd['result'], failureMessage = ''): RunEnd {
-    return {
-      result,
-      sourceCount: this.#sourceCount,
-      countedBySource: this.#countedBySource,
-      failureMessage,
-    };
-  }
 }

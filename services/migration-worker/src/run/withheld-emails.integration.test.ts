@@ -176,7 +176,7 @@ describe('E-mail addresses that move between contacts', () => {
       const counted = orchestrator.counted.bind(orchestrator);
       orchestrator.counted = (batch, outcomes) => {
         const plan = orchestrator.stored.findLast((stored) => stored.batch === batch);
-        if (plan?.emailsOnly && ++steps >= step) orchestrator.stopped = 'lost';
+        if (plan?.pass === 'settle' && ++steps >= step) orchestrator.stopped = 'lost';
         else counted(batch, outcomes);
       };
       const broken = await bench.migrate();
@@ -201,7 +201,7 @@ describe('E-mail addresses that move between contacts', () => {
     const { a, b } = await aSwap();
     const { orchestrator } = bench;
     orchestrator.counted = (batch, outcomes) => {
-      if (orchestrator.stored.at(-1)?.emailsOnly) orchestrator.stopped = 'lost';
+      if (orchestrator.stored.at(-1)?.pass === 'settle') orchestrator.stopped = 'lost';
       else FakeOrchestrator.prototype.counted.call(orchestrator, batch, outcomes);
     };
     await bench.migrate();

@@ -1,4 +1,5 @@
-import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
+import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { Claim } from '../orchestrator/orchestrator.ts';
 
 /** A claim on a run of contacts that begins at the first record, unless the test says otherwise. */
 export function aClaim({

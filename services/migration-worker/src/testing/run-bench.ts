@@ -1,4 +1,3 @@
-import type { Claim } from '@ridgeline/contracts/internal';
 import { decodeValue, OutcomeKind, topics, type OutgoingEvent } from '@ridgeline/events';
 import { contactProperties, createHubspotClient, propertyGroup } from '@ridgeline/hubspot';
 import { createLogger } from '@ridgeline/kit';
@@ -6,10 +5,11 @@ import type { Governor } from '@ridgeline/redis';
 import { Registry } from 'prom-client';
 import type { HeldLease } from '../lease/lease.ts';
 import { isPlausibleEmail } from '../objects/contact/email-address.ts';
+import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { openVendors } from '../vendors/open-vendors.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
 import { runMigration } from '../run/run-migration.ts';
+import { runVendors } from '../run/run-vendors.ts';
 import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
 
@@ -135,9 +135,9 @@ export class RunBench<Control extends RunControl> implements AsyncDisposable {
             acculynxApiKey: company.acculynxApiKey,
             hubspotPat: company.hubspotToken,
           }),
-        openVendors: openVendors({
+        openVendors: runVendors({
           governor: unlimited,
-          metrics,
+          onCall: (vendor, report) => metrics.vendorCall(vendor, report),
           acculynxUrl: this.#simulators.addresses.acculynx,
           hubspotUrl: this.#simulators.addresses.hubspot,
           egressAddress: 'test',
@@ -152,7 +152,9 @@ export class RunBench<Control extends RunControl> implements AsyncDisposable {
     );
     const reports = events.map(({ value }) => decodeValue(topics.migrationReport, value).report);
     const batches = reports.flatMap((report) => (report.case === 'batchDone' ? report.value : []));
-    const moves = new Set(this.orchestrator.stored.flatMap((plan) => (plan.emailsOnly ? plan.batch : [])));
+    const moves = new Set(
+      this.orchestrator.stored.flatMap((plan) => (plan.pass === 'settle' ? plan.batch : [])),
+    );
     const outcomes = batches.flatMap((batch) => (moves.has(batch.batch) ? [] : batch.outcomes));
     for (const { sourceId, hubspotId } of outcomes)
       if (hubspotId !== '') this.orchestrator.links.set(sourceId, hubspotId);

@@ -1,36 +1,40 @@
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { createHubspotClient, rateLimitFacts } from '@ridgeline/hubspot';
+import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgeline/hubspot';
 import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash, type Governor } from '@ridgeline/redis';
 import type { CallReport } from '@ridgeline/vendor-http';
-import type { HeldLease } from '../lease/lease.ts';
-import type { RunVendors } from '../run/run-migration.ts';
 import type { Vendor } from '../base/run-errors.ts';
+import type { HeldLease } from '../lease/lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import type { WorkerMetrics } from '../report/worker-metrics.ts';
-import { acculynxContacts } from '../objects/contact/contact-source.ts';
 import { acculynxPace, governedPace } from './governed-pace.ts';
-import { hubspotTarget } from '../hubspot-io/hubspot-target.ts';
-import { runVendorClient } from './run-vendor-client.ts';
+import type { AcculynxAccess } from './record-source.ts';
+import { runVendorClient, type RunVendorClient } from './run-vendor-client.ts';
 
 export interface OpenVendorsOptions {
   readonly governor: Governor;
-  readonly metrics: WorkerMetrics;
+  /** Told of each call that was made. */
+  readonly onCall: (vendor: Vendor, report: CallReport) => void;
   readonly acculynxUrl: string;
   readonly hubspotUrl: string;
   /** The address from which AccuLynx sees our calls. */
   readonly egressAddress: string;
 }
 
+/** HubSpot for one run. */
+export interface HubspotAccess {
+  readonly client: HubspotClient;
+  readonly calls: RunVendorClient;
+}
+
 /** Opens both vendors for one run: its credentials, the shared budgets, its lease and its waits. */
 export function openVendors(options: OpenVendorsOptions) {
-  const { governor, metrics, acculynxUrl, hubspotUrl, egressAddress } = options;
-  return (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker): RunVendors => {
-    const shared = {
-      lease,
-      waits,
-      onCall: (vendor: Vendor, report: CallReport) => metrics.vendorCall(vendor, report),
-    };
+  const { governor, onCall, acculynxUrl, hubspotUrl, egressAddress } = options;
+  return (
+    secrets: ConnectionSecrets,
+    lease: HeldLease,
+    waits: WaitTracker,
+  ): { readonly acculynx: AcculynxAccess; readonly hubspot: HubspotAccess } => {
+    const shared = { lease, waits, onCall };
 
     const keyBudgets = acculynxBudgets(secretHash(secrets.acculynxApiKey), egressAddress);
     const acculynxCalls = runVendorClient({
@@ -58,8 +62,8 @@ export function openVendors(options: OpenVendorsOptions) {
     });
 
     return {
-      source: acculynxContacts(acculynx, acculynxCalls, lease.stopping),
-      target: hubspotTarget(hubspot, hubspotCalls),
+      acculynx: { client: acculynx, calls: acculynxCalls, stopping: lease.stopping },
+      hubspot: { client: hubspot, calls: hubspotCalls },
     };
   };
 }

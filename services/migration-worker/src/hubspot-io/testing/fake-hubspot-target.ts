@@ -1,8 +1,8 @@
-import { contactSourceId, problemOf, type HubspotRecord } from '@ridgeline/hubspot';
-import { emailsOf } from '../../objects/contact/counterparts.ts';
+import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { Ok } from '@ridgeline/vendor-http';
-import type { ContactKey, HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
 import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+import type { RecordKey } from '../read-records.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -20,8 +20,15 @@ export interface FakeRefusal {
   readonly property?: string;
 }
 
+/** By what the records of a fake portal are unique. */
+export interface FakeUniqueness {
+  readonly sourceIdProperty: string;
+  /** What no two records may have besides. */
+  readonly key: RecordKey;
+}
+
 /**
- * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and e-mails, a conflict as
+ * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and another unique value, a conflict as
  * a 409 of the whole batch, refused inputs as entries of a 207 or as a 400 of the whole batch, results in reversed order.
  */
 export class FakeHubspotTarget implements HubspotTarget {
@@ -35,9 +42,14 @@ export class FakeHubspotTarget implements HubspotTarget {
   before: (call: FakeCall) => Promise<void> = () => Promise.resolve();
   /** Source ids whose write is done, but that are missing from the answer. */
   readonly unanswered = new Set<string>();
+  readonly #unique: FakeUniqueness;
   #nextId = 9_000;
 
-  /** Puts a contact into the portal and returns its id. */
+  constructor(unique: FakeUniqueness) {
+    this.#unique = unique;
+  }
+
+  /** Puts a record into the portal and returns its id. */
   add(values: Values): string {
     const id = String(++this.#nextId);
     this.#records.set(id, { ...values });
@@ -48,7 +60,7 @@ export class FakeHubspotTarget implements HubspotTarget {
     this.#records.delete(id);
   }
 
-  get contacts(): readonly HubspotRecord[] {
+  get records(): readonly HubspotRecord[] {
     return [...this.#records].map(([id, properties]) => ({ id, properties: { ...properties } }));
   }
 
@@ -56,23 +68,24 @@ export class FakeHubspotTarget implements HubspotTarget {
     return this.calls.filter(({ kind }) => kind === 'upsert' || kind === 'update');
   }
 
-  contact(sourceId: string): HubspotRecord | undefined {
-    return this.contacts.find(({ properties }) => properties[contactSourceId] === sourceId);
+  record(sourceId: string): HubspotRecord | undefined {
+    return this.records.find(({ properties }) => properties[this.#unique.sourceIdProperty] === sourceId);
   }
 
-  async read(by: ContactKey, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer> {
+  async read(idProperty: string | null, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer> {
     await this.#called({ kind: 'read', ids }, signal);
+    const { key } = this.#unique;
     const keys = (record: HubspotRecord): readonly string[] => {
-      if (by === 'id') return [record.id];
-      return by === 'email' ? emailsOf(record) : [record.properties[contactSourceId] ?? ''];
+      if (idProperty === null) return [record.id];
+      return idProperty === key.property ? key.valuesOf(record) : [record.properties[idProperty] ?? ''];
     };
-    const results = this.contacts.filter((record) => keys(record).some((key) => ids.includes(key)));
+    const results = this.records.filter((record) => keys(record).some((key) => ids.includes(key)));
     return { outcome: 'ok', value: { results, problems: [] } };
   }
 
   async anySourceId(signal: AbortSignal): Promise<Ok<boolean>> {
     await this.#called({ kind: 'search', ids: [] }, signal);
-    const value = this.contacts.some(({ properties }) => Boolean(properties[contactSourceId]));
+    const value = this.records.some(({ properties }) => Boolean(properties[this.#unique.sourceIdProperty]));
     return { outcome: 'ok', value };
   }
 
@@ -82,7 +95,7 @@ export class FakeHubspotTarget implements HubspotTarget {
   ): Promise<TargetAnswer> {
     await this.#called({ kind: 'upsert', ids: inputs.map(({ id }) => id) }, signals.waiting, signals.onCall);
     const answer = this.#write(
-      inputs.map(({ id, properties }) => ({ traceId: id, id: this.contact(id)?.id ?? null, properties })),
+      inputs.map(({ id, properties }) => ({ traceId: id, id: this.record(id)?.id ?? null, properties })),
     );
     signals.calling.throwIfAborted();
     return answer;
@@ -131,8 +144,9 @@ export class FakeHubspotTarget implements HubspotTarget {
   }
 
   #refusalOf(id: string | null, values: Values): FakeRefusal | null {
-    const email = values['email'];
-    const owner = this.contacts.find((record) => email !== undefined && emailsOf(record).includes(email));
+    const { key } = this.#unique;
+    const value = values[key.property];
+    const owner = this.records.find((record) => value !== undefined && key.valuesOf(record).includes(value));
     if (owner && owner.id !== id) return { status: 409, category: 'CONFLICT' };
     return this.refuse(values);
   }

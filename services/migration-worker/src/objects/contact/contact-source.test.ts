@@ -1,6 +1,6 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import { acculynxContacts } from './contact-source.ts';
+import { contactSource } from './contact-source.ts';
 import type { CallSignals } from '../../vendors/run-vendor-client.ts';
 
 const signal = new AbortController().signal;
@@ -19,7 +19,10 @@ describe('When AccuLynx rejects a page of contacts, then the run fails and the r
       contactsPage: () => Promise.resolve({ outcome: 'rejected', problem }),
     };
     const settle = ({ calling }: CallSignals, call: (signal: AbortSignal) => Promise<never>) => call(calling);
-    const reading = acculynxContacts(client, { settle }, signal).read(null, () => undefined);
+    const reading = contactSource({ client, calls: { settle }, stopping: signal }).read(
+      null,
+      () => undefined,
+    );
     await expect(reading[Symbol.asyncIterator]().next()).rejects.toMatchObject({ name: 'RunFailed', text });
   });
 });

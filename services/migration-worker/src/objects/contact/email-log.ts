@@ -1,6 +1,6 @@
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import type { Execution, Outcome } from '../../pipeline/execute-plan.ts';
 import { logEntry, type LogEntry } from '../../base/log-entry.ts';
+import type { Execution, Outcome } from '../../plans/execution.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
 
 /** The log of a batch that moved e-mails between records: a line for each address that found its record, or did not. */
 export function emailLog({ plan, outcomes }: Execution): readonly LogEntry[] {

@@ -1,12 +1,10 @@
 import type { AcculynxAddress, AcculynxContact } from '@ridgeline/acculynx';
-import type { RecordWarning } from '@ridgeline/contracts/internal';
-import { contactSourceId } from '@ridgeline/hubspot';
+import { contactType } from '@ridgeline/contracts';
 import { cleanText } from '../../hubspot-io/clean-text.ts';
+import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
+import { invalidInSource } from './contact-messages.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
-
-/** Values by HubSpot property; never an empty text, because an empty source value must not clear HubSpot's. */
-export type ContactValues = Readonly<Record<string, string>>;
 
 /** An AccuLynx contact in HubSpot's terms. */
 export interface MappedContact {
@@ -18,7 +16,7 @@ export interface MappedContact {
   /** Whether AccuLynx holds any e-mail address, usable or not. */
   readonly emailGiven: boolean;
   /** All values but the e-mail. */
-  readonly values: ContactValues;
+  readonly values: RecordValues;
   readonly warnings: readonly RecordWarning[];
 }
 
@@ -38,7 +36,7 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     email,
     emailGiven: given,
     values: withoutEmpty({
-      [contactSourceId]: contact.id,
+      [contactType.sourceIdProperty]: contact.id,
       salutation: cleanText(contact.salutation),
       firstname,
       lastname,
@@ -48,10 +46,7 @@ export function mapContact(contact: AcculynxContact): MappedContact {
       ...addressValues(contact.mailingAddress ?? contact.billingAddress),
       acculynx_cross_reference: cleanText(contact.crossReference),
     }),
-    warnings: invalid.map((address) => ({
-      code: 'invalid_email',
-      message: `${displayName}: the e-mail address "${address}" is not valid and does not go over`,
-    })),
+    warnings: invalid.map((address) => invalidInSource(displayName, address)),
   };
 }
 
@@ -67,7 +62,7 @@ function addressValues(address: AcculynxAddress | null): Record<string, string |
   };
 }
 
-function withoutEmpty(values: Record<string, string | null>): ContactValues {
+function withoutEmpty(values: Record<string, string | null>): RecordValues {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
   );

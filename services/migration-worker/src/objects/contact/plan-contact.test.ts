@@ -1,9 +1,9 @@
-import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import type { MappedContact } from './map-contact.ts';
+import type { RecordIdentity } from '../../plans/batch-plan.ts';
 import type { Counterparts } from './counterparts.ts';
-import { planRecord, type RecordQuestion } from './plan-contact.ts';
+import { planContact } from './plan-contact.ts';
 
 const values = { acculynx_contact_id: 'c-1', firstname: 'Ngozi', lastname: 'Okafor' };
 
@@ -20,7 +20,7 @@ const contact = (change: Partial<MappedContact> = {}): MappedContact => ({
 const identity = (change: Partial<RecordIdentity> = {}): RecordIdentity => ({
   sourceId: 'c-1',
   hubspotId: null,
-  emailTakenBy: null,
+  keyTakenBy: null,
   seenInBatch: null,
   ...change,
 });
@@ -35,17 +35,23 @@ interface Change {
   contact?: Partial<MappedContact>;
   identity?: Partial<RecordIdentity>;
   found?: Partial<Counterparts>;
-  question?: Partial<RecordQuestion>;
+  includeNoEmailContacts?: boolean;
+  isTaken?: (hubspotId: string) => boolean;
 }
 
-const plan = ({ contact: c, identity: i, found, question }: Change = {}) =>
-  planRecord({
-    contact: contact(c),
+const plan = ({
+  contact: c,
+  identity: i,
+  found,
+  includeNoEmailContacts = false,
+  isTaken = () => false,
+}: Change = {}) =>
+  planContact({
+    record: contact(c),
     identity: identity(i),
     counterparts: { linked: null, bySource: null, byEmail: null, ...found },
-    includeNoEmailContacts: false,
-    isTaken: () => false,
-    ...question,
+    options: { includeNoEmailContacts },
+    isTaken,
   });
 
 describe('A contact is matched: known link, then source id, then e-mail', () => {
@@ -146,7 +152,7 @@ describe('A HubSpot contact of another source record is never taken over', () =>
 
   test('When another record of the batch has taken the match, then ours is created', () => {
     const byHand = record('5', { email: 'ngozi@example.com' });
-    expect(plan({ found: { byEmail: byHand }, question: { isTaken: (id) => id === '5' } })).toMatchObject({
+    expect(plan({ found: { byEmail: byHand }, isTaken: (id) => id === '5' })).toMatchObject({
       action: 'create',
       properties: values,
     });
@@ -155,7 +161,7 @@ describe('A HubSpot contact of another source record is never taken over', () =>
 
 describe('E-mails are unique within a run', () => {
   test('When an earlier contact has the e-mail, then this one goes without it and a warning says so', () => {
-    const planned = plan({ identity: { emailTakenBy: 'c-0' } });
+    const planned = plan({ identity: { keyTakenBy: 'c-0' } });
     expect(planned).toMatchObject({
       action: 'create',
       warnings: [
@@ -167,15 +173,13 @@ describe('E-mails are unique within a run', () => {
   });
 
   test('When an earlier contact asked for the e-mail, but this one has it in HubSpot, then it keeps it without a word', () => {
-    const planned = plan({ identity: { emailTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
+    const planned = plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
     expect(planned).toEqual({ sourceId: 'c-1', action: 'unchanged', hubspotId: '1', warnings: [] });
   });
 
   test('When it is in HubSpot without the e-mail, then the warning says that it stays so', () => {
     const bare = record('1', values);
-    expect(
-      plan({ identity: { emailTakenBy: 'c-0', hubspotId: '1' }, found: { linked: bare } }),
-    ).toMatchObject({
+    expect(plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: bare } })).toMatchObject({
       action: 'unchanged',
       warnings: [
         {
@@ -190,7 +194,7 @@ describe('E-mails are unique within a run', () => {
 
   test('When it has nothing else to be called by, then it waits with all that it has', () => {
     const bare = { acculynx_contact_id: 'c-1', phone: '+15125550143' };
-    expect(plan({ contact: { values: bare }, identity: { emailTakenBy: 'c-0' } })).toMatchObject({
+    expect(plan({ contact: { values: bare }, identity: { keyTakenBy: 'c-0' } })).toMatchObject({
       action: 'skip',
       reason: 'nothing_to_write',
       warnings: [{ message: expect.stringMatching(/; this one is nothing without it and waits$/) }],
@@ -199,10 +203,7 @@ describe('E-mails are unique within a run', () => {
   });
 
   test('When the contact itself has it, as in a repeated call, then it keeps it', () => {
-    expect(plan({ identity: { emailTakenBy: 'c-1' } })).toHaveProperty(
-      'properties.email',
-      'ngozi@example.com',
-    );
+    expect(plan({ identity: { keyTakenBy: 'c-1' } })).toHaveProperty('properties.email', 'ngozi@example.com');
   });
 });
 
@@ -211,14 +212,14 @@ describe('A contact may be left out', () => {
 
   test('When it has no e-mail, then it is skipped, unless such contacts are included', () => {
     expect(plan({ contact: nothing })).toMatchObject({ action: 'skip', reason: 'no_email' });
-    expect(plan({ contact: nothing, question: { includeNoEmailContacts: true } })).toMatchObject({
+    expect(plan({ contact: nothing, includeNoEmailContacts: true })).toMatchObject({
       action: 'create',
       properties: values,
     });
   });
 
   test('When its e-mail is not valid, then it goes over without it', () => {
-    const warnings = [{ code: 'invalid_email', message: 'x' }];
+    const warnings = [{ code: 'invalid_email' as const, message: 'x' }];
     expect(plan({ contact: { email: null, emailGiven: true, warnings } })).toMatchObject({
       action: 'create',
       warnings,

@@ -1,7 +1,9 @@
-import type { OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
-import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
+import { contactType } from '@ridgeline/contracts';
+import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailsOf } from './counterparts.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
 
@@ -12,7 +14,7 @@ const contact = (
   more: Record<string, string> = {},
 ): HubspotRecord => ({
   id: `hs-${sourceId}`,
-  properties: { [contactSourceId]: sourceId, email, ...more },
+  properties: { [contactType.sourceIdProperty]: sourceId, email, ...more },
 });
 
 const wants = (sourceId: string, email: string, change: Partial<OpenEmail> = {}): OpenEmail => ({
@@ -63,7 +65,7 @@ describe('Withheld e-mails find their records', () => {
   test('When the record was left out for want of the address, then it is created with all that it has', () => {
     const open = wants('b', 'x@b.com', { hubspotId: null, properties: { phone: '1' } });
     expect(plan([open], [])).toMatchObject([
-      { action: 'create', properties: { [contactSourceId]: 'b', phone: '1', email: 'x@b.com' } },
+      { action: 'create', properties: { [contactType.sourceIdProperty]: 'b', phone: '1', email: 'x@b.com' } },
     ]);
   });
 

@@ -1,5 +1,7 @@
-import type { OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
-import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
+import { contactType } from '@ridgeline/contracts';
+import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { sourceIdOf } from './counterparts.ts';
 
 /** What is known when e-mails are given to the records whose turn it is. */
@@ -43,7 +45,7 @@ function given({ hubspotId, ...open }: OpenEmail, records: EmailMoveQuestion['re
     return {
       ...shared,
       action: 'create',
-      properties: { ...properties, [contactSourceId]: sourceId, email },
+      properties: { ...properties, [contactType.sourceIdProperty]: sourceId, email },
     };
   const before = { email: records.get(hubspotId)?.properties['email'] ?? null };
   return { ...shared, action: 'update', hubspotId, before, after: { email } };

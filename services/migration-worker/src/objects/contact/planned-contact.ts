@@ -1,16 +1,16 @@
-import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
-import { contactSourceId, type HubspotRecord } from '@ridgeline/hubspot';
-import type { ContactValues } from './map-contact.ts';
-import { differences, type Differences } from '../../hubspot-io/differences.ts';
+import { contactType } from '@ridgeline/contracts';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { differences, plannedChange, type Differences } from '../../hubspot-io/differences.ts';
+import type {
+  PlannedCreate,
+  PlannedRecord,
+  PlannedWrite,
+  RecordValues,
+  RecordWarning,
+} from '../../plans/planned-record.ts';
+import { nothingToWrite } from './contact-messages.ts';
 
-export type PlannedCreate = Extract<PlannedRecord, { action: 'create' }>;
-export type PlannedUpdate = Extract<PlannedRecord, { action: 'update' }>;
-/** A record that costs a write. */
-export type PlannedWrite = PlannedCreate | PlannedUpdate;
-
-/** Why a record is left out, as stable codes. */
-export type SkipReason = 'no_email' | 'nothing_to_write';
-
+/** A contact that is being planned. */
 interface Subject {
   readonly sourceId: string;
   readonly displayName: string;
@@ -22,58 +22,47 @@ interface Subject {
 /** Names the address that a planned record goes without, so that it can follow when it becomes free. */
 function withheldOf(
   { withheld, displayName }: Pick<Subject, 'withheld' | 'displayName'>,
-  properties: ContactValues = {},
+  properties: RecordValues = {},
 ): Pick<PlannedRecord, 'withheld'> {
   return withheld === null
     ? {}
     : { withheld: { email: withheld, name: displayName, properties: { ...properties } } };
 }
 
-/** A record whose values are brought to a HubSpot record: an update of what differs, or nothing to do. */
-export function plannedUpdate(subject: Subject, record: HubspotRecord, values: ContactValues): PlannedRecord {
-  return plannedChange(subject, record.id, differences(values, record));
+/** A contact whose values are brought to a HubSpot contact: an update of what differs, or nothing to do. */
+export function updateOf(subject: Subject, record: HubspotRecord, values: RecordValues): PlannedRecord {
+  return changeOf(subject, record.id, differences(values, record));
 }
 
-/** A change of a HubSpot record, or nothing to do when the change is none. */
-export function plannedChange(
-  subject: Subject,
-  hubspotId: string,
-  { before, after }: Differences,
-): PlannedRecord {
+/** A change of a HubSpot contact, or nothing to do when the change is none. */
+export function changeOf(subject: Subject, hubspotId: string, change: Differences): PlannedRecord {
   const { sourceId, warnings } = subject;
-  const shared = { sourceId, warnings: [...warnings], hubspotId, ...withheldOf(subject) };
-  return Object.keys(after).length === 0
-    ? { ...shared, action: 'unchanged' }
-    : { ...shared, action: 'update', before, after };
+  return plannedChange({ sourceId, warnings, ...withheldOf(subject) }, hubspotId, change);
 }
 
 /** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */
-const hasName = (values: ContactValues): boolean =>
+const hasName = (values: RecordValues): boolean =>
   ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
 
 /** Whether there is anything to call a new contact by, if need be its company. */
-export const canStandAlone = (values: ContactValues): boolean =>
+export const canStandAlone = (values: RecordValues): boolean =>
   hasName(values) || values['company'] !== undefined;
 
 /**
- * A record that is new to HubSpot. A company without a name or an e-mail lends its own as last name; with nothing at all
- * the record is left out.
+ * A contact that is new to HubSpot. A company without a name or an e-mail lends its own as last name; with nothing at all
+ * the contact is left out.
  */
-export function plannedCreate(subject: Subject, values: ContactValues): PlannedRecord {
-  const { sourceId, displayName } = subject;
-  const shared = { sourceId, warnings: [...subject.warnings] };
+export function createOf(subject: Subject, values: RecordValues): PlannedRecord {
+  const { sourceId, warnings, displayName } = subject;
   if (canStandAlone(values)) {
     const lent = hasName(values) ? {} : { lastname: values['company'] ?? '' };
-    return { ...shared, ...withheldOf(subject), action: 'create', properties: { ...values, ...lent } };
+    const properties = { ...values, ...lent };
+    return { sourceId, warnings, ...withheldOf(subject), action: 'create', properties };
   }
-  return {
-    ...shared,
-    // All that there is goes over with the address, should it become free.
-    ...withheldOf(subject, values),
-    action: 'skip',
-    reason: 'nothing_to_write' satisfies SkipReason,
-    message: `${displayName} has neither a name nor a company nor a usable e-mail address`,
-  };
+  // All that there is goes over with the address, should it become free.
+  const withheld = withheldOf(subject, values);
+  const message = nothingToWrite(displayName);
+  return { sourceId, warnings, ...withheld, action: 'skip', reason: 'nothing_to_write', message };
 }
 
 /** What to call a planned write in a log line: the person, else the company, the e-mail or the id. */
@@ -91,12 +80,7 @@ export function withoutEmail<Value>(values: Readonly<Record<string, Value>>): Re
   return Object.fromEntries(Object.entries(values).filter(([property]) => property !== 'email'));
 }
 
-/** The values with the e-mail, where there is one. */
-export function withEmail(values: ContactValues, email: string | null): ContactValues {
-  return email === null ? values : { ...values, email };
-}
-
 /** The values of a planned create under which HubSpot's record is compared: our id is always among them. */
-export function sourceValues(record: PlannedCreate): ContactValues {
-  return { ...record.properties, [contactSourceId]: record.sourceId };
+export function sourceValues(record: PlannedCreate): RecordValues {
+  return { ...record.properties, [contactType.sourceIdProperty]: record.sourceId };
 }

@@ -1,13 +1,8 @@
-import type {
-  BatchPlan,
-  Claim,
-  PlannedRecord,
-  RecordIdentity,
-  RunWait,
-  TakenKey,
-} from '@ridgeline/contracts/internal';
+import type { RunWait } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
-import type { HeldRun, IdentityQuestion, OpenEmails, Orchestrator, Renewal } from '../orchestrator.ts';
+import type { BatchPlan, RecordIdentity, TakenKey } from '../../plans/batch-plan.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import type { Claim, HeldRun, IdentityQuestion, OpenEmails, Orchestrator, Renewal } from '../orchestrator.ts';
 import { FakeWithheldEmails, type FakeOutcome } from './fake-withheld-emails.ts';
 
 /** An orchestrator in memory: what it was told, and what it answers. */
@@ -30,10 +25,10 @@ export class FakeOrchestrator implements Orchestrator {
   /** When set, plans and identities are refused with it. */
   stopped: 'lost' | 'cancelled' | null = null;
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
-  readonly #emails = new Map<string, string>();
+  readonly #values = new Map<string, string>();
   readonly #hubspotIds = new Map<string, string>();
   readonly #batchOf = new Map<string, number>();
-  readonly #withheld = new FakeWithheldEmails(this.#emails);
+  readonly #withheld = new FakeWithheldEmails(this.#values);
 
   claim(migrationId: number): Promise<Claim | null> {
     this.#answering();
@@ -60,12 +55,12 @@ export class FakeOrchestrator implements Orchestrator {
   resolveIdentities(_run: HeldRun, records: readonly IdentityQuestion[]): Promise<readonly RecordIdentity[]> {
     this.#answering();
     return Promise.resolve(
-      records.map(({ sourceId, email }) => {
-        const owner = email === null ? null : (this.#emails.get(email) ?? null);
+      records.map(({ sourceId, key }) => {
+        const owner = key === null ? null : (this.#values.get(key) ?? null);
         return {
           sourceId,
           hubspotId: this.links.get(sourceId) ?? null,
-          emailTakenBy: owner === sourceId ? null : owner,
+          keyTakenBy: owner === sourceId ? null : owner,
           seenInBatch: this.#batchOf.get(sourceId) ?? null,
         };
       }),
@@ -75,11 +70,11 @@ export class FakeOrchestrator implements Orchestrator {
   async storePlan(_run: HeldRun, plan: BatchPlan): Promise<readonly TakenKey[]> {
     await this.beforeStore(plan);
     this.#answering();
-    const taken = plan.emailsOnly ? [] : plan.records.flatMap((record) => this.#takenOf(record));
+    const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(record));
     if (taken.length > 0) return taken;
     this.stored.push(plan);
     this.#withheld.planned(plan);
-    if (plan.emailsOnly) return [];
+    if (plan.pass === 'settle') return [];
     for (const record of plan.records) {
       this.#batchOf.set(record.sourceId, plan.batch);
       for (const { holders, key } of this.#keysOf(record)) holders.set(key, record.sourceId);
@@ -99,7 +94,7 @@ export class FakeOrchestrator implements Orchestrator {
 
   #keysOf(record: PlannedRecord) {
     const keys: { kind: TakenKey['kind']; key: string; holders: Map<string, string> }[] = [];
-    if (record.email) keys.push({ kind: 'email', key: record.email, holders: this.#emails });
+    if (record.key) keys.push({ kind: 'key', key: record.key, holders: this.#values });
     if ('hubspotId' in record)
       keys.push({ kind: 'hubspot_id', key: record.hubspotId, holders: this.#hubspotIds });
     return keys;

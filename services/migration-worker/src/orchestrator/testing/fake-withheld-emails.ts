@@ -1,4 +1,6 @@
-import type { BatchPlan, OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { BatchPlan } from '../../plans/batch-plan.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
 
 /** What the fake orchestrator is told of one record: the kind of its outcome and its HubSpot id, if it has one. */
 export interface FakeOutcome {
@@ -24,12 +26,12 @@ export class FakeWithheldEmails {
     this.#holders = holders;
   }
 
-  planned({ batch, revision, records, emailsOnly }: BatchPlan): void {
+  planned({ batch, revision, records, pass }: BatchPlan): void {
     this.#unfinished.add(batch);
     for (const record of records) {
       const { sourceId, withheld } = record;
-      if (!emailsOnly && withheld) this.#add({ sourceId, ...withheld, putBack: false });
-      if (!emailsOnly || revision > 1) continue;
+      if (pass !== 'settle' && withheld) this.#add({ sourceId, ...withheld, putBack: false });
+      if (pass !== 'settle' || revision > 1) continue;
       const email = writtenEmail(record);
       const before = record.action === 'update' ? record.before['email'] : null;
       if (email === '' && before)

@@ -1,12 +1,14 @@
-import type { BatchPlan, TakenKey } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
-import { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
-import { reading } from '../vendors/run-vendor-client.ts';
-import { beginExecution, executePlan } from './execute-plan.ts';
+import { executePlan } from '../../pipeline/execute-plan.ts';
+import type { BatchPlan, TakenKey } from '../../plans/batch-plan.ts';
+import { beginExecution } from '../../plans/execution.ts';
+import { reading } from '../../vendors/run-vendor-client.ts';
+import { contactMigration } from './contact-migration.ts';
+import { contactPortal } from './testing/contact-portal.ts';
 
 /** Two creates whose e-mails HubSpot's records 9001 and 9002 have; `answers` says what is taken of each amendment. */
 function amend(answers: TakenKey[][]) {
-  const target = new FakeHubspotTarget();
+  const target = contactPortal();
   for (const email of ['a@b.com', 'b@b.com']) target.add({ email });
   const stored: BatchPlan[] = [];
   const records = ['a', 'b'].map((sourceId) => ({
@@ -17,6 +19,7 @@ function amend(answers: TakenKey[][]) {
   }));
   const execution = beginExecution({ batch: 1, revision: 1, cursor: null, records });
   const executing = executePlan(execution, {
+    object: contactMigration,
     target,
     signals: reading(new AbortController().signal),
     storePlan: (plan) => {
@@ -45,8 +48,8 @@ describe('An amendment wants what another record of the run has', () => {
     ]);
     expect(execution.plan).toBe(stored[1]);
     expect(execution.plan.records[0]).toMatchObject({ withheld: { email: 'a@b.com' } });
-    expect(target.contact('b')?.id).toBe('9002');
-    expect(target.contact('a')?.properties['email']).toBeUndefined();
+    expect(target.record('b')?.id).toBe('9002');
+    expect(target.record('a')?.properties['email']).toBeUndefined();
   });
 
   test('When the other one is taken in between, then nothing is written before a plan is recorded', async () => {
@@ -58,7 +61,7 @@ describe('An amendment wants what another record of the run has', () => {
       ['create', 'create'],
     ]);
     expect(execution.plan).toBe(stored[2]);
-    expect(target.contacts.filter(({ properties }) => properties['email'] && properties['lastname'])).toEqual(
+    expect(target.records.filter(({ properties }) => properties['email'] && properties['lastname'])).toEqual(
       [],
     );
   });

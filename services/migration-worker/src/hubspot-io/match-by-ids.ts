@@ -1,0 +1,65 @@
+import type { ObjectType } from '@ridgeline/contracts';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import type { RecordIdentity } from '../plans/batch-plan.ts';
+import type { RecordReader } from './read-records.ts';
+import { sourceIdIn } from './source-id.ts';
+
+/** The HubSpot records that may be one source record's by its ids. */
+export interface FoundByIds {
+  /** The record that an earlier migration linked. */
+  readonly linked: HubspotRecord | null;
+  /** The record that carries the source id. */
+  readonly bySource: HubspotRecord | null;
+}
+
+/**
+ * The record that is the source record's by its ids (design.md, 4): the linked one, if it carries this source id, or
+ * none while no other record carries it; else the one with the source id. A record of another source id is never taken.
+ */
+export function matchedByIds(
+  type: ObjectType,
+  sourceId: string,
+  { linked, bySource }: FoundByIds,
+): HubspotRecord | null {
+  if (linked && sourceIdIn(linked, type) === sourceId) return linked;
+  if (bySource) return bySource;
+  return linked && sourceIdIn(linked, type) === null ? linked : null;
+}
+
+/**
+ * Reads by its link what has one, and by source id what has none, side by side; `noSourceIds` says that no record carries
+ * an id of AccuLynx. The answers stand in the order of the identities.
+ */
+export async function readByIds(
+  identities: readonly RecordIdentity[],
+  read: RecordReader,
+  noSourceIds: boolean,
+): Promise<readonly FoundByIds[]> {
+  const unlinked = identities.filter(({ hubspotId }) => hubspotId === null);
+  const [linked, bySource] = await Promise.all([
+    read.byId(identities.flatMap(({ hubspotId }) => hubspotId ?? [])),
+    read.bySourceId(noSourceIds ? [] : unlinked.map(({ sourceId }) => sourceId)),
+  ]);
+  return identities.map(({ sourceId, hubspotId }) => ({
+    linked: (hubspotId === null ? null : linked.get(hubspotId)) ?? null,
+    bySource: bySource.get(sourceId) ?? null,
+  }));
+}
+
+/** Reads by source id what has a link that leads nowhere, or to another record. */
+export async function repairLinks(
+  type: ObjectType,
+  identities: readonly RecordIdentity[],
+  found: readonly FoundByIds[],
+  read: RecordReader,
+): Promise<readonly FoundByIds[]> {
+  const badlyLinked = identities.flatMap(({ sourceId, hubspotId }, index) => {
+    const linked = found[index]?.linked;
+    return hubspotId !== null && (!linked || sourceIdIn(linked, type) !== sourceId) ? [sourceId] : [];
+  });
+  const repaired = await read.bySourceId(badlyLinked);
+  return identities.map(({ sourceId }, index) => ({
+    linked: found[index]?.linked ?? null,
+    bySource: found[index]?.bySource ?? repaired.get(sourceId) ?? null,
+  }));
+}

@@ -1,0 +1,48 @@
+import type { RecordWarning } from '../../plans/planned-record.ts';
+
+// What a migration's log says of single contacts. Another contact is never named: its name may not have been read yet,
+// and its id says nothing to a person.
+
+export const noEmail = (name: string): string =>
+  `${name} has no e-mail address; contacts without one are not included`;
+
+export const nothingToWrite = (name: string): string =>
+  `${name} has neither a name nor a company nor a usable e-mail address`;
+
+/** The address in AccuLynx does not look like one. */
+export const invalidInSource = (name: string, address: string): RecordWarning => ({
+  code: 'invalid_email',
+  message: `${name}: the e-mail address "${address}" is not valid and does not go over`,
+});
+
+/** HubSpot refused an address that looked good to us. */
+export const invalidInHubspot = (name: string, email: string): RecordWarning => ({
+  code: 'invalid_email',
+  message: `${name}: HubSpot does not accept the e-mail address ${email}; it was left out`,
+});
+
+/** `without` is how the warning ends. */
+export const emailShared = (name: string, email: string, without: string): RecordWarning => ({
+  code: 'email_shared',
+  message: `${name}: another AccuLynx contact has the e-mail address ${email} too; ${without}`,
+});
+
+/** `without` is how the warning ends. */
+export const emailInUse = (name: string, email: string, without: string): RecordWarning => ({
+  code: 'email_in_use',
+  message: `${name}: another HubSpot contact has the e-mail address ${email}; ${without}`,
+});
+
+/** Two links can lead to one record after a merge in HubSpot. */
+export const recordShared = (name: string): RecordWarning => ({
+  code: 'record_shared',
+  message: `${name}: another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own`,
+});
+
+/** How a warning ends for a contact that is new to HubSpot, and has other values to stand by or not. */
+export const goesWithout = (alone: boolean): string =>
+  alone ? 'this one goes over without it' : 'this one is nothing without it and waits';
+
+/** How a warning ends for a contact that HubSpot has, with this e-mail address or none. */
+export const staysWithout = (present: string | null): string =>
+  present === null || present === '' ? 'this one stays without it' : `this one keeps ${present}`;

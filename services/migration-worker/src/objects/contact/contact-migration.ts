@@ -1,0 +1,30 @@
+import type { AcculynxContact } from '@ridgeline/acculynx';
+import { contactType } from '@ridgeline/contracts';
+import { contactProperties } from '@ridgeline/hubspot';
+import type { ObjectMigration } from '../../object-migration/object-migration.ts';
+import { contactSource } from './contact-source.ts';
+import type { Counterparts } from './counterparts.ts';
+import { emailLog } from './email-log.ts';
+import { findCounterparts } from './find-counterparts.ts';
+import { mapContact, type MappedContact } from './map-contact.ts';
+import { planContact, type ContactOptions } from './plan-contact.ts';
+import { displayNameOf } from './planned-contact.ts';
+import { planWithoutEmail, replanContact } from './replan-contact.ts';
+import { settleEmails } from './settle-emails.ts';
+
+/** AccuLynx' contacts become HubSpot's contacts. */
+export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, Counterparts, ContactOptions> =
+  {
+    type: contactType,
+    /** All that is written, and the addresses besides the first. */
+    readProperties: [...contactProperties.map(({ name }) => name), 'hs_additional_emails'],
+    optionsOf: ({ includeNoEmailContacts }) => ({ includeNoEmailContacts }),
+    source: contactSource,
+    map: mapContact,
+    keyOf: ({ email }) => email,
+    findCounterparts,
+    plan: planContact,
+    nameOf: displayNameOf,
+    replan: { afterRefusal: replanContact, withoutKey: planWithoutEmail },
+    settle: { plans: settleEmails, log: emailLog },
+  };

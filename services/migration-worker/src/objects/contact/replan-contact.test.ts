@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
+import { executePlan } from '../../pipeline/execute-plan.ts';
+import type { BatchPlan } from '../../plans/batch-plan.ts';
+import { beginExecution, type Execution } from '../../plans/execution.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { reading } from '../../vendors/run-vendor-client.ts';
+import { contactMigration } from './contact-migration.ts';
+import { contactPortal } from './testing/contact-portal.ts';
+
+const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
+  sourceId,
+  action: 'create',
+  warnings: [],
+  properties: { acculynx_contact_id: sourceId, lastname: `Name ${sourceId}`, ...properties },
+});
+
+const planOf = (records: PlannedRecord[]): BatchPlan => ({
+  batch: 3,
+  revision: 1,
+  cursor: { page: 1, offset: 0 },
+  records,
+});
+
+async function execute(
+  target: FakeHubspotTarget,
+  records: PlannedRecord[],
+): Promise<Execution & { stored: BatchPlan[]; kinds: Record<string, string> }> {
+  const stored: BatchPlan[] = [];
+  const execution = beginExecution(planOf(records));
+  await executePlan(execution, {
+    object: contactMigration,
+    target,
+    signals: reading(new AbortController().signal),
+    storePlan: (plan) => {
+      stored.push(plan);
+      return Promise.resolve([]);
+    },
+  });
+  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
+  return { ...execution, stored, kinds };
+}
+
+describe('A refused e-mail address is left out', () => {
+  test('When HubSpot does not accept an e-mail, then the record goes over without it, by a recorded amendment', async () => {
+    const target = contactPortal();
+    target.refuse = (sent) =>
+      sent['email'] === 'x@y.zzz'
+        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
+        : null;
+    const { kinds, stored, plan } = await execute(target, [create('a'), create('b', { email: 'x@y.zzz' })]);
+    expect(kinds).toEqual({ a: 'created', b: 'created' });
+    expect(target.record('b')?.properties['email']).toBeUndefined();
+    expect(stored).toEqual([plan]);
+    expect(plan).toMatchObject({
+      revision: 2,
+      records: [{ sourceId: 'a' }, { sourceId: 'b', warnings: [{ code: 'invalid_email' }] }],
+    });
+    expect(plan.records[1]).not.toHaveProperty('withheld');
+  });
+});
+
+describe('A conflict is planned once more', () => {
+  test("When the existing record is nobody's, then it is updated and becomes ours", async () => {
+    const target = contactPortal();
+    const id = target.add({ email: 'a@b.com', firstname: 'Ann' });
+    const { outcomes, stored } = await execute(target, [create('a', { email: 'a@b.com' }), create('b')]);
+    expect(outcomes.get('a')).toMatchObject({ kind: 'updated', hubspotId: id });
+    expect(outcomes.get('b')).toMatchObject({ kind: 'created' });
+    expect(target.record('a')).toEqual({
+      id,
+      properties: { email: 'a@b.com', firstname: 'Ann', acculynx_contact_id: 'a', lastname: 'Name a' },
+    });
+    expect(stored).toMatchObject([
+      { revision: 2, records: [{ action: 'update', hubspotId: id }, { action: 'create' }] },
+    ]);
+  });
+
+  test('When the e-mail is an additional address of the existing record, then its first one stays', async () => {
+    const target = contactPortal();
+    target.add({ email: 'first@b.com', hs_additional_emails: 'a@b.com' });
+    const { kinds } = await execute(target, [create('a', { email: 'a@b.com' })]);
+    expect(kinds).toEqual({ a: 'updated' });
+    expect(target.record('a')?.properties['email']).toBe('first@b.com');
+  });
+
+  test("When the existing record is another source record's, then ours is created without the e-mail", async () => {
+    const target = contactPortal();
+    const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
+    const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
+    expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
+    expect(outcomes.get('a')?.hubspotId).not.toBe(other);
+    expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }]);
+    expect(plan.records[0]?.withheld).toMatchObject({ email: 'a@b.com' });
+  });
+
+  test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
+    const target = contactPortal();
+    target.add({ email: 'a@b.com' });
+    const id = target.add({ acculynx_contact_id: 'a' });
+    const after = { email: 'a@b.com', lastname: 'N' };
+    const { outcomes, plan } = await execute(target, [
+      {
+        sourceId: 'a',
+        action: 'update',
+        hubspotId: id,
+        warnings: [],
+        before: { email: null, lastname: null },
+        after,
+      },
+    ]);
+    expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
+    expect(plan.records[0]).toMatchObject({
+      withheld: { email: 'a@b.com', name: 'N' },
+      warnings: [{ message: expect.stringMatching(/; this one stays without it$/) }],
+    });
+    expect(target.record('a')?.properties).toEqual({ acculynx_contact_id: 'a', lastname: 'N' });
+  });
+
+  test('When the amendment may not be recorded, then nothing more is written', async () => {
+    const target = contactPortal();
+    target.add({ email: 'a@b.com' });
+    const execution = beginExecution(planOf([create('a', { email: 'a@b.com' })]));
+    const lost = new Error('lease lost');
+    const executing = executePlan(execution, {
+      object: contactMigration,
+      target,
+      signals: reading(new AbortController().signal),
+      storePlan: () => Promise.reject(lost),
+    });
+    await expect(executing).rejects.toBe(lost);
+    expect(target.writes).toHaveLength(1);
+    expect(target.record('a')).toBeUndefined();
+  });
+
+  test('When it conflicts again, then it is reported as failed and not tried for ever', async () => {
+    const target = contactPortal();
+    target.refuse = () => ({ status: 409, category: 'CONFLICT' });
+    const { outcomes } = await execute(target, [create('a', { email: 'a@b.com' })]);
+    expect(outcomes.get('a')).toMatchObject({ kind: 'failed', reason: 'conflict' });
+    expect(target.writes).toHaveLength(2);
+  });
+});

@@ -1,0 +1,23 @@
+import { contactSchema, type AcculynxContact } from '@ridgeline/acculynx';
+import { startRun, type RunSetup } from '../../../pipeline/testing/start-run.ts';
+import { recordSource } from '../../../vendors/record-source.ts';
+import { contactMigration } from '../contact-migration.ts';
+import { contactPortal } from './contact-portal.ts';
+
+/** The contact `c-<index>`, with an e-mail of its own. */
+export const aContact = (index: number): AcculynxContact =>
+  contactSchema.parse({
+    id: `c-${String(index)}`,
+    lastName: `Name ${String(index)}`,
+    emailAddresses: [{ address: `c${String(index)}@example.com`, primary: true }],
+  });
+
+/** A run over `total` contacts c-0, c-1, … each with an e-mail of its own, in batches of 10. */
+export function aContactRun({ total, ...setup }: RunSetup & { readonly total: number }) {
+  const items = Array.from({ length: total }, (_, index) => aContact(index));
+  const source = recordSource(() => Promise.resolve({ count: total, startIndex: 0, items }), {
+    pageSize: 50,
+    startIndex: 'page',
+  });
+  return startRun(contactMigration, source, contactPortal(), setup);
+}

@@ -1,0 +1,48 @@
+import { RunFailed } from '../base/run-errors.ts';
+import type { ReplanRules } from '../object-migration/write-rules.ts';
+import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
+import type { Execution } from '../plans/execution.ts';
+import type { PlannedRecord, PlannedWrite } from '../plans/planned-record.ts';
+
+/** A record that HubSpot refused, and how it is planned now. */
+export interface Amendment {
+  readonly refused: PlannedWrite;
+  readonly planned: PlannedRecord;
+}
+
+/**
+ * Records the amended plan and answers its amended records. What another record of the run has already cannot be taken:
+ * the record goes without its unique value then, which it does not share with anybody.
+ */
+export async function recordAmendments(
+  execution: Execution,
+  amendments: readonly Amendment[],
+  {
+    storePlan,
+    replan,
+  }: {
+    readonly storePlan: (plan: BatchPlan) => Promise<readonly TakenKey[]>;
+    readonly replan: ReplanRules;
+  },
+): Promise<readonly PlannedRecord[]> {
+  const amended = new Map(amendments.map(({ planned }) => [planned.sourceId, planned]));
+  const revise = (): BatchPlan => {
+    const { plan } = execution;
+    const records = plan.records.map((record) => amended.get(record.sourceId) ?? record);
+    return { ...plan, revision: plan.revision + 1, records };
+  };
+  // Each turn takes one at least away, so that there are no more turns than amendments.
+  for (let open = amendments; ;) {
+    const revised = revise();
+    const taken = new Set((await storePlan(revised)).map(({ sourceId }) => sourceId));
+    if (taken.size === 0) {
+      execution.plan = revised;
+      return [...amended.values()];
+    }
+    const given = open.filter(({ refused }) => taken.has(refused.sourceId));
+    if (given.length === 0)
+      throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
+    for (const { refused } of given) amended.set(refused.sourceId, replan.withoutKey(refused));
+    open = open.filter((one) => !given.includes(one));
+  }
+}

@@ -1,0 +1,55 @@
+import type { SkipCode, WarningCode } from '@ridgeline/contracts';
+import type { WithheldEmail } from '@ridgeline/contracts/internal';
+
+/** Values by HubSpot property; never an empty text, because an empty source value must not clear HubSpot's. */
+export type RecordValues = Readonly<Record<string, string>>;
+
+/** Something about one record that a person should know, though the record goes over. */
+export interface RecordWarning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+interface Planned {
+  readonly sourceId: string;
+  readonly warnings: readonly RecordWarning[];
+  /** The value that the record goes without, because another record has it; it may become free before the run ends. */
+  readonly withheld?: WithheldEmail | undefined;
+  /** The unique value, besides the source id, that is this record's for the run: no other one may claim it. */
+  readonly key?: string | undefined;
+}
+
+export interface PlannedCreate extends Planned {
+  readonly action: 'create';
+  readonly properties: RecordValues;
+}
+
+/** `before` holds HubSpot's values of exactly the properties in `after`, null where HubSpot has none. */
+export interface PlannedUpdate extends Planned {
+  readonly action: 'update';
+  readonly hubspotId: string;
+  readonly before: Readonly<Record<string, string | null>>;
+  readonly after: RecordValues;
+}
+
+interface PlannedUnchanged extends Planned {
+  readonly action: 'unchanged';
+  readonly hubspotId: string;
+}
+
+interface PlannedSkip extends Planned {
+  readonly action: 'skip';
+  readonly reason: SkipCode;
+  readonly message: string;
+}
+
+/** A record that costs a write. */
+export type PlannedWrite = PlannedCreate | PlannedUpdate;
+
+/** What will be done with one source record. */
+export type PlannedRecord = PlannedWrite | PlannedUnchanged | PlannedSkip;
+
+export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
+export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';
+export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
+  isCreate(record) || isUpdate(record);
