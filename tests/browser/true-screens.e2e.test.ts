@@ -82,6 +82,22 @@ test('When the stream is open, then the badge of a migration says so in one word
   await badge.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });
 }, 90_000);
 
+test('When the log of a migration has outlived its time, then the page says so, and that its counts stay', async () => {
+  const company = await newTestCompany(stack, { contacts: 3 });
+  const { id } = await company.startMigration(await company.connect());
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await pageOf(context, company);
+  await page.route(`**/api/migrations/${id}/logs*`, (route) => route.fulfill({ json: [] }));
+  const at = '2026-01-02T03:04:05.000Z';
+  await show(page, id, { status: 'completed', startedAt: at, completedAt: at, processedCount: 3 });
+  await page
+    .getByText('The log of this migration is not kept any more. Its counts and its account stay.')
+    .waitFor();
+  await page.unroute(`**/api/migrations/${id}`);
+  await show(page, id, { status: 'cancelled', startedAt: null, completedAt: at });
+  await page.getByText('Nothing was logged: it ended before it started.').waitFor();
+}, 60_000);
+
 describe.each(looks)('On a $name', (look) => {
   test('When a run stopped before it read, or AccuLynx counts otherwise than was read, then the account says so', async () => {
     const company = await newTestCompany(stack, { contacts: 3 });

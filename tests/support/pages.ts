@@ -20,7 +20,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
 /** Buttons and links into whose name an icon beside their text speaks; none is wanted, but for a busy button's. */
 function speakingIcons(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(':is(button, a):not([aria-label]) [role="img"][aria-label]')]
-    .filter((icon) => icon.closest('[aria-hidden="true"], .ant-btn-loading-icon') === null)
+    .filter((icon) => icon.closest('[aria-hidden="true"], .ant-btn-loading') === null)
     .map((icon) => [icon.getAttribute('aria-label'), icon.closest('button, a').textContent])
     .filter(([, text]) => text !== '')
     .map((name) => name.join(' '))`);

@@ -69,7 +69,7 @@ function Logs({ logs, migration }: LogsProps) {
       {lines.length > 0 ? (
         <Lines lines={lines} />
       ) : (
-        <NoLines any={logs.length > 0} waiting={!isFinal(migration)} />
+        <p className="logs-none">{logs.length > 0 ? 'No lines match this filter.' : whyNoLines(migration)}</p>
       )}
       <div className="logs-foot">
         <p className="numbers" role="status">
@@ -84,9 +84,9 @@ function Logs({ logs, migration }: LogsProps) {
   );
 }
 
-function NoLines({ any, waiting }: { readonly any: boolean; readonly waiting: boolean }) {
-  const none = waiting
-    ? 'Nothing has happened yet; lines appear as the migration goes on.'
-    : 'Nothing was logged.';
-  return <p className="logs-none">{any ? 'No lines match this filter.' : none}</p>;
+/** A run logs a line as it begins: one that ended and has none has outlived what is kept of it. */
+function whyNoLines(migration: Migration): string {
+  if (!isFinal(migration)) return 'Nothing has happened yet; lines appear as the migration goes on.';
+  if (migration.startedAt === null) return 'Nothing was logged: it ended before it started.';
+  return 'The log of this migration is not kept any more. Its counts and its account stay.';
 }
