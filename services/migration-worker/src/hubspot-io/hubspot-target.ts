@@ -1,12 +1,10 @@
 import type { ObjectType } from '@ridgeline/contracts';
-import type { BatchAnswer, HubspotProblem, UpdateInput, UpsertInput } from '@ridgeline/hubspot';
+import type { HubspotProblem, UpdateInput, UpsertInput } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import { reading, type CallSignals } from '../vendors/run-vendor-client.ts';
 import { shareUpdates } from './shared-updates.ts';
-
-/** An answer that repeating cannot change. */
-export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
+import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
 
 /**
  * HubSpot's records of one kind as a run uses them: up to 100 at a time, repeated until HubSpot answers, safe to repeat.
@@ -34,9 +32,11 @@ export function hubspotTarget(
   { client, calls }: HubspotAccess,
   { type: { hubspotObject, sourceIdProperty }, readProperties }: TargetRecords,
 ): HubspotTarget {
-  const update = shareUpdates((inputs, signals) =>
-    calls.settle(signals, (until) => client.updateBatch(hubspotObject, inputs, until)),
-  );
+  const update = shareUpdates<TargetAnswer>({
+    send: (inputs, signals) =>
+      calls.settle(signals, (until) => client.updateBatch(hubspotObject, inputs, until)),
+    isRefused: isRefusedAsAWhole,
+  });
   return {
     read(idProperty, ids, signal) {
       const read = { ids, properties: readProperties, ...(idProperty === null ? {} : { idProperty }) };

@@ -13,14 +13,31 @@ interface Part<Answer> {
 /** How long a few updates wait for those of other batches. */
 const lingerMs = 100;
 
+/** How updates are sent, and whether an answer refuses all of them because of some. */
+export interface SharedUpdatesOptions<Answer> {
+  readonly send: SendUpdates<Answer>;
+  readonly isRefused: (answer: Answer) => boolean;
+}
+
 /**
  * Lets the updates of several batches of one run share a call: where few records changed, each batch would cost a call
- * for one or two of them. Everyone gets the whole answer and finds its own records in it by their ids; a call that is
- * refused as a whole is refused to all, and each bisects its own. No record is in two batches of a run.
+ * for one or two of them. Everyone gets the whole answer and finds its own records in it by their ids. When the call is
+ * refused as a whole, each batch is sent once more alone, so that no record is refused for one of another batch. No
+ * record is in two batches of a run.
  */
-export function shareUpdates<Answer>(send: SendUpdates<Answer>): SendUpdates<Answer> {
+export function shareUpdates<Answer>({ send, isRefused }: SharedUpdatesOptions<Answer>): SendUpdates<Answer> {
   let parts: Part<Answer>[] = [];
   let timer: NodeJS.Timeout | undefined;
+
+  const sendShared = async (shared: readonly Part<Answer>[], first: Part<Answer>): Promise<void> => {
+    const onCall = (): void => {
+      for (const part of shared) part.signals.onCall?.();
+    };
+    const inputs = shared.flatMap((part) => part.inputs);
+    const answer = await send(inputs, { ...first.signals, onCall });
+    for (const part of shared)
+      part.answer.resolve(shared.length > 1 && isRefused(answer) ? send(part.inputs, part.signals) : answer);
+  };
 
   const flush = (): void => {
     clearTimeout(timer);
@@ -28,21 +45,9 @@ export function shareUpdates<Answer>(send: SendUpdates<Answer>): SendUpdates<Ans
     parts = [];
     const [first] = shared;
     if (!first) return;
-    const signals = {
-      ...first.signals,
-      onCall: () => {
-        for (const part of shared) part.signals.onCall?.();
-      },
-    };
-    const inputs = shared.flatMap((part) => part.inputs);
-    send(inputs, signals).then(
-      (answer) => {
-        for (const part of shared) part.answer.resolve(answer);
-      },
-      (error: unknown) => {
-        for (const part of shared) part.answer.reject(error);
-      },
-    );
+    sendShared(shared, first).catch((error: unknown) => {
+      for (const part of shared) part.answer.reject(error);
+    });
   };
 
   return (inputs, signals) => {

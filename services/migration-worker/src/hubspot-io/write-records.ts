@@ -8,6 +8,7 @@ import type { HubspotTarget } from './hubspot-target.ts';
 import { findCreated, findUpdated } from './read-back.ts';
 import { recordReader } from './read-records.ts';
 import { sourceIdIn } from './source-id.ts';
+import { isRefusedAsAWhole } from './target-answer.ts';
 
 /** How records are written. */
 export interface Writer {
@@ -73,7 +74,7 @@ function readAnswer<Planned extends PlannedWrite>(
   if (answer.outcome === 'rejected') {
     const { problem } = answer;
     const [record] = inputs;
-    if (inputs.length === 1 && record && (problem.status === 400 || problem.status === 409))
+    if (inputs.length === 1 && record && isRefusedAsAWhole(answer))
       return [{ record, result: 'refused', problem }];
     throw new RunFailed(`HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}).`);
   }
