@@ -18,6 +18,8 @@ export interface Lease extends HeldRun {
   readonly lost: AbortSignal;
   /** Why the run stops, or null while it goes on; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
+  /** Whether the lease is valid at this moment, as far as is known here. */
+  readonly isValid: boolean;
   /**
    * Resolves when the lease is valid at this moment: to be awaited right before each vendor call. While renewals do not
    * get through it waits, because nobody has taken the run yet as far as is known. Throws the signal's reason.
@@ -87,7 +89,6 @@ export class HeldLease implements Lease {
     return this.#stopReason;
   }
 
-  /** Whether the lease is valid at this moment, as far as is known here. */
   get isValid(): boolean {
     return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
   }

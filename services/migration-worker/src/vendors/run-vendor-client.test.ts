@@ -13,27 +13,36 @@ const outOf = (reason: 'timeout' | 'server'): VendorOutcome<string> => ({
   retryAfterMs: null,
 });
 
-function aClient() {
+/** A client whose lease is late at the first `lateFor` places that it gets. */
+function aClient({ lateFor = 0 } = {}) {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);
   const heldBack: number[] = [];
   const learned: number[] = [];
-  const lease = { held: true };
+  const lease = { held: true, isValid: true };
+  let places = 0;
 
   const client = runVendorClient({
     vendor: 'HubSpot',
     waits,
     lease: {
       untilHeld: () => (lease.held ? Promise.resolve() : Promise.reject(new RunStopped('lost'))),
+      get isValid() {
+        return lease.isValid;
+      },
     },
     pace: {
-      acquire: () => Promise.resolve(),
+      acquire: () => {
+        places += 1;
+        lease.isValid = places > lateFor;
+        return Promise.resolve();
+      },
       holdBack: (ms) => Promise.resolve(void heldBack.push(ms)),
       learn: (limit) => Promise.resolve(void learned.push(limit)),
     },
     limitIn: (headers) => Number(headers.get('x-max')),
   });
-  return { client, waits, clock, heldBack, learned, lease };
+  return { client, waits, clock, heldBack, learned, lease, places: () => places };
 }
 
 const signal = new AbortController().signal;
@@ -70,6 +79,16 @@ describe('A run waits for a vendor and says so', () => {
       refusedBy: 'HubSpot',
       text: expect.stringContaining('a.write or b.write'),
     });
+  });
+
+  test('When the lease is late by the time that a call has its place, then the place is given up for a new one', async () => {
+    const { client, places } = aClient({ lateFor: 2 });
+    const placesAtCall: number[] = [];
+    await client.settle(reading(signal), () => {
+      placesAtCall.push(places());
+      return Promise.resolve(ok);
+    });
+    expect(placesAtCall).toEqual([3]);
   });
 
   test('When a wait is shorter than a second, then it is not told', () => {

@@ -19,7 +19,7 @@ import { refusalText } from './refusal-text.ts';
 export interface RunVendorClientOptions {
   readonly vendor: Vendor;
   readonly pace: Pace;
-  readonly lease: Pick<Lease, 'untilHeld'>;
+  readonly lease: Pick<Lease, 'untilHeld' | 'isValid'>;
   readonly waits: WaitTracker;
   /** Told of each call that was made. */
   readonly onCall?: (vendor: Vendor, report: CallReport) => void;
@@ -72,7 +72,7 @@ export function runVendorClient(options: RunVendorClientOptions): RunVendorClien
     },
   };
 
-  const admitted = async (signal: AbortSignal): Promise<void> => {
+  const place = async (signal: AbortSignal): Promise<void> => {
     const reason = limitReason(vendor);
     const waiting = waits.begin(reason);
     try {
@@ -80,8 +80,16 @@ export function runVendorClient(options: RunVendorClientOptions): RunVendorClien
     } finally {
       waiting.end();
     }
-    // After the wait, right before the call: a worker that lost its lease meanwhile must not write any more.
-    await lease.untilHeld(signal);
+    signal.throwIfAborted();
+  };
+
+  // The lease is looked at right before the call: a worker that lost it meanwhile must not write any more. A place is good
+  // for that moment only: those that waited for a lease with it would all go out together.
+  const admitted = async (signal: AbortSignal): Promise<void> => {
+    do {
+      await lease.untilHeld(signal);
+      await place(signal);
+    } while (!lease.isValid);
   };
 
   return {
