@@ -25,6 +25,8 @@ const nothing: Reconciliation = {
   failed: 0,
   difference: 0,
   countedBySource: null,
+  foundAtEnd: null,
+  heldStill: null,
   skippedByReason: {},
   failedByReason: {},
 };
@@ -121,7 +123,7 @@ describe.each(looks)('On a $name', (look) => {
     const account = { ...nothing, source: 1000, created: 1000, countedBySource: 1002 };
     await show(page, id, { status: 'completed', targetCount: 1000, reconciliation: account });
     await page
-      .getByText('AccuLynx counts 1,002 contacts now, 1,000 were read: 2 could not be read.')
+      .getByText('AccuLynx counts 1,002 contacts now, 1,000 were found: 2 could not be read.')
       .waitFor();
     await inspect(page);
   }, 60_000);

@@ -24,6 +24,10 @@ export const reconciliationSchema = z.object({
   difference: z.int(),
   /** What the source itself counts at the end, of records that may have changed meanwhile; null where it was not told. */
   countedBySource: z.int().nonnegative().nullable().default(null),
+  /** What the last whole reading of the source found; null where none came to its end. */
+  foundAtEnd: z.int().nonnegative().nullable().default(null),
+  /** Whether the source was the same from that reading's beginning to the run's end; null as `foundAtEnd`. */
+  heldStill: z.boolean().nullable().default(null),
   skippedByReason: z.record(z.string(), count),
   failedByReason: z.record(z.string(), count),
 });

@@ -50,7 +50,9 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
       if (first.items.length < this.#notes.pageSize && !this.#notes.saysMore(0)) return;
       const second = await this.#pages.ask(1);
       const meaning = startIndexMeaning(first, second);
-      if (meaning === null && attempt < detections) continue;
+      // What has shifted may hold still when it is asked for again; what is too short to tell stays so.
+      const shifted = first.count !== null && second.count !== null && first.count !== second.count;
+      if (meaning === null && shifted && attempt < detections) continue;
       this.#notes.startIndex = meaning;
       if (meaning !== 'record') this.#pages.keep(1, second);
       return;

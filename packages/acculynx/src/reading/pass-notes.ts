@@ -1,5 +1,6 @@
 import type { Identified, ListPage, StartIndexMeaning } from './list-page.ts';
 import type { MetIds } from './met-ids.ts';
+import { PageDigests } from './page-digests.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
 /** A record, and where a new reading goes on when everything up to and including it is done. */
@@ -33,6 +34,7 @@ export interface PassStart {
 /** What one pass over a list knows of it, and whether it noticed that the list shifts. */
 export class PassNotes<R extends Identified> {
   readonly #start: PassStart;
+  readonly digests: PageDigests;
   startIndex: StartIndexMeaning | null;
   count: number | null;
   tail: ReadingCursor['tail'];
@@ -52,6 +54,7 @@ export class PassNotes<R extends Identified> {
     this.startIndex = from?.startIndex ?? start.startIndex;
     this.count = from?.count ?? null;
     this.tail = from?.tail ?? null;
+    this.digests = new PageDigests(from?.head ?? null);
     this.shifted = from?.shifted ?? false;
     this.found = from?.found ?? 0;
     this.#noted = this.found;
@@ -115,7 +118,9 @@ export class PassNotes<R extends Identified> {
     }
     this.#noted += fresh.size;
     if (repeated && fresh.size > 0) this.shifted = true;
-    return { page, items, fresh, unread, isBarren: fresh.size === 0 && done === 0 };
+    const isBarren = fresh.size === 0 && done === 0;
+    if (!isBarren) this.digests.note(page, items);
+    return { page, items, fresh, unread, isBarren };
   }
 
   /** Adds the second answer to a page. What the first held and this one does not shows that the list has shifted. */
@@ -129,6 +134,7 @@ export class PassNotes<R extends Identified> {
     const lost = page.items.filter(({ id }) => !ids.has(id));
     if (lost.length > 0) this.shifted = true;
     page.items = [...items, ...lost];
+    this.digests.note(page.page, items);
     for (const id of added.fresh) page.fresh.add(id);
     for (const id of added.unread) page.unread.add(id);
     page.isBarren &&= added.isBarren;
@@ -164,6 +170,7 @@ export class PassNotes<R extends Identified> {
   #cursor(last: ReadingCursor['last']): ReadingCursor {
     const { pass, shiftedBefore } = this.#start;
     const { found, startIndex, count, tail, shifted } = this;
-    return { pass, last, found, startIndex, count, tail, shifted, shiftedBefore };
+    const { head } = this.digests;
+    return { pass, last, found, startIndex, count, tail, head, shifted, shiftedBefore };
   }
 }

@@ -109,6 +109,21 @@ describe('A list that shifts while it is read', () => {
     );
   });
 
+  test('When it has one record as it is found out what the index counts, then a later pass finds it out', async () => {
+    const shifts: Shift[][] = [[], [{ kind: 'insert', at: 0 }], [], [], [{ kind: 'insert', at: 0 }]];
+    const list = new ShiftingList({
+      total: 0,
+      pageSize: 2,
+      meaning: 'record',
+      pastEnd: 'repeat',
+      phantoms: 3,
+      shifts,
+    });
+    const { ids, summary } = await readAll(list, { pageSize: 2, startIndex: 'detect' });
+    expect(new Set(ids)).toEqual(new Set(list.ids));
+    expect(summary).toMatchObject({ heldStill: true, foundAtEnd: 2 });
+  });
+
   test('When it never holds still, then reading ends after five passes and says so', async () => {
     const always = Array.from({ length: 400 }, (_, at): Shift[] => [
       { kind: at % 2 === 0 ? 'insert' : 'delete', at: 0.5 },

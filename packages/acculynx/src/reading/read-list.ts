@@ -26,14 +26,20 @@ export interface ReadingSummary {
   readonly passes: number;
   /** Whether any pass noticed that the list shifts. */
   readonly shifted: boolean;
-  /** Whether the last pass noticed nothing: then every record that was in the list all the time was handed on. */
+  /** Whether nothing was noticed since the last pass began: then every record that was in the list all the time was handed on. */
   readonly heldStill: boolean;
 }
 
 /** A reading; it can be iterated once. When it is left early, it ends its calls first. */
 export interface ListReading<R> extends AsyncIterable<readonly ReadRecord<R>[]> {
-  /** As far as the reading has come; final when the iteration has ended. */
+  /** As far as the reading has come; final when the iteration has ended and nobody asks again whether it has changed. */
   readonly summary: ReadingSummary;
+  /**
+   * Asks once more for the first page, the last one and some between, when the iteration has ended: whether the list is
+   * another one by now than the last pass found. As many records may have come as have gone, so that the count alone
+   * does not tell.
+   */
+  hasChanged(signal: AbortSignal): Promise<boolean>;
 }
 
 /** A source that shifts during so many passes does not hold still. */
@@ -91,6 +97,19 @@ class Reading<R extends Identified> implements ListReading<R> {
     };
   }
 
+  async hasChanged(signal: AbortSignal): Promise<boolean> {
+    const { digests, startIndex, pageSize, count } = this.#current.notes;
+    const looks = digests.samples.map(async (page) => {
+      const answer = await this.#fetch(startIndex === 'record' ? page * pageSize : page, signal);
+      if (answer.count !== null) this.#hearCount(answer.count);
+      const isSameCount = answer.count === null || count === null || answer.count === count;
+      return isSameCount && digests.isSame(page, answer.items);
+    });
+    const changed = (await Promise.all(looks)).includes(false);
+    this.#heldStill &&= !changed;
+    return changed;
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly ReadRecord<R>[]> {
     for (;;) {
       for await (const records of this.#current.records()) {
@@ -121,11 +140,13 @@ class Reading<R extends Identified> implements ListReading<R> {
       shiftedBefore: this.#shiftedBefore,
       met: this.#met,
       from,
-      onCount: (count) => {
-        if (count === this.#count) return;
-        this.#count = count;
-        this.#options.onCount?.(count);
-      },
+      onCount: (count) => this.#hearCount(count),
     });
+  }
+
+  #hearCount(count: number): void {
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#options.onCount?.(count);
   }
 }

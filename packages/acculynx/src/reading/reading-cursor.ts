@@ -19,6 +19,8 @@ export const readingCursorSchema = z.object({
   count: z.int().nonnegative().nullable(),
   /** The last record of the list as it was when this pass began; a null id when nothing was there. */
   tail: z.object({ position, id: z.string().nullable() }).nullable(),
+  /** The digest of the first page as this pass read it; null where that is not known. */
+  head: z.string().nullable().default(null),
   /** Whether this pass has noticed that the list shifts. */
   shifted: z.boolean(),
   /** Whether an earlier pass has. */

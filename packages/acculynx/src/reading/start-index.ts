@@ -10,10 +10,11 @@ export function startIndexMeaning(
   second: ListPage<Identified>,
 ): StartIndexMeaning | null {
   if (first.count !== null && second.count !== null && first.count !== second.count) return null;
+  // One record has nothing that could be moved on: past the end it comes again either way.
+  if (first.items.length < 2) return null;
   const [start] = first.items;
   // Past the end there is nothing, or the last page comes again.
   if (second.items.length === 0 || second.items.some(({ id }) => id === start?.id)) return 'page';
-  if (first.items.length < 2) return null;
   const known = new Set(first.items.map(({ id }) => id));
   const repeated = second.items.filter(({ id }) => known.has(id)).length;
   // Without counts, a few repeated records may be those that an insertion has pushed to the next page.

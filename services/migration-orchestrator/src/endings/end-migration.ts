@@ -2,7 +2,7 @@ import type { MigrationStatus, Reconciliation } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { commandNext } from '../commands/start-command.ts';
 import { endLease } from '../migration/lease-row.ts';
-import { reconcile, type OutcomeCount, type SourceCount } from './reconciliation.ts';
+import { onlyRead, reconcile, type OutcomeCount, type SourceCount } from './reconciliation.ts';
 
 /** How a migration ends, or how the rest of a cancelled one is closed. */
 export interface Ending {
@@ -27,7 +27,7 @@ async function closingAccount(
     `select coalesce(sum(record_count), 0)::integer as planned from batches where migration_id = $1`,
     [migrationId],
   );
-  return reconcile({ read: planned, countedBySource: null }, outcomes);
+  return reconcile(onlyRead(planned), outcomes);
 }
 
 /**
@@ -56,8 +56,9 @@ export async function endMigration(
 
 /** States the account of an ended migration again, after a late batch of it was counted. */
 export async function restateAccount(tx: Tx, migrationId: number, former: Reconciliation): Promise<void> {
-  const { source, countedBySource } = former;
-  const account = await closingAccount(tx, migrationId, { read: source, countedBySource });
+  const { source: read, countedBySource, foundAtEnd, heldStill } = former;
+  const told = { read, countedBySource, foundAtEnd, heldStill };
+  const account = await closingAccount(tx, migrationId, told);
   await tx.query(`update migrations set reconciliation = $2 where id = $1`, [
     migrationId,
     JSON.stringify(account),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   accountFacts,
   describeReconciliation,
+  onlyRead,
   reconcile,
   type OutcomeCount,
   type SourceCount,
@@ -13,7 +14,6 @@ const anyOutcome: fc.Arbitrary<OutcomeCount> = fc.record({
   reason: fc.constantFrom('no_email', 'invalid_value', null),
   count: fc.nat(10_000),
 });
-const readOnly = (read: number): SourceCount => ({ read, countedBySource: null });
 const anyOutcomes = fc.uniqueArray(anyOutcome, {
   selector: ({ kind, reason }) => `${kind}:${String(reason)}`,
 });
@@ -23,7 +23,7 @@ describe('the closing account', () => {
     fc.assert(
       fc.property(fc.nat(100_000), anyOutcomes, (source, outcomes) => {
         const { created, updated, unchanged, skipped, failed, difference } = reconcile(
-          readOnly(source),
+          onlyRead(source),
           outcomes,
         );
         expect(created + updated + unchanged + skipped + failed + difference).toBe(source);
@@ -34,7 +34,7 @@ describe('the closing account', () => {
   test('For all outcomes, the reasons of skipped and failed records add up to their counts', () => {
     fc.assert(
       fc.property(anyOutcomes, (outcomes) => {
-        const { skipped, failed, skippedByReason, failedByReason } = reconcile(readOnly(0), outcomes);
+        const { skipped, failed, skippedByReason, failedByReason } = reconcile(onlyRead(0), outcomes);
         const sum = (reasons: Record<string, number>) => Object.values(reasons).reduce((a, b) => a + b, 0);
         expect(sum(skippedByReason)).toBe(skipped);
         expect(sum(failedByReason)).toBe(failed);
@@ -43,7 +43,7 @@ describe('the closing account', () => {
   });
 
   test('When every record is accounted for, then nothing is said of a difference', () => {
-    const account = reconcile(readOnly(5), [
+    const account = reconcile(onlyRead(5), [
       { kind: 'created', reason: null, count: 3 },
       { kind: 'skipped', reason: 'no_email', count: 2 },
     ]);
@@ -54,7 +54,7 @@ describe('the closing account', () => {
   });
 
   test('When there is nothing of a kind, then the context of the line leaves it out', () => {
-    const account = reconcile(readOnly(5), [
+    const account = reconcile(onlyRead(5), [
       { kind: 'created', reason: null, count: 3 },
       { kind: 'skipped', reason: 'no_email', count: 2 },
     ]);
@@ -64,21 +64,35 @@ describe('the closing account', () => {
       skipped: 2,
       skippedByReason: { no_email: 2 },
     });
-    expect(accountFacts(reconcile(readOnly(0), []))).toEqual({});
+    expect(accountFacts(reconcile(onlyRead(0), []))).toEqual({});
   });
 
   test('When records are missing, then the line says how many', () => {
-    const account = reconcile(readOnly(5), [{ kind: 'created', reason: null, count: 3 }]);
+    const account = reconcile(onlyRead(5), [{ kind: 'created', reason: null, count: 3 }]);
     expect(account.difference).toBe(2);
     expect(describeReconciliation(account)).toContain('2 not accounted for');
   });
 
-  test('When the source counts another number than was read, then the line names the gap, and the difference does not', () => {
-    const closed = (countedBySource: number) =>
-      reconcile({ read: 5, countedBySource }, [{ kind: 'created', reason: null, count: 5 }]);
-    expect(closed(7)).toMatchObject({ source: 5, countedBySource: 7, difference: 0 });
-    expect(describeReconciliation(closed(7))).toContain('AccuLynx counts 7 now: 2 could not be read');
-    expect(describeReconciliation(closed(4))).toContain('AccuLynx counts 4 now: 1 were deleted there');
-    expect(describeReconciliation(closed(5))).not.toContain('AccuLynx');
+  test('When the source is not what was read, then the line names by how much, and the difference does not', () => {
+    const told = (source: Partial<SourceCount>) => {
+      const account = reconcile({ ...onlyRead(5), foundAtEnd: 5, heldStill: true, ...source }, [
+        { kind: 'created', reason: null, count: 5 },
+      ]);
+      expect(account).toMatchObject({ source: 5, difference: 0, ...source });
+      return describeReconciliation(account);
+    };
+    expect(told({ countedBySource: 7 })).toContain('AccuLynx counts 7 now: 2 could not be read');
+    expect(told({ countedBySource: 4, foundAtEnd: 4 })).toContain(
+      '1 of those that were read are not in AccuLynx any more',
+    );
+    expect(told({ countedBySource: 5, heldStill: false })).toContain('list went on changing');
+    expect(told({ countedBySource: 5 })).not.toContain('AccuLynx');
+  });
+
+  test('When the run stopped before its end, then what it did not reach is no gap', () => {
+    const account = reconcile({ ...onlyRead(5), countedBySource: 9 }, [
+      { kind: 'created', reason: null, count: 5 },
+    ]);
+    expect(describeReconciliation(account)).not.toContain('AccuLynx');
   });
 });

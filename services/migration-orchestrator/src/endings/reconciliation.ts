@@ -10,7 +10,19 @@ export interface SourceCount {
   readonly read: number;
   /** What the source counts at the end; null where it does not tell. */
   readonly countedBySource: number | null;
+  /** Distinct records that the last whole reading found; null where none came to its end. */
+  readonly foundAtEnd: number | null;
+  /** Whether the source was the same from that reading's beginning to the run's end; null as `foundAtEnd`. */
+  readonly heldStill: boolean | null;
 }
+
+/** Where no worker tells of the source: what was planned of it. */
+export const onlyRead = (read: number): SourceCount => ({
+  read,
+  countedBySource: null,
+  foundAtEnd: null,
+  heldStill: null,
+});
 
 /** How many records came to the same end for the same reason. */
 export interface OutcomeCount {
@@ -31,7 +43,7 @@ function byReason(outcomes: readonly OutcomeCount[], kind: OutcomeKind): Record<
  * what is missing to that (positive), or counted beyond it (negative).
  */
 export function reconcile(
-  { read, countedBySource }: SourceCount,
+  { read, ...source }: SourceCount,
   outcomes: readonly OutcomeCount[],
 ): Reconciliation {
   const total = (kind: OutcomeKind): number =>
@@ -45,7 +57,7 @@ export function reconcile(
     skipped: total('skipped'),
     failed: total('failed'),
     difference: read - accounted,
-    countedBySource,
+    ...source,
     skippedByReason: byReason(outcomes, 'skipped'),
     failedByReason: byReason(outcomes, 'failed'),
   };
@@ -68,11 +80,15 @@ export function describeReconciliation(account: Reconciliation): string {
   return `${source} source records: ${sum}${gap}${describeSource(account)}`;
 }
 
-/** Where the source counts another number than was read, by how much. */
-function describeSource({ source, countedBySource }: Reconciliation): string {
-  if (countedBySource === null || countedBySource === source) return '';
-  const more = countedBySource - source;
-  return more > 0
-    ? `. AccuLynx counts ${countedBySource} now: ${more} could not be read`
-    : `. AccuLynx counts ${countedBySource} now: ${-more} were deleted there while the migration ran`;
+/** Where what was read is not what the source holds at the end: how far it is from it. */
+function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reconciliation): string {
+  // A run that stopped before its end has not reached the rest.
+  if (foundAtEnd === null) return '';
+  const unread = (countedBySource ?? foundAtEnd) - foundAtEnd;
+  const gone = source - foundAtEnd;
+  return [
+    unread > 0 ? `. AccuLynx counts ${countedBySource} now: ${unread} could not be read` : '',
+    gone > 0 ? `. ${gone} of those that were read are not in AccuLynx any more` : '',
+    heldStill === false ? ". AccuLynx's list went on changing: what came last may be missing" : '',
+  ].join('');
 }

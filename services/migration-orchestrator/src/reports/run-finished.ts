@@ -46,7 +46,12 @@ export async function takeFinished(
 }
 
 function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): Ending | 'over' | null {
-  const source = { read: report.sourceCount, countedBySource: report.countedBySource ?? null };
+  const source = {
+    read: report.sourceCount,
+    countedBySource: report.countedBySource ?? null,
+    foundAtEnd: report.foundAtEnd ?? null,
+    heldStill: report.heldStill ?? null,
+  };
   if (migration.status === 'cancelled')
     return held ? { status: 'cancelled', source, failureMessage: null } : 'over';
   if (migration.status !== 'running') return 'over';

@@ -16,6 +16,7 @@ async function* pages(total: number) {
           startIndex: 'page' as const,
           count: total,
           tail: null,
+          head: null,
           shifted: false,
           shiftedBefore: false,
         },

@@ -41,9 +41,57 @@ describe('AccuLynx shifts while a run reads it', () => {
         expect([...over].sort()).toEqual([...outcomes].sort());
         expect([...steady].filter((id) => !over.includes(id))).toEqual([]);
         expect(pipeline.plannedRecords).toBe(outcomes.length);
-        expect(pipeline.countedBySource).toBe(list.length);
+        const { countedBySource, foundAtEnd, heldStill } = pipeline.sourceAccount;
+        expect(countedBySource).toBe(list.length);
+        if (heldStill) expect(foundAtEnd).toBe(list.length);
       }),
       { numRuns: 40 },
     );
+  });
+
+  test.each([
+    ['in front', 0],
+    ['at the end', 100],
+  ])('When as many come %s as go while it is written, then they are over too', async (_, place) => {
+    const list = Array.from({ length: 100 }, (_parcel, index) => aParcel(index));
+    const { pipeline, target } = aRun({
+      total: 0,
+      settings: { batchSize: 50 },
+      page: (index) => Promise.resolve(pageOf(list, index)),
+    });
+    let written = 0;
+    target.before = ({ kind }) => {
+      if (kind === 'upsert' && (written += 1) === 2) {
+        list.splice(place, 0, aParcel(200), aParcel(201));
+        list.splice(place === 0 ? 2 : 0, 2);
+      }
+      return Promise.resolve();
+    };
+    await pipeline.run();
+    const over = target.records.map(({ properties }) => properties['parcel_id'] ?? '');
+    expect(idsOf(list).filter((id) => !over.includes(id))).toEqual([]);
+    expect(pipeline.sourceAccount).toEqual({
+      read: 102,
+      countedBySource: 100,
+      foundAtEnd: 100,
+      heldStill: true,
+    });
+  });
+
+  test('When it goes on changing, then the run ends all the same, and says so', async () => {
+    const list = Array.from({ length: 60 }, (_, index) => aParcel(index));
+    let next = 60;
+    const { pipeline, pagesAsked } = aRun({
+      total: 0,
+      settings: { batchSize: 50 },
+      page: (index) => {
+        list.unshift(aParcel(next++));
+        list.pop();
+        return Promise.resolve(pageOf(list, index));
+      },
+    });
+    await pipeline.run();
+    expect(pipeline.sourceAccount).toMatchObject({ countedBySource: 60, heldStill: false });
+    expect(pagesAsked.length).toBeLessThan(100);
   });
 });

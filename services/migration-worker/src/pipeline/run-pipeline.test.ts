@@ -11,6 +11,7 @@ const cursorBehind = (position: number): ReadingCursor => ({
   startIndex: 'page',
   count: 60,
   tail: null,
+  head: null,
   shifted: false,
   shiftedBefore: false,
 });

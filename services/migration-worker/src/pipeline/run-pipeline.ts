@@ -3,6 +3,7 @@ import { RunStopped } from '../base/run-errors.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
+import type { SourceAccount } from '../plans/source-account.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
 import { executeBatch } from './batch-executor.ts';
 import { BatchPlanner } from './batch-planner.ts';
@@ -13,8 +14,6 @@ import { SourceReading } from './source-reading.ts';
 
 /** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
 const mostUncounted = 64;
-/** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
-const mostReadings = 3;
 
 /**
  * One run of a migration: read, map, look up, batch, plan, write, report. Pages are read and groups are looked up ahead,
@@ -50,9 +49,15 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     return this.#planner.plannedRecords;
   }
 
-  /** What the source counted last; null as long as it has not told. */
-  get countedBySource(): number | null {
-    return this.#reading.countedBySource;
+  /** What is known of the source by now. */
+  get sourceAccount(): SourceAccount {
+    const { summary, countedBySource } = this.#reading;
+    return {
+      read: this.#planner.plannedRecords,
+      countedBySource,
+      foundAtEnd: summary?.foundAtEnd ?? null,
+      heldStill: summary?.heldStill ?? null,
+    };
   }
 
   /**
@@ -64,12 +69,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     const { claim, lease } = this.#parts;
     try {
       for (const plan of claim.unfinished) await this.#resume(plan);
-      await this.#writeWhatIsRead();
-      for (let readings = 1; readings < mostReadings; readings += 1) {
-        if (!(await this.#reading.hasChanged(lease.stopping))) break;
-        this.#reading.startAgain();
-        await this.#writeWhatIsRead();
-      }
+      do await this.#writeWhatIsRead();
+      while (await this.#reading.goesOn(lease.stopping));
       await this.#settle();
     } catch (error) {
       const first = this.#stopFor(error);

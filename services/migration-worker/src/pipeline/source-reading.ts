@@ -1,14 +1,18 @@
-import type { ListReading, ReadRecord } from '@ridgeline/acculynx';
+import type { ListReading, ReadingSummary, ReadRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import type { RecordSource } from '../vendors/record-source.ts';
+
+/** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
+const mostReadings = 3;
 
 /** Reads a source, and once more from its start when it has changed by the time that all is written. */
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
   #reading: ListReading<Source>;
-  /** What the source counted after the reading; null as long as it was not asked. */
-  #countedAtEnd: number | null = null;
+  #readings = 1;
+  /** Whether the last reading came to its end. */
+  #isComplete = false;
 
   /** Begins behind a cursor, or at the start. `onCount` is told what the source counts. */
   constructor(source: RecordSource<Source>, from: Cursor | null, onCount: (count: number) => void) {
@@ -22,20 +26,27 @@ export class SourceReading<Source> {
     return this.#reading;
   }
 
+  /** What the source counts, and what the last reading found of it; null as long as none has come to its end. */
+  get summary(): ReadingSummary | null {
+    return this.#isComplete ? this.#reading.summary : null;
+  }
+
   /** What the source counted last; null as long as it has not told. */
   get countedBySource(): number | null {
-    return this.#countedAtEnd ?? this.#reading.summary.countedBySource;
+    return this.#reading.summary.countedBySource;
   }
 
-  /** Whether the source counts another number by now than when it was read: writing takes its time. */
-  async hasChanged(signal: AbortSignal): Promise<boolean> {
-    const read = this.#reading.summary.countedBySource;
-    this.#countedAtEnd = await this.#source.count(signal);
-    return this.#countedAtEnd !== null && this.#countedAtEnd !== read;
-  }
-
-  /** Begins a new reading from the start: what is planned already is known, and left out. */
-  startAgain(): void {
+  /**
+   * Looks at the source once more, when all that was read is written: writing takes its time. Answers whether there is
+   * more to read: a new reading from the start, in which what is planned already is known, and left out.
+   */
+  async goesOn(signal: AbortSignal): Promise<boolean> {
+    this.#isComplete = true;
+    const changed = await this.#reading.hasChanged(signal);
+    if (!changed || this.#readings >= mostReadings) return false;
+    this.#readings += 1;
+    this.#isComplete = false;
     this.#reading = this.#source.read(null, this.#onCount);
+    return true;
   }
 }

@@ -42,7 +42,8 @@ function reporting() {
 const batchDone = (reporter: RunReporter, execution: Execution) =>
   reporter.batchDone(execution, batchLog(execution));
 
-const completed: RunEnd = { result: 'completed', sourceCount: 2, countedBySource: null, failureMessage: '' };
+const source = { read: 2, countedBySource: null, foundAtEnd: null, heldStill: null };
+const completed: RunEnd = { result: 'completed', source, failureMessage: '' };
 
 const skips = (count: number) =>
   beginExecution({

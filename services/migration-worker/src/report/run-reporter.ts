@@ -10,6 +10,7 @@ import {
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
+import type { SourceAccount } from '../plans/source-account.ts';
 import { eventEnvelope } from './event-envelope.ts';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 
@@ -29,10 +30,7 @@ export interface RunReporterOptions {
 /** How a run ended for good. */
 export interface RunEnd {
   readonly result: 'completed' | 'failed' | 'cancelled';
-  /** Distinct source records over all attempts. */
-  readonly sourceCount: number;
-  /** What the source itself counts; null where it has not told. */
-  readonly countedBySource: number | null;
+  readonly source: SourceAccount;
   /** For people; empty unless failed. */
   readonly failureMessage: string;
 }
@@ -102,17 +100,19 @@ export class RunReporter {
   }
 
   /** The run's end; resolves when Kafka has it. */
-  async finished({ result, sourceCount, countedBySource, failureMessage }: RunEnd): Promise<void> {
+  async finished({ result, source, failureMessage }: RunEnd): Promise<void> {
     const { lost } = this.#options.lease;
     const [log = [], ...more] = packed(this.#notes.splice(0));
     for (const lines of more)
       await this.#publish({ case: 'progress', value: { targetCount: 0, waitingFor: '', log: lines } }, lost);
     const value = {
       result: results[result],
-      sourceCount,
+      sourceCount: source.read,
       failureMessage,
       log,
-      ...(countedBySource === null ? {} : { countedBySource }),
+      ...(source.countedBySource === null ? {} : { countedBySource: source.countedBySource }),
+      ...(source.foundAtEnd === null ? {} : { foundAtEnd: source.foundAtEnd }),
+      ...(source.heldStill === null ? {} : { heldStill: source.heldStill }),
     };
     return this.#publish({ case: 'finished', value }, lost);
   }
@@ -166,6 +166,8 @@ type Report =
         readonly sourceCount: number;
         readonly failureMessage: string;
         readonly countedBySource?: number;
+        readonly foundAtEnd?: number;
+        readonly heldStill?: boolean;
         readonly log: LogEntry[];
       };
     };

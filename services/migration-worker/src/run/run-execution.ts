@@ -6,6 +6,7 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
 import type { Claim, Orchestrator } from '../orchestrator/orchestrator.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
+import type { SourceAccount } from '../plans/source-account.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd, RunReporter } from '../report/run-reporter.ts';
 import type { WorkerMetrics } from '../report/worker-metrics.ts';
@@ -41,13 +42,13 @@ const ourFault =
 export class RunExecution {
   readonly #services: RunServices;
   readonly #context: RunContext;
-  #sourceCount: number;
-  #countedBySource: number | null = null;
+  #source: SourceAccount;
 
   constructor(services: RunServices, context: RunContext) {
     this.#services = services;
     this.#context = context;
-    this.#sourceCount = context.claim.plannedRecords;
+    const read = context.claim.plannedRecords;
+    this.#source = { read, countedBySource: null, foundAtEnd: null, heldStill: null };
   }
 
   /** How the run ended, or null when it was stopped without an end of its own. */
@@ -88,8 +89,7 @@ export class RunExecution {
     try {
       await pipeline.run();
     } finally {
-      this.#sourceCount = pipeline.plannedRecords;
-      this.#countedBySource = pipeline.countedBySource;
+      this.#source = pipeline.sourceAccount;
     }
   }
 
@@ -102,12 +102,7 @@ export class RunExecution {
   }
 
   #end(result: RunEnd['result'], failureMessage = ''): RunEnd {
-    return {
-      result,
-      sourceCount: this.#sourceCount,
-      countedBySource: this.#countedBySource,
-      failureMessage,
-    };
+    return { result, source: this.#source, failureMessage };
   }
 }
 

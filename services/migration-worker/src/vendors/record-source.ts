@@ -27,8 +27,6 @@ export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof Accul
 export interface RecordSource<Source> {
   /** Reads all records, or goes on behind a cursor. `onCount` is told what AccuLynx counts. */
   read(from: Cursor | null, onCount: (count: number) => void): ListReading<Source>;
-  /** What AccuLynx counts now; null when it does not tell. */
-  count(signal: AbortSignal): Promise<number | null>;
 }
 
 /** Reads records by calls that give a page of their list. */
@@ -42,7 +40,6 @@ export function recordSource<Source extends { readonly id: string }>(
       const cursor = readingCursorSchema.safeParse(from).data ?? null;
       return readList(fetchPage, spec, { from: cursor, ahead: pagesAhead, onCount });
     },
-    count: async (signal) => (await fetchPage(0, signal)).count,
   };
 }
 

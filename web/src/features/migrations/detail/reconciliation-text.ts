@@ -35,24 +35,26 @@ export interface SourceGap {
   readonly open: boolean;
 }
 
-/** The gap between what AccuLynx counts at the end and what was read, in plain words; null when there is none. */
-export function sourceGap(
-  { source, countedBySource }: Reconciliation,
-  { migrationType: type, status }: Ended,
-): SourceGap | null {
-  // Accounts of earlier releases do not tell it.
-  const counted = countedBySource ?? source;
-  if (status !== 'completed' || counted === source) return null;
-  const open = counted > source;
-  const gap = formatCount(Math.abs(counted - source));
-  const lead = `AccuLynx counts ${formatCount(counted)} ${type} now, ${formatCount(source)} were read`;
-  const one = Math.abs(counted - source) === 1;
-  return {
-    open,
-    text: open
-      ? `${lead}: ${gap} could not be read.`
-      : `${lead}: ${gap} ${one ? 'was' : 'were'} deleted in AccuLynx while the migration ran.`,
-  };
+/** Where what was read is not what AccuLynx holds at the end, in plain words; null where it is. */
+export function sourceGap(account: Reconciliation, { migrationType: type, status }: Ended): SourceGap | null {
+  if (status !== 'completed') return null;
+  const { source, heldStill } = account;
+  // Accounts of earlier releases do not tell the one or the other.
+  const counted = account.countedBySource ?? account.foundAtEnd ?? source;
+  const found = account.foundAtEnd ?? Math.min(source, counted);
+  const unread = Math.max(0, counted - found);
+  const gone = source - found;
+  const lead = `AccuLynx counts ${formatCount(counted)} ${type} now`;
+  const sentences = [
+    unread > 0 && `${lead}, ${formatCount(found)} were found: ${formatCount(unread)} could not be read.`,
+    gone > 0 &&
+      `${lead}, ${formatCount(source)} were read: ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} deleted in AccuLynx while the migration ran.`,
+    heldStill === false &&
+      `AccuLynx' list went on changing while it was read: ${type} that came last may be missing. Run the migration again to copy them.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0
+    ? null
+    : { open: unread > 0 || heldStill === false, text: sentences.join(' ') };
 }
 
 export interface ReasonCount {

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Identified } from './list-page.ts';
+
+/** Besides the first and the last page, one in so many is looked at again, and no more than so many. */
+const pagesPerSample = 25;
+const mostSamples = 4;
+
+/** What the pages of a list hold, in short: two answers with the same records, in whatever order, have the same digest. */
+export function digestOf(items: readonly Identified[]): string {
+  const ids = items.map(({ id }) => id).sort();
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 16);
+}
+
+/** The digests of the pages that a pass has read, by which it is seen later whether the list has changed. */
+export class PageDigests {
+  readonly #digests = new Map<number, string>();
+
+  /** `head` is the digest of the first page, where an earlier process has read it. */
+  constructor(head: string | null) {
+    if (head !== null) this.#digests.set(0, head);
+  }
+
+  /** The digest of the first page; null as long as it is not known. */
+  get head(): string | null {
+    return this.#digests.get(0) ?? null;
+  }
+
+  note(page: number, items: readonly Identified[]): void {
+    if (items.length > 0) this.#digests.set(page, digestOf(items));
+  }
+
+  /** The pages to be looked at again: the first and the last one, and some between them. */
+  get samples(): readonly number[] {
+    const last = Math.max(0, ...this.#digests.keys());
+    const parts = Math.min(mostSamples, Math.floor(last / pagesPerSample)) + 1;
+    const pages = Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / parts));
+    return [...new Set(pages)];
+  }
+
+  /** Whether a page holds what it held when it was read. */
+  isSame(page: number, items: readonly Identified[]): boolean {
+    const digest = this.#digests.get(page);
+    return digest === undefined ? items.length === 0 : digest === digestOf(items);
+  }
+}

@@ -1,0 +1,11 @@
+/** What is known of a run's source when the run ends. */
+export interface SourceAccount {
+  /** Distinct source records that were read, over all attempts. */
+  readonly read: number;
+  /** What the source itself counts; null where it has not told. */
+  readonly countedBySource: number | null;
+  /** Distinct records that the last whole reading found; null where none came to its end. */
+  readonly foundAtEnd: number | null;
+  /** Whether the source was the same from the last reading's beginning to the run's end; null as `foundAtEnd`. */
+  readonly heldStill: boolean | null;
+}
