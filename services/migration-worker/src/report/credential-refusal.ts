@@ -3,7 +3,7 @@ import type { RunSettings } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
 import type { Vendor } from '../base/run-errors.ts';
 import { eventEnvelope } from './event-envelope.ts';
-import type { EventPublisher } from './run-reporter.ts';
+import type { EventPublisher } from './report-queue.ts';
 
 /** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */
 export async function publishRefusal(

@@ -175,7 +175,7 @@ describe('A run ends', () => {
   });
 
   test('When the process stops or the lease is lost, then no end is reported', async () => {
-    for (const [reason, departure] of [
+    for (const [reason, exit] of [
       ['shutdown', 'handed-back'],
       ['lost', 'lost'],
     ] as const) {
@@ -184,7 +184,7 @@ describe('A run ends', () => {
         lease.stop(reason);
         return Promise.resolve();
       };
-      expect(await run()).toEqual({ exit: departure });
+      expect(await run()).toEqual({ exit });
       expect(reports().some((report) => report.case === 'finished')).toBe(false);
     }
   });
