@@ -67,21 +67,21 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
   const gate = new SlotGate();
-  const host = resources.use(
+  const slots = resources.use(
     new RunSlots({
       slots: config.WORKER_SLOTS,
       orchestrator,
       keeper,
       logger,
-      onSlots: (slots) => {
-        metrics.activeRuns(slots.busy);
-        gate.set(slots.free > 0);
+      onSlots: ({ busy, free }) => {
+        metrics.activeRuns(busy);
+        gate.set(free > 0);
       },
       execute: (claim, lease) => runMigration(parts, claim, lease),
     }),
   );
-  gate.guard(resources.use(await kafka.subscribe(startRunSubscription(host))));
-  keeper.start(host);
+  gate.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
+  keeper.start(slots);
 
   return { ready: { kafka: () => kafka.ping(), redis: () => redis.ping() } };
 }

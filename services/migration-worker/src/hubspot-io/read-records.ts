@@ -14,7 +14,7 @@ export interface RecordKey {
 }
 
 /** Records by the values that they were asked for by; what does not exist is missing. */
-export type FoundRecords = ReadonlyMap<string, HubspotRecord>;
+type FoundRecords = ReadonlyMap<string, HubspotRecord>;
 
 /**
  * Reads HubSpot's records of one kind, a hundred with each call. A value that HubSpot rejects counts as not found; only

@@ -1,9 +1,9 @@
-import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
-import { newId } from '@ridgeline/kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunSettings } from '@ridgeline/contracts/internal';
+import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
 import type { Vendor } from '../base/run-errors.ts';
-import type { EventPublisher } from './run-reporter.ts';
+import { eventEnvelope } from './event-envelope.ts';
+import type { EventPublisher } from './report-queue.ts';
 
 /** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */
 export async function publishRefusal(
@@ -19,7 +19,7 @@ export async function publishRefusal(
       companyId,
       vendor: vendor === 'AccuLynx' ? WireVendor.ACCULYNX : WireVendor.HUBSPOT,
     },
-    envelope: { id: newId(), time: new Date().toISOString(), companyId },
+    envelope: eventEnvelope(companyId),
   });
   while (!signal.aborted) {
     try {

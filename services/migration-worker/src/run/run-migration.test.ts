@@ -6,7 +6,6 @@ import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals
 import { Registry } from 'prom-client';
 import type { HeldLease } from '../lease/lease.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
-import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../testing/a-claim.ts';
 import { aLease } from '../testing/a-lease.ts';
@@ -38,7 +37,7 @@ const page: ContactsPage = {
   ),
 };
 
-function aRun(change: { claim?: Partial<Omit<Claim, 'settings'>>; parts?: Partial<RunMigrationParts> } = {}) {
+function aRun(change: { claim?: Parameters<typeof aClaim>[0]; parts?: Partial<RunMigrationParts> } = {}) {
   const target = contactPortal();
   const events: OutgoingEvent[] = [];
   const refusals: Vendor[] = [];
@@ -98,6 +97,22 @@ describe('A run ends', () => {
     expect(
       JSON.stringify(last, (_, value: unknown) => (typeof value === 'bigint' ? '' : value)),
     ).not.toContain('undefined');
+  });
+
+  test('When its kind of record cannot go over yet, then it failed before anybody was asked for anything', async () => {
+    const { run, target, reports } = aRun({
+      claim: { settings: { migrationType: 'jobs' } },
+      parts: { secrets: () => Promise.reject(new Error('not to be asked')) },
+    });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(reports().at(-1)).toMatchObject({
+      case: 'finished',
+      value: {
+        result: RunResult.FAILED,
+        failureMessage: 'Migrations of jobs are not available yet; choose contacts.',
+      },
+    });
+    expect(target.calls).toEqual([]);
   });
 
   test('When it was cancelled, then that is reported', async () => {
@@ -160,7 +175,7 @@ describe('A run ends', () => {
   });
 
   test('When the process stops or the lease is lost, then no end is reported', async () => {
-    for (const [reason, departure] of [
+    for (const [reason, exit] of [
       ['shutdown', 'handed-back'],
       ['lost', 'lost'],
     ] as const) {
@@ -169,7 +184,7 @@ describe('A run ends', () => {
         lease.stop(reason);
         return Promise.resolve();
       };
-      expect(await run()).toEqual({ exit: departure });
+      expect(await run()).toEqual({ exit });
       expect(reports().some((report) => report.case === 'finished')).toBe(false);
     }
   });

@@ -6,10 +6,10 @@ import type { RunSlots } from './run-slots.ts';
 const tryAgainMs = 1_000;
 
 /** Takes start commands: one is done with when its claim was answered, granted or not; the run does not live in here. */
-export function startRunHandler(host: Pick<RunSlots, 'claim'>): EventHandler<typeof StartRunSchema> {
+export function startRunHandler(slots: Pick<RunSlots, 'claim'>): EventHandler<typeof StartRunSchema> {
   return async ({ value }: ReceivedEvent<typeof StartRunSchema>) => {
     try {
-      const answer = await host.claim(value.migrationId, value.attempt);
+      const answer = await slots.claim(value.migrationId, value.attempt);
       return answer === 'full'
         ? { verdict: 'retry', afterMs: tryAgainMs, reason: 'No slot is free' }
         : { verdict: 'done' };
@@ -21,6 +21,8 @@ export function startRunHandler(host: Pick<RunSlots, 'claim'>): EventHandler<typ
 }
 
 /** The workers' subscription to start commands: one group, so that each command reaches one worker. */
-export function startRunSubscription(host: Pick<RunSlots, 'claim'>): SubscribeOptions<typeof StartRunSchema> {
-  return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(host) };
+export function startRunSubscription(
+  slots: Pick<RunSlots, 'claim'>,
+): SubscribeOptions<typeof StartRunSchema> {
+  return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(slots) };
 }

@@ -11,11 +11,11 @@ const answers503: Unavailable = {
   retryAfterMs: null,
 };
 
-/** A run's board and log on a clock of the test's own; a beat each second, as in a run. */
+/** A run's tracker and log on a clock of the test's own; a beat each second, as in a run. */
 function waitingRun() {
   let now = 0;
-  const board = new WaitTracker(() => now);
-  const log = new WaitLog(board, 3);
+  const tracker = new WaitTracker(() => now);
+  const log = new WaitLog(tracker, 3);
   const messages: string[] = [];
   const ids: string[] = [];
   const pass = (seconds: number): void => {
@@ -26,13 +26,13 @@ function waitingRun() {
       ids.push(...lines.map(({ id }) => id));
     }
   };
-  return { board, messages, ids, pass };
+  return { tracker, messages, ids, pass };
 }
 
 describe('The log of a migration tells of waits', () => {
   test('When HubSpot answers 503 for a while, then one line says so, and one when and after what time it answers', () => {
-    const { board, messages, pass } = waitingRun();
-    const waiting = board.begin(waitReason('HubSpot', answers503));
+    const { tracker, messages, pass } = waitingRun();
+    const waiting = tracker.begin(waitReason('HubSpot', answers503));
     pass(4);
     expect(messages).toEqual([]);
     pass(38);
@@ -43,22 +43,22 @@ describe('The log of a migration tells of waits', () => {
   });
 
   test('When a call hangs, then that is told after 5 seconds, in the state and in the log, and gone with the answer', () => {
-    const { board, messages, pass } = waitingRun();
-    const waiting = board.begin(silenceReason('AccuLynx'), { tellAfterMs: silenceMs });
+    const { tracker, messages, pass } = waitingRun();
+    const waiting = tracker.begin(silenceReason('AccuLynx'), { tellAfterMs: silenceMs });
     pass(4);
-    expect(board.text()).toBe('');
+    expect(tracker.text()).toBe('');
     pass(1);
-    expect(board.text()).toBe('AccuLynx has not answered for more than 5 seconds; still waiting');
+    expect(tracker.text()).toBe('AccuLynx has not answered for more than 5 seconds; still waiting');
     expect(messages).toEqual(['Waiting for AccuLynx: it has not answered for more than 5 seconds.']);
     waiting.end();
-    expect(board.text()).toBe('');
+    expect(tracker.text()).toBe('');
     pass(1);
     expect(messages.at(-1)).toBe('AccuLynx answers again after 6 seconds.');
   });
 
   test('When it is only the pace that is waited for, then the words do not say that anything is broken', () => {
-    const { board, messages, pass } = waitingRun();
-    const waiting = board.begin(limitReason('HubSpot'));
+    const { tracker, messages, pass } = waitingRun();
+    const waiting = tracker.begin(limitReason('HubSpot'));
     pass(10);
     waiting.end();
     pass(1);
@@ -69,16 +69,16 @@ describe('The log of a migration tells of waits', () => {
   });
 
   test('When waits are short, then there is no line; when they come in a storm, then no more than five pairs in five minutes', () => {
-    const { board, messages, ids, pass } = waitingRun();
+    const { tracker, messages, ids, pass } = waitingRun();
     for (let round = 0; round < 60; round += 1) {
-      const waiting = board.begin(waitReason('HubSpot', answers503));
+      const waiting = tracker.begin(waitReason('HubSpot', answers503));
       pass(3);
       waiting.end();
       pass(1);
     }
     expect(messages).toEqual([]);
     for (let round = 0; round < 60; round += 1) {
-      const waiting = board.begin(waitReason('HubSpot', answers503));
+      const waiting = tracker.begin(waitReason('HubSpot', answers503));
       pass(9);
       waiting.end();
       pass(1);
@@ -89,9 +89,9 @@ describe('The log of a migration tells of waits', () => {
   });
 
   test('When another wait follows soon, then it has its lines as well', () => {
-    const { board, messages, pass } = waitingRun();
+    const { tracker, messages, pass } = waitingRun();
     for (const reason of [silenceReason('HubSpot'), waitReason('HubSpot', answers503)]) {
-      const waiting = board.begin(reason);
+      const waiting = tracker.begin(reason);
       pass(6);
       waiting.end();
       pass(2);
@@ -100,9 +100,9 @@ describe('The log of a migration tells of waits', () => {
   });
 
   test('When both vendors are waited for, then each has its lines', () => {
-    const { board, messages, pass } = waitingRun();
-    board.begin(waitReason('HubSpot', { ...answers503, reason: 'network', status: null }));
-    board.begin(waitReason('AccuLynx', { ...answers503, status: 521 }));
+    const { tracker, messages, pass } = waitingRun();
+    tracker.begin(waitReason('HubSpot', { ...answers503, reason: 'network', status: null }));
+    tracker.begin(waitReason('AccuLynx', { ...answers503, status: 521 }));
     pass(8);
     expect(messages).toEqual([
       'Waiting for AccuLynx: it answers 521. Trying again.',

@@ -22,7 +22,7 @@ interface VendorWaits {
  * second; what comes and goes in between is not seen, and not worth a line.
  */
 export class WaitLog {
-  readonly #board: WaitTracker;
+  readonly #tracker: WaitTracker;
   readonly #epoch: number;
   readonly #vendors: Readonly<Record<Vendor, VendorWaits>> = {
     AccuLynx: { told: null, toldAt: [] },
@@ -31,8 +31,8 @@ export class WaitLog {
   #lines = 0;
 
   /** `epoch` keeps the lines of this attempt apart from those of an earlier one. */
-  constructor(board: WaitTracker, epoch: number) {
-    this.#board = board;
+  constructor(tracker: WaitTracker, epoch: number) {
+    this.#tracker = tracker;
     this.#epoch = epoch;
   }
 
@@ -42,9 +42,9 @@ export class WaitLog {
   }
 
   #linesOf(vendor: Vendor): readonly LogEntry[] {
-    const now = this.#board.now();
+    const now = this.#tracker.now();
     const waits = this.#vendors[vendor];
-    const longest = this.#board.current().find(({ reason }) => reason.vendor === vendor);
+    const longest = this.#tracker.current().find(({ reason }) => reason.vendor === vendor);
     if (!longest) {
       if (!waits.told) return [];
       const { since, reason } = waits.told;

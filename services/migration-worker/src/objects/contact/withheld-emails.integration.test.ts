@@ -1,14 +1,14 @@
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { startSimulators } from '@ridgeline/simulators';
-import { differences, simulatorControl, writesTo, type SimulatorControl } from '@ridgeline/testkit';
+import { differences, writesTo } from '@ridgeline/testkit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { company, RunBench, simulated, type Migrated } from '../testing/run-bench.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
+import { company } from '../../testing/bench-company.ts';
+import type { Migrated } from '../../testing/run-bench.ts';
+import { ContactBench } from './testing/contact-bench.ts';
 
-let bench: RunBench<SimulatorControl>;
+let bench: ContactBench;
 beforeEach(async () => {
-  const simulators = await startSimulators(simulated);
-  bench = await RunBench.over(simulators, simulatorControl(simulators.addresses.control));
+  bench = await ContactBench.start();
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 

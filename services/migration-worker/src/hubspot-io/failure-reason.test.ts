@@ -1,0 +1,50 @@
+import { contactType, type FailureCode } from '@ridgeline/contracts';
+import { problemOf } from '@ridgeline/hubspot';
+import { describe, expect, test } from '@jest/globals';
+import { failureReason, reasonOf } from './failure-reason.ts';
+
+const refusal = (code: string, propertyName = 'salutation') =>
+  problemOf(207, {
+    category: 'VALIDATION_ERROR',
+    errors: [{ code, context: { propertyName: [propertyName] } }],
+  });
+
+describe('What HubSpot refuses is told with a stable code and in plain words', () => {
+  test.each([
+    ['INVALID_EMAIL', 'invalid_email', 'HubSpot does not accept the e-mail address (salutation)'],
+    ['INVALID_OPTION', 'invalid_option', 'HubSpot does not have the option (salutation)'],
+    ['PROPERTY_DOESNT_EXIST', 'property_missing', 'HubSpot does not have the property (salutation)'],
+    ['READ_ONLY_VALUE', 'property_read_only', 'HubSpot does not let the property be written (salutation)'],
+    [
+      'MISSING_REQUIRED_PROPERTY',
+      'property_required',
+      'HubSpot requires a property that is empty (salutation)',
+    ],
+    ['ANYTHING_NEW', 'invalid_value', 'HubSpot does not accept the value (salutation)'],
+  ])('When a property is refused with %s', (code, reason, words) => {
+    expect(failureReason(refusal(code), contactType)).toEqual({ reason, words });
+  });
+
+  test.each([
+    ['CONFLICT', 'conflict', 'HubSpot has another contact in its place'],
+    ['OBJECT_ALREADY_EXISTS', 'conflict', 'HubSpot has another contact in its place'],
+    ['OBJECT_NOT_FOUND', 'hubspot_record_gone', 'the HubSpot contact was deleted while the migration ran'],
+    ['VALIDATION_ERROR', 'invalid_value', 'HubSpot does not accept one of the values'],
+    ['ANYTHING_NEW', 'refused', 'HubSpot refused it (ANYTHING_NEW)'],
+  ])('When a record is refused as %s', (category, reason, words) => {
+    expect(failureReason(problemOf(207, { category }), contactType)).toEqual({ reason, words });
+  });
+
+  test.each<[FailureCode, string]>([
+    ['no_result', 'HubSpot gave neither a result nor an error for it'],
+    ['not_confirmed', 'the run ended before HubSpot confirmed the write; look the contact up in HubSpot'],
+  ])('When nobody knows what became of it: %s', (code, words) => {
+    expect(reasonOf(code, contactType)).toEqual({ reason: code, words });
+  });
+});
+
+test('When a code is in no list, then it does not compile', () => {
+  // @ts-expect-error -- a failure that the contracts do not name
+  const failure: FailureCode = 'no_such_failure';
+  expect(Object.keys(contactType.reasons.failed)).not.toContain(failure);
+});

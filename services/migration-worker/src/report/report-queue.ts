@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  outgoingEvent,
+  topics,
+  type OutcomeKind,
+  type OutgoingEvent,
+  type RunResult,
+} from '@ridgeline/events';
+import { AppError, type Logger } from '@ridgeline/kit';
+import type { LogEntry } from '../base/log-entry.ts';
+import type { HeldRun } from '../orchestrator/orchestrator.ts';
+import { eventEnvelope } from './event-envelope.ts';
+
+/** Publishes events in the order of the calls; rejects when Kafka does not answer. */
+export interface EventPublisher {
+  publish(events: readonly OutgoingEvent[]): Promise<void>;
+}
+
+export interface ReportQueueOptions {
+  readonly publisher: EventPublisher;
+  readonly run: HeldRun;
+  readonly companyId: string;
+  readonly processId: string;
+  readonly logger: Logger;
+}
+
+/** What a run tells the orchestrator, as it travels. */
+export type Report =
+  | {
+      readonly case: 'batchDone';
+      readonly value: {
+        readonly batch: number;
+        readonly outcomes: { sourceId: string; kind: OutcomeKind; hubspotId: string; reason: string }[];
+        readonly log: LogEntry[];
+      };
+    }
+  | {
+      readonly case: 'progress';
+      readonly value: { readonly targetCount: number; readonly waitingFor: string; readonly log: LogEntry[] };
+    }
+  | {
+      readonly case: 'finished';
+      readonly value: {
+        readonly result: RunResult;
+        readonly sourceCount: number;
+        readonly failureMessage: string;
+        readonly countedBySource?: number;
+        readonly foundAtEnd?: number;
+        readonly heldStill?: boolean;
+        readonly log: LogEntry[];
+      };
+    };
+
+const longestPauseMs = 3_000;
+
+/** Publishes the reports of one run in order: one is published before the next one is tried. */
+export class ReportQueue {
+  readonly #options: ReportQueueOptions;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(options: ReportQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when Kafka has the report; rejects when the signal aborts, or trying again cannot help. */
+  publish(report: Report, signal: AbortSignal): Promise<void> {
+    const { run, companyId, processId } = this.#options;
+    const { migrationId, epoch } = run;
+    const event = outgoingEvent(topics.migrationReport, {
+      key: String(migrationId),
+      value: { migrationId, epoch, processId, report },
+      envelope: eventEnvelope(companyId),
+    });
+    const published = this.#last.then(() => this.#untilPublished(event, signal));
+    this.#last = published.catch(() => undefined);
+    return published;
+  }
+
+  /** The same event, with the same id, until Kafka has it: a doubled one is recognised by its id. */
+  async #untilPublished(event: OutgoingEvent, signal: AbortSignal): Promise<void> {
+    const { publisher, logger } = this.#options;
+    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      signal.throwIfAborted();
+      try {
+        await publisher.publish([event]);
+        return;
+      } catch (error) {
+        // Trying again cannot mend it: the run ends with it, and its log says so.
+        if (error instanceof AppError && !error.retriable) throw error;
+        logger.warn({ err: error }, 'A report could not be published; trying again');
+      }
+      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
+}

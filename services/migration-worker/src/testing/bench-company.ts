@@ -1,0 +1,53 @@
+import { OutcomeKind } from '@ridgeline/events';
+import type { Governor } from '@ridgeline/redis';
+
+/** The company that the runs of these tests migrate. */
+export const company = {
+  companyId: 'brazos',
+  acculynxApiKey: 'alx-key-of-brazos',
+  hubspotToken: 'pat-na1-brazos',
+  contacts: 320,
+  jobs: 0,
+  portalId: 4711,
+};
+
+/** The company's credentials as the connection service tells them. */
+export const companySecrets = {
+  connectionId: 3,
+  companyId: company.companyId,
+  hubSpotPortalId: String(company.portalId),
+  acculynxApiKey: company.acculynxApiKey,
+  hubspotPat: company.hubspotToken,
+};
+
+/** What the simulators are started with: quick, and without limits. */
+export const simulated = {
+  companies: [company],
+  settings: {
+    acculynx: { latency: { baseMs: 0, perRecordMs: 0 }, limits: { enabled: false } },
+    hubspot: {
+      latency: { baseMs: 0, perRecordMs: 0 },
+      limits: { enabled: false },
+      behaviour: { definitionLagMs: [0, 0] as [number, number] },
+    },
+  },
+};
+
+/** The governor has tests of its own; here nothing is limited. */
+export const unlimited: Governor = {
+  acquire: () => Promise.resolve(),
+  block: () => Promise.resolve(),
+  learnLimit: () => Promise.resolve(),
+  limited: () => Promise.resolve(),
+  answered: () => Promise.resolve(),
+};
+
+/** The kinds of outcomes by their numbers on the wire. */
+export const kindNames: Readonly<Record<OutcomeKind, string>> = {
+  [OutcomeKind.UNSPECIFIED]: 'unspecified',
+  [OutcomeKind.CREATED]: 'created',
+  [OutcomeKind.UPDATED]: 'updated',
+  [OutcomeKind.UNCHANGED]: 'unchanged',
+  [OutcomeKind.SKIPPED]: 'skipped',
+  [OutcomeKind.FAILED]: 'failed',
+};
