@@ -8,7 +8,7 @@ import {
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import type { UserIdentity } from '../identity/identity-token.ts';
+import type { Caller, UserIdentity } from '../identity/identity-token.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-context.ts';
 
@@ -99,6 +99,13 @@ export function bindPublic<E extends Endpoint>(
   bind<E, Call<E>>(router, endpoint, ['public'], () => ({}), handler);
 }
 
+/** Who calls. A request that waited until its token ran out is our fault: to call it signed out would end a good session. */
+function knownCaller(req: Request): Caller {
+  const caller = callerOf(req);
+  if (caller.kind === 'late') throw new AppError('server.unavailable');
+  return caller;
+}
+
 /** Binds an endpoint for signed-in people; `administrator` endpoints let administrators in only. */
 export function bindForUser<E extends Endpoint>(
   router: Router,
@@ -106,7 +113,7 @@ export function bindForUser<E extends Endpoint>(
   handler: Handler<E, UserCall<E>>,
 ): void {
   const admit = (req: Request): Omit<UserCall<E>, keyof Call<E>> => {
-    const caller = callerOf(req);
+    const caller = knownCaller(req);
     if (caller.kind !== 'user') throw new AppError('session.missing');
     if (endpoint.access === 'administrator' && !caller.user.administrator)
       throw new AppError('session.forbidden');
@@ -122,7 +129,7 @@ export function bindForService<E extends Endpoint>(
   handler: Handler<E, ServiceCall<E>>,
 ): void {
   const admit = (req: Request): Omit<ServiceCall<E>, keyof Call<E>> => {
-    const caller = callerOf(req);
+    const caller = knownCaller(req);
     if (caller.kind !== 'service') throw new AppError('session.missing');
     return { service: caller.service };
   };

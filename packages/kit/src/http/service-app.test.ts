@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test, jest } from '@jest/globals';
 import { endpoint, type ErrorBody } from '@ridgeline/contracts';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
@@ -233,6 +233,22 @@ describe('Who may call', () => {
           })
         ).status,
       ).toBe(401);
+  });
+
+  test('When a request waited here until its token ran out, then it is 503: the session of whoever sent it is good', async () => {
+    jest.useFakeTimers({ now: Date.now() - 66_000 });
+    const late = [
+      await signUserIdentity(key, user, 'auth'),
+      await signServiceIdentity(key, 'worker', 'auth'),
+    ];
+    jest.useRealTimers();
+    for (const [path, token] of [
+      ['/api/admins', late[0]],
+      ['/internal/x', late[1]],
+    ] as const) {
+      const { status, body } = await send(path, token === undefined ? {} : { token });
+      expect([status, body.code]).toEqual([503, 'server.unavailable']);
+    }
   });
 
   test('When a person calls an internal endpoint, or a service one for people, then it is 401', async () => {

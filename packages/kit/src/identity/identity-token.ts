@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { z } from 'zod';
 import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
 
@@ -10,9 +10,13 @@ export const userIdentitySchema = z.object({
 });
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
 
-/** Who calls: nobody known, a person through the gateway, or one of our services. */
+/**
+ * Who calls: nobody known, a person through the gateway, or one of our services. `late` is one of both by a token of
+ * ours that ran out on the way: the request waited here, or the clocks differ.
+ */
 export type Caller =
   | { readonly kind: 'anonymous' }
+  | { readonly kind: 'late' }
   | { readonly kind: 'user'; readonly user: UserIdentity }
   | { readonly kind: 'service'; readonly service: string };
 
@@ -84,14 +88,14 @@ export interface IdentityExpectation {
 }
 
 /**
- * Who a token speaks of; null when it is forged, expired, older than a token of ours can be, for another service, by a
- * key that is not in force, or not ours at all. `now` is epoch milliseconds.
+ * Who a token speaks of; `late` when it is ours and has run out, or is older than a token of ours can be; null when it is
+ * forged, for another service, by a key that is not in force, or not ours at all. `now` is epoch milliseconds.
  */
 export async function verifyIdentity(
   { keys, audience }: IdentityExpectation,
   token: string,
   now: number,
-): Promise<VerifiedIdentity | null> {
+): Promise<VerifiedIdentity | 'late' | null> {
   const keyOf = ({ kid = '' }: JWTHeaderParameters): Uint8Array => {
     const secret = keys.secretOf(kid);
     if (secret === null) throw new TypeError('The key is not in force');
@@ -110,7 +114,8 @@ export async function verifyIdentity(
     });
     const until = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + identityLifetimeSeconds) * 1_000;
     return { caller: claimsSchema.parse(payload), until, keyId: protectedHeader.kid ?? '' };
-  } catch {
-    return null;
+  } catch (error) {
+    // The signature is verified before the claims are looked at.
+    return error instanceof errors.JWTExpired ? 'late' : null;
   }
 }

@@ -32,6 +32,7 @@ export function createIdentityVerifier(
     const known = verified.get(token);
     if (known && now() < known.until && keys.secretOf(known.keyId) !== null) return known.caller;
     const identity = await verifyIdentity({ keys, audience }, token, now());
+    if (identity === 'late') return { kind: 'late' };
     if (identity) verified.set(token, identity);
     return identity?.caller ?? null;
   };
