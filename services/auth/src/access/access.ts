@@ -2,8 +2,9 @@ import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
-import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
 import { accountColumns } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { accessChanged, accessRecordOf } from './access-record.ts';
 
 /** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */

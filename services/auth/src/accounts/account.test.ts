@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { displayName, newCompanyId, toManagedUser, toUser } from './account.ts';
-import { anAccount } from '../test-support/an-account.ts';
+import { anAccount } from '../testing/an-account.ts';
 
 const account = anAccount();
 

@@ -1,17 +1,19 @@
 import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { violatedConstraint, type Tx } from '@ridgeline/postgres';
-import type { Announce } from '../access/access.ts';
+import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
+import type { Announce, Access } from '../access/access.ts';
 import { toManagedUser, type Account } from '../accounts/account.ts';
 import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 import { administratorRule, checkNewPassword } from '../passwords/password-policy.ts';
-import { replacePassword } from '../passwords/replace-password.ts';
-import { dropResetToken } from '../resets/reset-store.postgres.ts';
+import { replacePassword } from '../password-changes/replace-password.ts';
+import { dropResetToken } from '../password-changes/reset-store.postgres.ts';
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
@@ -38,6 +40,16 @@ export interface AdministrationService {
   resetPassword(by: Administrator, id: number, newPassword: ProtectedPassword): Promise<void>;
 }
 
+/** What administration works with. `reading` is for what people only read, and can wait for. */
+export interface AdministrationParts {
+  readonly db: Database;
+  readonly reading: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** How the database's rules read to an administrator. */
 function refusalOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
@@ -47,9 +59,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The use cases of administrators. */
-export function createAdministrationService(
-  parts: Pick<Parts, 'db' | 'reading' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
-): AdministrationService {
+export function createAdministrationService(parts: AdministrationParts): AdministrationService {
   const { db, reading, access, passwordKey, hasher, administrators } = parts;
 
   const entry = (

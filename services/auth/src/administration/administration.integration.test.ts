@@ -8,7 +8,7 @@ import {
   type UserChange,
 } from '@ridgeline/contracts';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

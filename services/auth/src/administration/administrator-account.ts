@@ -1,6 +1,7 @@
 import type { Database } from '@ridgeline/postgres';
-import { nameOf, type Account, type AdministratorCompanies } from '../accounts/account.ts';
+import { nameOf, type Account } from '../accounts/account.ts';
 import { findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';

@@ -9,7 +9,7 @@ import {
 } from '@ridgeline/contracts';
 import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

@@ -1,10 +1,11 @@
 import { AppError } from '@ridgeline/kit';
-import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
+import type { Access } from '../access/access.ts';
 import { newCompanyId, type Account } from '../accounts/account.ts';
 import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
 import { deleteInvitationsOf, deleteInvitationsTo } from './invitation-store.postgres.ts';
 import { memberEntry, notingRefusal, presentMember, type Actor } from './membership.ts';
 
@@ -14,15 +15,18 @@ import { memberEntry, notingRefusal, presentMember, type Actor } from './members
  */
 export type RemoveMember = (by: Actor, id: number) => Promise<void>;
 
+/** What removing a member works with. */
+export interface RemovalParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
 const companyIdTries = 3;
 
 /** The use case of removing a member. */
-export function createMemberRemoval({
-  db,
-  access,
-  administrators,
-}: Pick<Parts, 'db' | 'access' | 'administrators'>): RemoveMember {
+export function createMemberRemoval({ db, access, administrators }: RemovalParts): RemoveMember {
   const moveOut = async (tx: Tx, { user }: Actor, id: number): Promise<Account> => {
     const accounts = await lockAccounts(tx, [user.userId, id]);
     // Of two who remove one another the later one is no member any more.

@@ -1,7 +1,7 @@
 import type { Database } from '@ridgeline/postgres';
 import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
-import { newLinkToken } from '../links/link-token.ts';
-import { storeResetToken } from '../resets/reset-store.postgres.ts';
+import { newLinkToken } from '../mails/link-token.ts';
+import { storeResetToken } from '../password-changes/reset-store.postgres.ts';
 import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
 import { storeVerificationToken } from '../verification/verification-store.postgres.ts';
 import { renderLetter, type Letter, type RenderedLetter } from './letter.ts';
@@ -14,7 +14,7 @@ import {
   resetLetter,
   verificationLetter,
 } from './letters.ts';
-import type { MailJob } from './mail-job.ts';
+import type { MailJob } from '../mails/mail-job.ts';
 
 /** A mail that can be sent. */
 export interface Mail extends RenderedLetter {

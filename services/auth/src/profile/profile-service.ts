@@ -1,11 +1,12 @@
 import type { Person, profileSchema, User } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { nameOf, toUser } from './account.ts';
-import { findAccount, findPeople, lockAccount, setNames } from './account-store.postgres.ts';
-import type { Parts } from '../parts.ts';
+import { nameOf, toUser } from '../accounts/account.ts';
+import { findAccount, findPeople, lockAccount, setNames } from '../accounts/account-store.postgres.ts';
 
 /** What people see of themselves and of their colleagues. */
 export interface ProfileService {
@@ -17,12 +18,15 @@ export interface ProfileService {
   people(identity: UserIdentity, ids: readonly number[]): Promise<Record<string, Person>>;
 }
 
+/** What profiles work with. `reading` is for what people only read, and can wait for. */
+export interface ProfileParts {
+  readonly db: Database;
+  readonly reading: Database;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** The use cases of profiles. */
-export function createProfileService({
-  db,
-  reading,
-  administrators,
-}: Pick<Parts, 'db' | 'reading' | 'administrators'>): ProfileService {
+export function createProfileService({ db, reading, administrators }: ProfileParts): ProfileService {
   return {
     current: async ({ companyId, userId }) => {
       const account = await db.forCompany(companyId, (tx) => findAccount(tx, userId));

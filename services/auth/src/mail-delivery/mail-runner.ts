@@ -1,13 +1,13 @@
 import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { MailJob } from './mail-job.ts';
+import type { MailJob } from '../mails/mail-job.ts';
 import {
   finishMailJob,
   mailJobChannel,
   putOffMailJob,
   takeMailJobs,
   untilNextMailJob,
-} from './mail-job-store.postgres.ts';
+} from '../mails/mail-job-store.postgres.ts';
 import type { CountMail, MailResult } from './mail-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import type { MailWriter } from './mail-writer.ts';

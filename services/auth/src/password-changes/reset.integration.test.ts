@@ -3,9 +3,9 @@ import { completePasswordReset, requestPasswordReset } from '@ridgeline/contract
 import type { Database, Tx } from '@ridgeline/postgres';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import type { MailJob } from '../mails/mail-job.ts';
-import { createMailWriter } from '../mails/mail-writer.ts';
+import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
-import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

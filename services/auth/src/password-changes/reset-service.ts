@@ -1,14 +1,17 @@
 import type { passwordResetSchema } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { setEmailVerified } from '../accounts/account-store.postgres.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { hashOfToken } from '../links/link-token.ts';
+import { hashOfToken } from '../mails/link-token.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 import { checkNewPassword, resetLinkRule } from '../passwords/password-policy.ts';
-import { replacePassword } from '../passwords/replace-password.ts';
+import { replacePassword } from './replace-password.ts';
 import { emailOfResetToken, takeResetToken } from './reset-store.postgres.ts';
 
 /** Passwords that were forgotten. */
@@ -22,13 +25,16 @@ export interface ResetService {
   complete(reset: z.output<typeof passwordResetSchema>, origin: ClientOrigin): Promise<{ email: string }>;
 }
 
+/** What resetting works with. */
+export interface ResetParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+}
+
 /** The use cases of resetting a password by mail. */
-export function createResetService({
-  db,
-  access,
-  passwordKey,
-  hasher,
-}: Pick<Parts, 'db' | 'access' | 'passwordKey' | 'hasher'>): ResetService {
+export function createResetService({ db, access, passwordKey, hasher }: ResetParts): ResetService {
   const refuse = async (userId: number, origin: ClientOrigin): Promise<AppError> => {
     const error = new AppError('auth.reset_link_expired');
     await db.forSystem((tx) =>

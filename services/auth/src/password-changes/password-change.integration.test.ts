@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeOwnPassword, endSessions } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
+import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

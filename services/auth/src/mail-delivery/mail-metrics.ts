@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { MailJob } from './mail-job.ts';
+import type { MailJob } from '../mails/mail-job.ts';
 
 /** `nothing`: no mail was due; `failed`: it is tried again; `given-up`: it was tried for long enough. */
 export type MailResult = 'sent' | 'nothing' | 'refused' | 'failed' | 'given-up';

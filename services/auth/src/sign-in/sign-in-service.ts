@@ -1,13 +1,17 @@
 import type { credentialsSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin } from '@ridgeline/kit';
+import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
-import type { Parts } from '../parts.ts';
-import { toUser, type Account } from './account.ts';
-import { findAccount, findAccountByEmail, noteSignIn } from './account-store.postgres.ts';
+import { fieldError } from '../http/field-error.ts';
+import { toUser, type Account } from '../accounts/account.ts';
+import { findAccount, findAccountByEmail, noteSignIn } from '../accounts/account-store.postgres.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 
 /** Signing in and out. */
 export interface SignInService {
@@ -22,8 +26,18 @@ export interface SignInService {
   endSessions(userId: number, origin: ClientOrigin): Promise<void>;
 }
 
+/** What signing in works with. */
+export interface SignInParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+  readonly logger: Logger;
+}
+
 /** The use cases of signing in. */
-export function createSignInService(parts: Parts): SignInService {
+export function createSignInService(parts: SignInParts): SignInService {
   const { db, access, passwordKey, hasher, administrators, logger } = parts;
 
   const refuse = async (account: Account | null, email: string, origin: ClientOrigin): Promise<AppError> => {

@@ -3,7 +3,7 @@ import { changeOwnPassword } from '@ridgeline/contracts/internal';
 import { bindPublic, type Router } from '@ridgeline/kit';
 import { bindForGateway } from '../http/bind-for-gateway.ts';
 import type { PasswordChangeService } from './password-change-service.ts';
-import type { PasswordKey } from './password-key.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 
 /** The public key of passwords for everybody; the change of one's own password for the gateway. */
 export function bindPasswordRoutes(

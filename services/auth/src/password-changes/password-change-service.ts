@@ -1,14 +1,18 @@
 import type { passwordChangeSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError, type ClientOrigin } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
 import { toUser } from '../accounts/account.ts';
 import { findAccount, lockAccount } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
-import type { Parts } from '../parts.ts';
-import { checkNewPassword } from './password-policy.ts';
+import { fieldError } from '../http/field-error.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
+import { checkNewPassword } from '../passwords/password-policy.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** A person's change of the own password. */
@@ -23,10 +27,17 @@ export interface PasswordChangeService {
   change(change: PasswordChange, origin: ClientOrigin): Promise<SessionGrant>;
 }
 
+/** What a change of the own password works with. */
+export interface PasswordChangeParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** The use case of changing one's own password. */
-export function createPasswordChangeService(
-  parts: Pick<Parts, 'db' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
-): PasswordChangeService {
+export function createPasswordChangeService(parts: PasswordChangeParts): PasswordChangeService {
   const { db, access, passwordKey, hasher, administrators } = parts;
   const action = 'password-change';
 

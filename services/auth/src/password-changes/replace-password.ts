@@ -3,7 +3,7 @@ import type { Announce } from '../access/access.ts';
 import type { Account } from '../accounts/account.ts';
 import { setPasswordHash } from '../accounts/account-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import { dropResetToken } from '../resets/reset-store.postgres.ts';
+import { dropResetToken } from './reset-store.postgres.ts';
 
 /**
  * Gives an account another password, however it came about: every session ends, reset links that are under way stop to

@@ -1,13 +1,16 @@
 import type { registrationSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin } from '@ridgeline/kit';
-import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
+import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
-import { hashOfToken } from '../links/link-token.ts';
-import type { Parts } from '../parts.ts';
+import { fieldError } from '../http/field-error.ts';
+import { hashOfToken } from '../mails/link-token.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 import {
   closeInvitationsFor,
@@ -16,8 +19,8 @@ import {
 } from '../team/invitation-store.postgres.ts';
 import { openInvitation } from '../team/open-invitation.ts';
 import { requestVerification } from '../verification/verification-service.ts';
-import { nameOf, newCompanyId, toUser, type Account } from './account.ts';
-import { insertAccount, insertCompany } from './account-store.postgres.ts';
+import { nameOf, newCompanyId, toUser, type Account } from '../accounts/account.ts';
+import { insertAccount, insertCompany } from '../accounts/account-store.postgres.ts';
 
 type Registration = z.output<typeof registrationSchema>;
 
@@ -40,8 +43,18 @@ function checkInvited(invitation: StoredInvitation, email: string): void {
     throw fieldError('email', 'team.invitation_other_email');
 }
 
+/** What registering works with. */
+export interface RegistrationParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+  readonly logger: Logger;
+}
+
 /** The use case of registering. */
-export function createRegistrationService(parts: Parts): RegistrationService {
+export function createRegistrationService(parts: RegistrationParts): RegistrationService {
   const { db, access, passwordKey, hasher, administrators, logger } = parts;
 
   const join = async (tx: Tx, registration: Registration): Promise<StoredInvitation | null> => {

@@ -3,8 +3,8 @@ import type { Endpoint } from '@ridgeline/contracts';
 import { requestPasswordReset, verifySignIn } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
-import { alike, timeRatio } from '../test-support/medians.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { alike, timeRatio } from '../testing/medians.ts';
 
 /** Whether an e-mail is registered must not be told by what is answered, nor by how long that takes. */
 let database: TestDatabase;

@@ -11,7 +11,7 @@ import {
 import { endSessions, requestPasswordReset } from '@ridgeline/contracts/internal';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { startAuth, type AuthUnderTest } from './test-support/auth-under-test.ts';
+import { startAuth, type AuthUnderTest } from './testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
