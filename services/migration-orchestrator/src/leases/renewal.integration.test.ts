@@ -6,8 +6,8 @@ import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit'
 import { endLease, fenceRun } from '../migration/lease-row.ts';
 import { lockMigration } from '../migration/migration-row.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
-import { aCreate } from '../test-support/worker-under-test.ts';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let people: Database;

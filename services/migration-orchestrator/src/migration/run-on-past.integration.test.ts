@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { analyzePast, makePast, past, testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { measured, type MeasuredDatabase } from '../test-support/measured-database.ts';
+import { measured, type MeasuredDatabase } from '../testing/measured-database.ts';
 import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
-import { aCreate, aCreateWithout } from '../test-support/worker-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let measure: MeasuredDatabase;

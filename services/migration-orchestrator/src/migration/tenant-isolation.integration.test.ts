@@ -3,8 +3,8 @@ import { OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
-import { aCreateWithout } from '../test-support/worker-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { aCreateWithout } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

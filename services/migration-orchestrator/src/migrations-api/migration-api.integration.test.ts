@@ -9,7 +9,7 @@ import {
 } from '@ridgeline/contracts';
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

@@ -7,9 +7,9 @@ import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
 import { fenceRun } from '../migration/lease-row.ts';
-import { aCreate } from '../test-support/worker-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 import { storePlan } from './plan-store.postgres.ts';
 
 let database: TestDatabase;

@@ -12,8 +12,8 @@ import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { testRedisUrl } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
-import { checkLimits } from '../config.ts';
-import { createCheckGuard, type CheckLimits } from '../credentials/check-guard.ts';
+import { createCheckGuard } from '../credentials/check-guard.ts';
+import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';
 import { credentialCheckRoutes } from '../credentials/credential-check-routes.ts';
 import { credentialChecker } from '../credentials/credential-check-service.ts';
@@ -60,7 +60,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
   const metrics = new Registry();
   const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
   const properties = propertyService({ clients, metrics });
-  const usual = checkLimits.parse({});
+  const usual = checkLimitsSchema.parse({});
   const guard = createCheckGuard(redis.client, { ...usual, ...limits });
   const app = createServiceApp({
     logger,

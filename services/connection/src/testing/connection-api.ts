@@ -14,8 +14,8 @@ import {
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
-import { bindConnections, type Pools } from './bind-connections.ts';
-import { connectionMetrics } from './connection-metrics.ts';
+import { bindConnections, type Pools } from '../connections/bind-connections.ts';
+import { connectionMetrics } from '../connections/connection-metrics.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 

@@ -8,7 +8,7 @@ import {
   refusalOf,
   startValidationApi,
   type ValidationApi,
-} from './testing/validation-api.ts';
+} from '../testing/validation-api.ts';
 
 const good = { acculynxApiKey: 'acculynx-of-the-reader', hubspotPat: 'pat-na1-of-the-reader' };
 let api: ValidationApi;
