@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/contracts/internal';
 import { bindForService, type ServiceAppOptions } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { fenceRun, type HeldRun } from '../migration/lease-row.ts';
+import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { openEmails } from './withheld-emails.postgres.ts';

@@ -13,8 +13,9 @@ import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
-import { createOrchestratorMetrics } from '../orchestrator-metrics.ts';
+import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
+import { countReports } from '../reports/report-metrics.ts';
 import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 
 /** A migration and the worker that holds it. */
@@ -75,8 +76,8 @@ export async function startOrchestrator(
   const pools = { people: db, runs: db, renewals: db, ...otherPools };
   const app = createOrchestratorApp({ pools, findConnection, rules, logger, metrics, identityKey });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
-  const counters = createOrchestratorMetrics({ db, logger, registry: metrics });
-  const handle = createReportHandler({ db, logger, metrics: counters });
+  exposeMigrationCounts({ db, logger, registry: metrics });
+  const handle = createReportHandler({ db, logger, count: countReports(metrics) });
   const workers = createServiceClient({
     baseUrl: server.url,
     service: 'migration-worker',

@@ -23,3 +23,14 @@ export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | 
     [portalQueue],
   );
 }
+
+/** Notes that the start command of the migration's present attempt goes out now. */
+export function markCommanded(
+  tx: Tx,
+  migrationId: number,
+): Promise<{ readonly company_id: string; readonly attempt: number }> {
+  return tx.one(
+    `update migrations set commanded_at = clock_timestamp() where id = $1 returning company_id, attempt`,
+    [migrationId],
+  );
+}

@@ -8,13 +8,13 @@ import {
   type IdempotentRequest,
   type Tx,
 } from '@ridgeline/postgres';
-import { commandNext } from '../commands/start-command.ts';
-import { endMigration } from '../endings/end-migration.ts';
+import { endMigration } from '../completion/end-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
-import { isHeld } from '../migration/lease-row.ts';
-import { nextStatus } from '../migration/migration-status.ts';
-import { toMigration } from '../migration/migration-row.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { isHeld } from '../migration-state/lease-row.postgres.ts';
+import { toMigration } from '../migration-state/migration-row.postgres.ts';
+import { nextStatus } from '../migration-state/migration-status.ts';
+import { commandNext } from '../portal-queue/start-command.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
 import {
   findMigration,
@@ -79,7 +79,7 @@ export function createMigrationService(parts: {
           await commandNext(tx, portal_queue);
           const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
           await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
-          return announceChange(tx, id);
+          return publishUpdate(tx, id);
         };
         return db.forCompany(companyId, (tx) =>
           request ? answerOnce(tx, request, () => insert(tx)) : insert(tx),
@@ -144,5 +144,5 @@ async function cancelInTransaction(tx: Tx, by: Actor, id: number): Promise<Migra
     detail: `#${String(id)}`,
   });
   await note(tx, id, 'info', 'Cancelled; what is already written stays');
-  return announceChange(tx, id);
+  return publishUpdate(tx, id);
 }

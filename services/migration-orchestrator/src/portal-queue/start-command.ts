@@ -2,14 +2,11 @@ import { outgoingEvent, topics } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import { newEnvelope } from '../updates/event-envelope.ts';
-import { headOfQueue } from './portal-queue.ts';
+import { headOfQueue, markCommanded } from './portal-queue-store.postgres.ts';
 
 /** Puts the start command of the migration's present attempt into the outbox. */
 export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
-  const { company_id, attempt } = await tx.one<{ company_id: string; attempt: number }>(
-    `update migrations set commanded_at = clock_timestamp() where id = $1 returning company_id, attempt`,
-    [migrationId],
-  );
+  const { company_id, attempt } = await markCommanded(tx, migrationId);
   await addToOutbox(
     tx,
     outgoingEvent(topics.migrationCommand, {

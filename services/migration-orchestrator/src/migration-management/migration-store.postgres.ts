@@ -1,7 +1,7 @@
 import type { Connection, NewMigration } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { migrationColumns, type MigrationRow } from '../migration/migration-row.ts';
+import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
 /** How many migrations a list shows at most; older ones are still found by their number. */
 const listLimit = 1000;
@@ -87,4 +87,13 @@ export async function markCancelled(tx: Tx, id: number): Promise<void> {
      where id = $1`,
     [id],
   );
+}
+
+/** How many migrations of all companies are in each status; a status that none is in is left out. */
+export async function countByStatus(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ status: string; count: number }>(
+    `select status, count(*)::integer as count from migrations group by status`,
+    [],
+  );
+  return new Map(rows.map(({ status, count }) => [status, count]));
 }

@@ -23,6 +23,16 @@ export async function markAlive(tx: Tx, migrationId: number, epoch: number): Pro
   );
 }
 
+/** The same, written only when the last sign is older than five seconds: heartbeats come far more often. */
+export async function markAliveNowAndThen(tx: Tx, migrationId: number, epoch: number): Promise<void> {
+  await tx.query(
+    `update attempts set status = 'running', last_heartbeat = now()
+     where migration_id = $1 and epoch = $2 and ended_at is null
+       and (status = 'starting' or last_heartbeat < now() - interval '5 seconds')`,
+    [migrationId, epoch],
+  );
+}
+
 /** The worker is done with the run (finished or handed back), or was lost. An attempt ends once. */
 export async function closeAttempt(
   tx: Tx,
