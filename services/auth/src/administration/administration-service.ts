@@ -2,18 +2,18 @@ import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/cont
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { Announce, Access } from '../access/access.ts';
-import { toManagedUser, type Account } from '../accounts/account.ts';
 import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
+import { toManagedUser, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
+import { replacePassword } from '../password-changes/replace-password.ts';
+import { dropResetToken } from '../password-changes/reset-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 import { administratorRule, checkNewPassword } from '../passwords/password-policy.ts';
-import { replacePassword } from '../password-changes/replace-password.ts';
-import { dropResetToken } from '../password-changes/reset-store.postgres.ts';
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
@@ -32,7 +32,7 @@ export interface AdministrationService {
   /**
    * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the e-mail is
    * another one. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an
-   * administrator would shut himself out, and `session.forbidden` when he was shut out himself a moment ago. So whoever
+   * administrator would end their own access, and `session.forbidden` when it was ended a moment ago. So whoever
    * takes an administrator away is one who stays: the last one is never taken away.
    */
   edit(by: Administrator, id: number, change: UserChange): Promise<ManagedUser>;
@@ -98,7 +98,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     );
   };
 
-  /** The user, and whether whoever wants to change him may still do so; both stay as they are until the transaction ends. */
+  /** The user, and whether the administrator may still change them; both are locked until the transaction ends. */
   const lockBoth = async (
     tx: Tx,
     { user: { userId } }: Administrator,
@@ -130,7 +130,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     await storeEdit(tx, before.id, after);
     if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveMailbox(tx, before, after.email);
     const revoked = !before.accessRevoked && after.accessRevoked;
-    // Who leaves must not leave a door open.
+    // Invitations by somebody who leaves must not let others in.
     const withdrawn = moved || revoked ? await deleteInvitationsOf(tx, before.id) : 0;
     // Sessions from before a revocation do not come back to life with it lifted.
     const restored = before.accessRevoked && !after.accessRevoked;

@@ -1,6 +1,6 @@
 import type { Database } from '@ridgeline/postgres';
-import { nameOf, type Account } from '../accounts/account.ts';
 import { findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
+import { nameOf, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
@@ -39,7 +39,7 @@ export function makeAdministrator(
       lastName: nameOf(lastName),
       companyId,
       passwordHash,
-      // Whoever runs the command vouches for it.
+      // Whoever runs the command is taken to know the address.
       emailVerified: true,
     });
     await closeInvitationsFor(tx, email);

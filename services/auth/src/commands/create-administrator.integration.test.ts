@@ -34,7 +34,7 @@ async function run(args: readonly string[], password = ''): Promise<{ code: numb
 }
 
 describe('Making an administrator by command', () => {
-  test('With a password on standard input he can sign in at once, and calling again changes nothing', async () => {
+  test('With a password on standard input the administrator can sign in at once, and calling again changes nothing', async () => {
     const args = [
       '--email',
       'ada@example.com',

@@ -1,23 +1,23 @@
 import type { Database } from '@ridgeline/postgres';
 import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
 import { newLinkToken } from '../mails/link-token.ts';
+import type { MailJob } from '../mails/mail-job.ts';
 import { storeResetToken } from '../password-changes/reset-store.postgres.ts';
 import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
 import { storeVerificationToken } from '../verification/verification-store.postgres.ts';
-import { renderLetter, type Letter, type RenderedLetter } from './letter.ts';
 import {
-  emailAssignedLetter,
-  emailReplacedLetter,
-  invitationLetter,
-  memberRemovedLetter,
-  passwordChangedLetter,
-  resetLetter,
-  verificationLetter,
-} from './letters.ts';
-import type { MailJob } from '../mails/mail-job.ts';
+  emailAssignedTemplate,
+  emailReplacedTemplate,
+  invitationTemplate,
+  memberRemovedTemplate,
+  passwordChangedTemplate,
+  resetTemplate,
+  verificationTemplate,
+} from './email-templates.ts';
+import { renderEmail, type EmailTemplate, type RenderedEmail } from './render-email.ts';
 
 /** A mail that can be sent. */
-export interface Mail extends RenderedLetter {
+export interface Mail extends RenderedEmail {
   readonly to: string;
 }
 
@@ -27,12 +27,12 @@ export interface Mail extends RenderedLetter {
  */
 export type MailWriter = (job: MailJob) => Promise<Mail | null>;
 
-/** Mails that only tell what was done to an account. */
-const tellingLetters = {
-  'password-changed': passwordChangedLetter,
-  'email-replaced': emailReplacedLetter,
-  'email-assigned': emailAssignedLetter,
-  'member-removed': memberRemovedLetter,
+/** Of mails that only tell what was done to an account. */
+const noticeTemplates = {
+  'password-changed': passwordChangedTemplate,
+  'email-replaced': emailReplacedTemplate,
+  'email-assigned': emailAssignedTemplate,
+  'member-removed': memberRemovedTemplate,
 } as const;
 
 /** Writes mails whose links begin with the configured address, never with what a request said. */
@@ -53,7 +53,7 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     if (!account) return null;
     const url = link({ token, userId: String(account.id) });
     // To the address of the account, not as somebody typed it.
-    return mail(account.email, resetLetter({ email: account.email, url }));
+    return mail(account.email, resetTemplate({ email: account.email, url }));
   };
 
   const verification = async (email: string): Promise<Mail | null> => {
@@ -66,7 +66,7 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     });
     if (!account) return null;
     const url = link({ verification: token });
-    return mail(account.email, verificationLetter({ email: account.email, url }));
+    return mail(account.email, verificationTemplate({ email: account.email, url }));
   };
 
   const invitation = async (id: number): Promise<Mail | null> => {
@@ -76,7 +76,7 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     const { email, expiresAt, invitedBy, inviterEmail } = invited;
     const inviter = { name: invitedBy, email: inviterEmail };
     const url = link({ invitation: token });
-    return mail(email, invitationLetter({ email, inviter, expiresAt, url }));
+    return mail(email, invitationTemplate({ email, inviter, expiresAt, url }));
   };
 
   return (job) => {
@@ -92,12 +92,12 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
       case 'email-assigned':
       case 'member-removed': {
         const { email, createdAt: at } = job;
-        return Promise.resolve(mail(email, tellingLetters[job.kind]({ email, at, url: link({}) })));
+        return Promise.resolve(mail(email, noticeTemplates[job.kind]({ email, at, url: link({}) })));
       }
     }
   };
 }
 
-function mail(to: string, letter: Letter): Mail {
-  return { to, ...renderLetter(letter) };
+function mail(to: string, template: EmailTemplate): Mail {
+  return { to, ...renderEmail(template) };
 }

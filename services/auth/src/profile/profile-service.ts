@@ -2,11 +2,11 @@ import type { Person, profileSchema, User } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import { findAccount, findPeople, lockAccount, setNames } from '../accounts/account-store.postgres.ts';
+import { nameOf, toUser } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { nameOf, toUser } from '../accounts/account.ts';
-import { findAccount, findPeople, lockAccount, setNames } from '../accounts/account-store.postgres.ts';
 
 /** What people see of themselves and of their colleagues. */
 export interface ProfileService {
@@ -14,7 +14,7 @@ export interface ProfileService {
   current(identity: UserIdentity): Promise<User>;
   /** Changes one's own name: null and empty clear it, what is left out stays. */
   change(identity: UserIdentity, names: z.output<typeof profileSchema>, origin: ClientOrigin): Promise<User>;
-  /** Those of the ids that the caller may see, by id: his company's people, for administrators everybody. */
+  /** Those of the ids that the caller may see, by id: people of the same company, for administrators everybody. */
   people(identity: UserIdentity, ids: readonly number[]): Promise<Record<string, Person>>;
 }
 

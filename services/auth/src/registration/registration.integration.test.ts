@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('Registering', () => {
-  test('Who registers gets a company of his own, can sign in, and is found by his own token', async () => {
+  test('Who registers gets a company of their own, can sign in, and is found by their own token', async () => {
     const { user, sessionEpoch } = await auth.register('Ann@Example.com', { firstName: ' Ann ' });
     expect(sessionEpoch).toBe(1);
     expect(user).toMatchObject({

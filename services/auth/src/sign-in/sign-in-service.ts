@@ -4,12 +4,12 @@ import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
+import { findAccount, findAccountByEmail, noteSignIn } from '../accounts/account-store.postgres.ts';
+import { toUser, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../http/field-error.ts';
-import { toUser, type Account } from '../accounts/account.ts';
-import { findAccount, findAccountByEmail, noteSignIn } from '../accounts/account-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 
@@ -17,7 +17,7 @@ import type { PasswordKey } from '../passwords/password-key.ts';
 export interface SignInService {
   /**
    * What a session is made from, or `auth.wrong_credentials`: the same answer after the same work for unknown e-mails and
-   * wrong passwords. Somebody whose access is revoked can sign in, so that he is told.
+   * wrong passwords. Somebody whose access is revoked can sign in, so that they are told.
    */
   signIn(credentials: z.output<typeof credentialsSchema>, origin: ClientOrigin): Promise<SessionGrant>;
   /** Notes a sign-out, which the gateway carried out. */

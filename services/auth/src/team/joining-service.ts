@@ -2,8 +2,8 @@ import type { Invitation, User } from '@ridgeline/contracts';
 import { AppError, type UserIdentity } from '@ridgeline/kit';
 import type { Tx, Database } from '@ridgeline/postgres';
 import type { Access } from '../access/access.ts';
-import { toUser } from '../accounts/account.ts';
 import { findAccount, lockAccount, setCompany } from '../accounts/account-store.postgres.ts';
+import { toUser } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import {
@@ -41,7 +41,7 @@ export function createJoiningService({ db, access, administrators }: JoiningPart
     if (administrators.has(account.companyId)) throw new AppError('user.own_access');
     if (!(await acceptClosedInvitation(tx, invitation.id))) throw new AppError('team.invitation_invalid');
     await setCompany(tx, account.id, invitation.companyId);
-    // Who leaves must not leave a door open.
+    // Invitations by somebody who leaves must not let others in.
     await deleteInvitationsOf(tx, account.id);
     return invitation;
   };

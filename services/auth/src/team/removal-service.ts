@@ -1,8 +1,8 @@
 import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { Access } from '../access/access.ts';
-import { newCompanyId, type Account } from '../accounts/account.ts';
 import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
+import { newCompanyId, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
@@ -36,7 +36,7 @@ export function createMemberRemoval({ db, access, administrators }: RemovalParts
     const companyId = newCompanyId(administrators);
     await insertCompany(tx, companyId);
     await setCompany(tx, id, companyId);
-    // Who leaves must not leave a door open, nor come back by an old link.
+    // Neither does an invitation by the member let others in, nor an old link the member back.
     await deleteInvitationsOf(tx, id);
     await deleteInvitationsTo(tx, user.companyId, member.email);
     await addMailJob(tx, { kind: 'member-removed', email: member.email });

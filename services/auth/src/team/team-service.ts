@@ -1,8 +1,8 @@
 import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import { answerOnce, recallAnswer, type Tx, type Database } from '@ridgeline/postgres';
-import type { Account } from '../accounts/account.ts';
 import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -20,7 +20,7 @@ import { openInvitation } from './open-invitation.ts';
 /** What the page shows that an invitation's link opens. */
 type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
 
-/** Somebody of the company that he acts for. */
+/** A member, and the company that they act for. */
 type Colleague = Pick<UserIdentity, 'companyId' | 'userId'>;
 
 /** The people of one company and those it invites. */

@@ -38,8 +38,8 @@ import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createAuthApp, type AuthParts } from '../app.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
-import { createUsedPasswords } from '../passwords/used-passwords.redis.ts';
 import { privatePasswordKeySchema } from '../passwords/password-key.ts';
+import { createUsedPasswords } from '../passwords/used-passwords.redis.ts';
 
 /** The companies of administrators in these tests. */
 export const administratorCompanies = ['co_admin1', 'co_admin2'] as const;
@@ -72,7 +72,7 @@ export interface AuthUnderTest extends AsyncDisposable {
   /** As registrations are: nobody has opened the mail. */
   registerUnverified(email: string, more?: object): Promise<SessionGrant>;
   signIn(email: string, password?: string): Promise<SessionGrant>;
-  /** Somebody invites somebody to his company. */
+  /** Somebody invites somebody to their company. */
   invite(by: Identified, email: string, idempotencyKey?: string): Promise<Invitation>;
   /** What the gateways would look up. */
   record(userId: number): Promise<AccessRecord | null>;

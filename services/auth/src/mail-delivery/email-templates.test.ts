@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderLetter } from './letter.ts';
 import {
-  emailAssignedLetter,
-  emailReplacedLetter,
-  invitationLetter,
-  passwordChangedLetter,
-  resetLetter,
-} from './letters.ts';
+  emailAssignedTemplate,
+  emailReplacedTemplate,
+  invitationTemplate,
+  passwordChangedTemplate,
+  resetTemplate,
+} from './email-templates.ts';
+import { renderEmail } from './render-email.ts';
 
 const url = 'https://ridgeline.example/auth?token=abc&userId=7';
 const expiresAt = new Date('2026-11-28T09:30:00Z');
 const invitation = (name: string) =>
-  renderLetter(
-    invitationLetter({
+  renderEmail(
+    invitationTemplate({
       email: 'bob@example.com',
       inviter: { name, email: 'ann@example.com' },
       expiresAt,
@@ -20,11 +20,11 @@ const invitation = (name: string) =>
     }),
   );
 
-describe('Letters', () => {
+describe('The mails', () => {
   test('HTML and text say the same, and the link stands whole in both', () => {
-    const letter = resetLetter({ email: 'ann@example.com', url });
-    const { text, html } = renderLetter(letter);
-    for (const line of [letter.heading, ...letter.paragraphs, ...letter.notes]) {
+    const template = resetTemplate({ email: 'ann@example.com', url });
+    const { text, html } = renderEmail(template);
+    for (const line of [template.heading, ...template.paragraphs, ...template.notes]) {
       expect(text).toContain(line);
       expect(html).toContain(line);
     }
@@ -33,14 +33,14 @@ describe('Letters', () => {
   });
 
   test('Nothing is fetched when a mail is opened, and there is nothing to run', () => {
-    const letters = [
-      renderLetter(resetLetter({ email: 'a@b.co', url })),
-      ...[passwordChangedLetter, emailReplacedLetter, emailAssignedLetter].map((letter) =>
-        renderLetter(letter({ email: 'a@b.co', at: expiresAt, url })),
+    const mails = [
+      renderEmail(resetTemplate({ email: 'a@b.co', url })),
+      ...[passwordChangedTemplate, emailReplacedTemplate, emailAssignedTemplate].map((template) =>
+        renderEmail(template({ email: 'a@b.co', at: expiresAt, url })),
       ),
       invitation('Ann'),
     ];
-    for (const { html } of letters) {
+    for (const { html } of mails) {
       expect(html).not.toMatch(/<img|<script|<link|@import|url\(|src=/);
       expect(html).toContain('prefers-color-scheme: dark');
     }

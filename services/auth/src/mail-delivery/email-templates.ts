@@ -1,5 +1,5 @@
 import { writtenText } from '@ridgeline/contracts';
-import type { Letter } from './letter.ts';
+import type { EmailTemplate } from './render-email.ts';
 
 /** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -16,7 +16,7 @@ function written(time: Date): string {
 }
 
 /** With the link that sets a new password. */
-export function resetLetter({ email, url }: { email: string; url: string }): Letter {
+export function resetTemplate({ email, url }: { email: string; url: string }): EmailTemplate {
   return {
     subject: 'Reset your Ridgeline password',
     heading: 'Set a new password',
@@ -30,7 +30,7 @@ export function resetLetter({ email, url }: { email: string; url: string }): Let
 }
 
 /** With the link that shows that the mailbox belongs to the account. */
-export function verificationLetter({ email, url }: { email: string; url: string }): Letter {
+export function verificationTemplate({ email, url }: { email: string; url: string }): EmailTemplate {
   return {
     subject: 'Verify your email address for Ridgeline',
     heading: 'Verify your email address',
@@ -46,7 +46,15 @@ export function verificationLetter({ email, url }: { email: string; url: string 
 }
 
 /** Tells somebody that a colleague took them out of the team. */
-export function memberRemovedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+export function memberRemovedTemplate({
+  email,
+  at,
+  url,
+}: {
+  email: string;
+  at: Date;
+  url: string;
+}): EmailTemplate {
   return {
     subject: 'You were removed from your team on Ridgeline',
     heading: 'You were removed from your team',
@@ -59,7 +67,15 @@ export function memberRemovedLetter({ email, at, url }: { email: string; at: Dat
 }
 
 /** Tells the owner of an account that its password is another one now. */
-export function passwordChangedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+export function passwordChangedTemplate({
+  email,
+  at,
+  url,
+}: {
+  email: string;
+  at: Date;
+  url: string;
+}): EmailTemplate {
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
@@ -74,7 +90,15 @@ export function passwordChangedLetter({ email, at, url }: { email: string; at: D
 }
 
 /** Tells the mailbox of before that an account has left it. The new address is the new mailbox's to know. */
-export function emailReplacedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+export function emailReplacedTemplate({
+  email,
+  at,
+  url,
+}: {
+  email: string;
+  at: Date;
+  url: string;
+}): EmailTemplate {
   return {
     subject: 'Your email address was changed',
     heading: 'Your email address was changed',
@@ -87,7 +111,15 @@ export function emailReplacedLetter({ email, at, url }: { email: string; at: Dat
 }
 
 /** Tells the mailbox of now that an account has come to it. */
-export function emailAssignedLetter({ email, at, url }: { email: string; at: Date; url: string }): Letter {
+export function emailAssignedTemplate({
+  email,
+  at,
+  url,
+}: {
+  email: string;
+  at: Date;
+  url: string;
+}): EmailTemplate {
   return {
     subject: 'This is your email address for Ridgeline now',
     heading: 'This is your email address for Ridgeline now',
@@ -103,7 +135,7 @@ const longestMailedName = 40;
 
 /**
  * A name as it may stand in a mail to somebody else. Where it does not look like one, the inviter's e-mail stands in its
- * place, so that nobody can use our mails to say something of his own: a name is at most 40 characters long, has no
+ * place, so that nobody can use our mails for a message of their own: a name is at most 40 characters long, has no
  * digits (no telephone numbers, no sums), nothing of an address or a link (`/`, `:`, `@`, a dot before another
  * character), and nothing that turns the direction of the words around it.
  */
@@ -114,12 +146,12 @@ function mailedName({ name, email }: { name: string; email: string }): string {
 }
 
 /** Invites somebody to an inviter's company. */
-export function invitationLetter(invitation: {
+export function invitationTemplate(invitation: {
   readonly email: string;
   readonly inviter: { readonly name: string; readonly email: string };
   readonly expiresAt: Date;
   readonly url: string;
-}): Letter {
+}): EmailTemplate {
   const { email, inviter, expiresAt, url } = invitation;
   const name = mailedName(inviter);
   const known = name === inviter.email ? name : `${name} (${inviter.email})`;

@@ -1,5 +1,5 @@
 /** What a mail says, without any form. */
-export interface Letter {
+export interface EmailTemplate {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -8,8 +8,8 @@ export interface Letter {
   readonly notes: readonly string[];
 }
 
-/** A letter in both forms, which say the same. */
-export interface RenderedLetter {
+/** A mail in both forms, which say the same. */
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -48,7 +48,7 @@ const ink = 'color:#10201f';
 const faint = 'color:#566866';
 const accent = '#1f6a6f';
 
-function button({ label, url }: NonNullable<Letter['action']>): string {
+function button({ label, url }: NonNullable<EmailTemplate['action']>): string {
   return `
             <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>
               <td class="action" style="background:${accent};border-radius:8px">
@@ -58,7 +58,7 @@ function button({ label, url }: NonNullable<Letter['action']>): string {
             <p class="faint" style="margin:0 0 16px;${font};font-size:14px;line-height:20px;${faint}">Or copy this address into your browser:<br><span style="word-break:break-all">${escaped(url)}</span></p>`;
 }
 
-function html({ subject, heading, paragraphs, action, notes }: Letter): string {
+function html({ subject, heading, paragraphs, action, notes }: EmailTemplate): string {
   const said = paragraphs.map(
     (text) =>
       `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;${ink}">${escaped(text)}</p>`,
@@ -97,12 +97,12 @@ function html({ subject, heading, paragraphs, action, notes }: Letter): string {
 `;
 }
 
-function text({ heading, paragraphs, action, notes }: Letter): string {
+function text({ heading, paragraphs, action, notes }: EmailTemplate): string {
   const link = action ? [`${action.label}:\n${action.url}`] : [];
   return `${[heading, ...paragraphs, ...link, ...notes, '-- \nRidgeline'].join('\n\n')}\n`;
 }
 
-/** Writes a letter as HTML and as plain text. Whatever people wrote into it stays text. */
-export function renderLetter(letter: Letter): RenderedLetter {
-  return { subject: letter.subject, text: text(letter), html: html(letter) };
+/** Renders a mail as HTML and as plain text. Whatever people wrote into it stays text. */
+export function renderEmail(template: EmailTemplate): RenderedEmail {
+  return { subject: template.subject, text: text(template), html: html(template) };
 }
