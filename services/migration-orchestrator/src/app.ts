@@ -11,14 +11,14 @@ import { openDatabase, type Database } from '@ridgeline/postgres';
 import { orchestratorConfig } from './config.ts';
 import { countLostLeases } from './leases/lease-metrics.ts';
 import { startLeaseReaper } from './leases/lease-reaper.ts';
-import { leaseRoutes } from './leases/lease-routes.ts';
+import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/lease-rules.ts';
-import { logRoutes } from './logs/log-routes.ts';
+import { bindLogRoutes } from './logs/log-routes.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
-import { migrationRoutes } from './migration-management/migration-routes.ts';
+import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
-import { planRoutes } from './plans/plan-routes.ts';
+import { bindPlanRoutes } from './plans/plan-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-metrics.ts';
 import { startRetention } from './retention/retention.ts';
@@ -53,10 +53,10 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     // A plan holds a hundred records with all that will be written and, for updates, what was there before.
     bodyLimit: '2mb',
     routes: (router) => {
-      migrationRoutes(createMigrationService({ db: pools.people, findConnection }))(router);
-      logRoutes({ db: pools.people })(router);
-      leaseRoutes({ db: pools.runs, renewals: pools.renewals, rules })(router);
-      planRoutes({ db: pools.runs })(router);
+      bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
+      bindLogRoutes(router, { db: pools.people });
+      bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
+      bindPlanRoutes(router, { db: pools.runs });
     },
   });
 }

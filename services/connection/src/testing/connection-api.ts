@@ -13,9 +13,8 @@ import {
 } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
+import { createConnectionApp, type ConnectionPools } from '../app.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
-import { bindConnections, type Pools } from '../connections/bind-connections.ts';
-import { connectionMetrics } from '../connections/connection-metrics.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 
@@ -49,35 +48,34 @@ export interface ConnectionApi extends AsyncDisposable {
   asAnybody(): ApiClient;
 }
 
-export async function connectionApi(pools: Pools): Promise<ConnectionApi> {
+export async function connectionApi(pools: ConnectionPools): Promise<ConnectionApi> {
   await using resources = new AsyncDisposableStack();
   const logLines: string[] = [];
   const logger = createLogger(
     { service: 'connection', level: 'trace' },
     { write: (line) => void logLines.push(line) },
   );
-  const start = async (routes: Parameters<typeof createServiceApp>[0]['routes']): Promise<string> => {
-    const app = createServiceApp({
+  const start = async (app: ReturnType<typeof createServiceApp>): Promise<string> =>
+    resources.use(await listen(app, { host: '127.0.0.1', port: 0 })).url;
+
+  const validationUrl = await start(
+    createServiceApp({
       logger,
       metrics: new Registry(),
       identityKey,
-      audience: ['connection', 'validation'],
-      routes,
-    });
-    return resources.use(await listen(app, { host: '127.0.0.1', port: 0 })).url;
-  };
-
-  const validationUrl = await start((router) =>
-    bindForService(router, checkCredentials, ({ body, req }) => {
-      api.checks += 1;
-      api.asker = { companyId: body.companyId, address: clientOrigin(req.headers).address };
-      if (api.pauseSeconds !== null)
-        throw new AppError('connection.checks_paused', { retryAfterSeconds: api.pauseSeconds });
-      return api.verdicts;
+      audience: 'validation',
+      routes: (router) =>
+        bindForService(router, checkCredentials, ({ body, req }) => {
+          api.checks += 1;
+          api.asker = { companyId: body.companyId, address: clientOrigin(req.headers).address };
+          if (api.pauseSeconds !== null)
+            throw new AppError('connection.checks_paused', { retryAfterSeconds: api.pauseSeconds });
+          return api.verdicts;
+        }),
     }),
   );
-  const baseUrl = await start((router) =>
-    bindConnections(router, {
+  const baseUrl = await start(
+    createConnectionApp({
       pools,
       masterKeys: masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`),
       validation: createServiceClient({
@@ -86,7 +84,9 @@ export async function connectionApi(pools: Pools): Promise<ConnectionApi> {
         audience: 'validation',
         identityKey,
       }),
-      metrics: connectionMetrics(new Registry()),
+      identityKey,
+      logger,
+      metrics: new Registry(),
     }),
   );
 

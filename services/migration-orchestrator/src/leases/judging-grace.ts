@@ -17,7 +17,7 @@ export class JudgingGrace {
 
   /**
    * Milliseconds until leases may be judged; 0 or less: now. `now` is what the database says at this look. A look that
-   * is late by three tenths of a lease is the end of a gap in which leases may have ended for want of renewals, and so
+   * is late by three tenths of a lease is the end of a gap in which leases may have ended because no renewal arrived, and so
    * is the first one of a process.
    */
   untilJudging(now: number): number {

@@ -34,7 +34,7 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** In a row, as far as the company goes: one check that succeeds wipes its slate clean. */
+    /** In a row, as far as the company goes: one check that succeeds sets its count back to zero. */
     refusals: {
       kind: 'credential-refusal',
       windowSeconds: 300,
