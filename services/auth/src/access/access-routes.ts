@@ -6,7 +6,7 @@ import type { AdministratorCompanies } from '../accounts/administrator-companies
 import { bindForGateway } from '../http/bind-for-gateway.ts';
 import { accessRecordOf } from './access-record.ts';
 
-/** Tells a gateway that heard of a change what is true: an event alone is no ground to grant anything. */
+/** Tells a gateway that heard of a change what is true: it grants nothing on the word of an event alone. */
 export function bindAccessRoutes(
   router: Router,
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },

@@ -111,7 +111,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
   };
 
   const moveMailbox = async (tx: Tx, { id, email }: Account, newEmail: string): Promise<void> => {
-    // A link that was sent to the mailbox of before must not open the account of now.
+    // A link that was sent to the former mailbox must not open the account any more.
     await dropResetToken(tx, id);
     await dropVerification(tx, id);
     await closeInvitationsFor(tx, newEmail);
@@ -132,7 +132,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     const revoked = !before.accessRevoked && after.accessRevoked;
     // Invitations by somebody who leaves must not let others in.
     const withdrawn = moved || revoked ? await deleteInvitationsOf(tx, before.id) : 0;
-    // Sessions from before a revocation do not come back to life with it lifted.
+    // Sessions from before a revocation stay ended when access is restored.
     const restored = before.accessRevoked && !after.accessRevoked;
     return { account: await announce(before.id, { endSessions: restored }), withdrawn };
   };

@@ -21,7 +21,7 @@ export type AdministratorMade = 'created' | 'is-administrator' | 'revoked' | 'ta
 
 /**
  * Makes an administrator: the one way to a user in an administrators' company that needs no administrator, and therefore
- * only for who can reach the database.
+ * only for those who can reach the database.
  */
 export function makeAdministrator(
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },

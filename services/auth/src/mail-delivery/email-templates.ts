@@ -89,7 +89,7 @@ export function passwordChangedTemplate({
   };
 }
 
-/** Tells the mailbox of before that an account has left it. The new address is the new mailbox's to know. */
+/** Tells the former mailbox that the account has another address now, but not which one. */
 export function emailReplacedTemplate({
   email,
   at,
@@ -110,7 +110,7 @@ export function emailReplacedTemplate({
   };
 }
 
-/** Tells the mailbox of now that an account has come to it. */
+/** Tells the new mailbox that it belongs to an account now. */
 export function emailAssignedTemplate({
   email,
   at,

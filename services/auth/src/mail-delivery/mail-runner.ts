@@ -1,6 +1,5 @@
 import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { MailJob } from '../mails/mail-job.ts';
 import {
   finishMailJob,
   mailJobChannel,
@@ -8,6 +7,7 @@ import {
   takeMailJobs,
   untilNextMailJob,
 } from '../mails/mail-job-store.postgres.ts';
+import type { MailJob } from '../mails/mail-job.ts';
 import type { CountMail, MailResult } from './mail-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import type { MailWriter } from './mail-writer.ts';
@@ -45,7 +45,7 @@ function doubling(attempts: number): number {
   return Math.min(2_000 * 2 ** (attempts - 1), 10 * minute) * (0.8 + 0.4 * Math.random());
 }
 
-/** Sends what stands in `mail_jobs` until disposed, then ends the mails in hand. Several processes share the work. */
+/** Sends what stands in `mail_jobs` until disposed, then ends the mails that are being sent. Several processes share the work. */
 export async function startMailRunner(options: MailRunnerOptions): Promise<AsyncDisposable> {
   const runner = new MailRunner(options);
   await runner.start();

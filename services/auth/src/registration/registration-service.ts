@@ -4,7 +4,10 @@ import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
+import { insertAccount, insertCompany } from '../accounts/account-store.postgres.ts';
+import { nameOf, newCompanyId, toUser, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { fieldError } from '../http/field-error.ts';
@@ -19,8 +22,6 @@ import {
 } from '../team/invitation-store.postgres.ts';
 import { openInvitation } from '../team/open-invitation.ts';
 import { requestVerification } from '../verification/verification-service.ts';
-import { nameOf, newCompanyId, toUser, type Account } from '../accounts/account.ts';
-import { insertAccount, insertCompany } from '../accounts/account-store.postgres.ts';
 
 type Registration = z.output<typeof registrationSchema>;
 
@@ -28,14 +29,11 @@ type Registration = z.output<typeof registrationSchema>;
 export interface RegistrationService {
   /**
    * A new user in a company of its own, who gets a mail to verify the e-mail, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
-   * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. Whoever else had invited
-   * the e-mail sees that no longer.
+   * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. All other
+   * invitations of the e-mail are closed.
    */
   register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
 }
-
-/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
-const companyIdTries = 3;
 
 /** Only who reads the invited mailbox may join. */
 function checkInvited(invitation: StoredInvitation, email: string): void {
@@ -93,18 +91,17 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
   };
 
   const addOnce = async (registration: Registration, passwordHash: string, origin: ClientOrigin) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await db.forSystem((tx) => add(tx, registration, passwordHash, origin));
-      } catch (error) {
-        const constraint = violatedConstraint(error);
-        if (constraint === 'users_email_key') throw fieldError('email', 'auth.email_taken');
-        if (constraint !== 'companies_pkey' || tries === companyIdTries) throw error;
-      }
+    try {
+      return await retryWhenCompanyIdTaken(() =>
+        db.forSystem((tx) => add(tx, registration, passwordHash, origin)),
+      );
+    } catch (error) {
+      if (violatedConstraint(error) === 'users_email_key') throw fieldError('email', 'auth.email_taken');
+      throw error;
     }
   };
 
-  /** What is refused before or while the account is made; wrong input is nobody's deed and leaves no line. */
+  /** What is refused before or while the account is made; wrong input leaves no line in the trail. */
   const noteRefusal = async (
     error: unknown,
     { email }: Registration,

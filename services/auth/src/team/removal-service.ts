@@ -1,9 +1,10 @@
 import { AppError } from '@ridgeline/kit';
-import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
+import type { Tx, Database } from '@ridgeline/postgres';
 import type { Access } from '../access/access.ts';
 import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
 import { newCompanyId, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { deleteInvitationsOf, deleteInvitationsTo } from './invitation-store.postgres.ts';
@@ -22,14 +23,11 @@ export interface RemovalParts {
   readonly administrators: AdministratorCompanies;
 }
 
-/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
-const companyIdTries = 3;
-
 /** The use case of removing a member. */
 export function createMemberRemoval({ db, access, administrators }: RemovalParts): RemoveMember {
   const moveOut = async (tx: Tx, { user }: Actor, id: number): Promise<Account> => {
     const accounts = await lockAccounts(tx, [user.userId, id]);
-    // Of two who remove one another the later one is no member any more.
+    // When two members remove one another, the later one is no member any more.
     presentMember(accounts.get(user.userId), user);
     const member = accounts.get(id);
     if (member?.companyId !== user.companyId) throw new AppError('team.member_not_found');
@@ -52,14 +50,7 @@ export function createMemberRemoval({ db, access, administrators }: RemovalParts
 
   const remove = async (by: Actor, id: number): Promise<void> => {
     if (id === by.user.userId) throw new AppError('team.own_membership');
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await removeOnce(by, id);
-        return;
-      } catch (error) {
-        if (violatedConstraint(error) !== 'companies_pkey' || tries === companyIdTries) throw error;
-      }
-    }
+    await retryWhenCompanyIdTaken(() => removeOnce(by, id));
   };
 
   return (by, id) =>

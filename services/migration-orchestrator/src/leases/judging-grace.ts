@@ -23,7 +23,7 @@ export class JudgingGrace {
   untilJudging(now: number): number {
     if (this.#dueAt === null || now - this.#dueAt > 0.3 * this.#leaseMs)
       this.#judgesFrom = now + this.#leaseMs;
-    // Of a clock that was set back the end of the grace is not waited for.
+    // When the clock was set back, the grace ends after one lease all the same.
     this.#judgesFrom = Math.min(this.#judgesFrom, now + this.#leaseMs);
     return this.#judgesFrom - now;
   }

@@ -67,7 +67,7 @@ export function startLeaseReaper(options: {
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped(await reapLeases(db, logger, look));
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
-    // What could not be taken back is tried again soon, and not in a storm.
+    // What could not be taken back is tried again soon, but not at once.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);
     const sleep = Math.min(leaseMs / 2, untilNext);
     grace.nextLookAt(look.now + sleep);

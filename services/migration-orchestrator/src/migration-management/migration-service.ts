@@ -38,6 +38,7 @@ export interface MigrationService {
   cancel(by: Actor, id: number): Promise<Migration>;
 }
 
+/** The use cases of migrations. */
 export function createMigrationService(parts: {
   readonly db: Database;
   readonly findConnection: ConnectionLookup;

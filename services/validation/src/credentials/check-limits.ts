@@ -11,4 +11,5 @@ export const checkLimitsSchema = z.object({
   REFUSALS_PER_COMPANY: limit.default(5),
   REFUSALS_PER_ADDRESS: limit.default(60),
 });
+/** The limits in force. */
 export type CheckLimits = z.output<typeof checkLimitsSchema>;
