@@ -15,8 +15,19 @@ function written(time: Date): string {
   return `${moment.format(time)} UTC`;
 }
 
+/** An account, and the link that its owner is to open. */
+interface AccountLink {
+  readonly email: string;
+  readonly url: string;
+}
+
+/** The same, for what was done to the account at some time. */
+interface Notice extends AccountLink {
+  readonly at: Date;
+}
+
 /** With the link that sets a new password. */
-export function resetTemplate({ email, url }: { email: string; url: string }): EmailTemplate {
+export function resetTemplate({ email, url }: AccountLink): EmailTemplate {
   return {
     subject: 'Reset your Ridgeline password',
     heading: 'Set a new password',
@@ -30,7 +41,7 @@ export function resetTemplate({ email, url }: { email: string; url: string }): E
 }
 
 /** With the link that shows that the mailbox belongs to the account. */
-export function verificationTemplate({ email, url }: { email: string; url: string }): EmailTemplate {
+export function verificationTemplate({ email, url }: AccountLink): EmailTemplate {
   return {
     subject: 'Verify your email address for Ridgeline',
     heading: 'Verify your email address',
@@ -46,15 +57,7 @@ export function verificationTemplate({ email, url }: { email: string; url: strin
 }
 
 /** Tells somebody that a colleague took them out of the team. */
-export function memberRemovedTemplate({
-  email,
-  at,
-  url,
-}: {
-  email: string;
-  at: Date;
-  url: string;
-}): EmailTemplate {
+export function memberRemovedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'You were removed from your team on Ridgeline',
     heading: 'You were removed from your team',
@@ -67,15 +70,7 @@ export function memberRemovedTemplate({
 }
 
 /** Tells the owner of an account that its password is another one now. */
-export function passwordChangedTemplate({
-  email,
-  at,
-  url,
-}: {
-  email: string;
-  at: Date;
-  url: string;
-}): EmailTemplate {
+export function passwordChangedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
@@ -90,15 +85,7 @@ export function passwordChangedTemplate({
 }
 
 /** Tells the former mailbox that the account has another address now, but not which one. */
-export function emailReplacedTemplate({
-  email,
-  at,
-  url,
-}: {
-  email: string;
-  at: Date;
-  url: string;
-}): EmailTemplate {
+export function emailReplacedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'Your email address was changed',
     heading: 'Your email address was changed',
@@ -111,15 +98,7 @@ export function emailReplacedTemplate({
 }
 
 /** Tells the new mailbox that it belongs to an account now. */
-export function emailAssignedTemplate({
-  email,
-  at,
-  url,
-}: {
-  email: string;
-  at: Date;
-  url: string;
-}): EmailTemplate {
+export function emailAssignedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'This is your email address for Ridgeline now',
     heading: 'This is your email address for Ridgeline now',
