@@ -8,10 +8,6 @@ import type { Registry } from 'prom-client';
 import { createAccess } from './access/access.ts';
 import { bindAccessRoutes } from './access/access-routes.ts';
 import { bindRevocationRoutes } from './access/revocation-routes.ts';
-import { bindAccountRoutes } from './accounts/account-routes.ts';
-import { createProfileService } from './accounts/profile-service.ts';
-import { createRegistrationService } from './accounts/registration-service.ts';
-import { createSignInService } from './accounts/sign-in-service.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
@@ -19,17 +15,23 @@ import { consumeDeeds } from './audit/deed-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig } from './config.ts';
-import { countMails } from './mails/mail-metrics.ts';
-import { startMailRunner } from './mails/mail-runner.ts';
-import { createMailSender } from './mails/mail-sender.ts';
-import { createMailWriter } from './mails/mail-writer.ts';
-import { createPasswordChangeService } from './passwords/password-change-service.ts';
+import { countMails } from './mail-delivery/mail-metrics.ts';
+import { startMailRunner } from './mail-delivery/mail-runner.ts';
+import { createMailSender } from './mail-delivery/mail-sender.ts';
+import { createMailWriter } from './mail-delivery/mail-writer.ts';
+import { createPasswordChangeService } from './password-changes/password-change-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { createPasswordKey, type PrivatePasswordKey } from './passwords/password-key.ts';
 import { createUsedPasswords, type UsedPasswords } from './passwords/used-passwords.redis.ts';
-import { bindPasswordRoutes } from './passwords/password-routes.ts';
-import { bindResetRoutes } from './resets/reset-routes.ts';
-import { createResetService } from './resets/reset-service.ts';
+import { bindPasswordRoutes } from './password-changes/password-routes.ts';
+import { bindResetRoutes } from './password-changes/reset-routes.ts';
+import { createResetService } from './password-changes/reset-service.ts';
+import { bindProfileRoutes } from './profile/profile-routes.ts';
+import { createProfileService } from './profile/profile-service.ts';
+import { bindRegistrationRoutes } from './registration/registration-routes.ts';
+import { createRegistrationService } from './registration/registration-service.ts';
+import { bindSignInRoutes } from './sign-in/sign-in-routes.ts';
+import { createSignInService } from './sign-in/sign-in-service.ts';
 import { createJoiningService } from './team/joining-service.ts';
 import { createMemberRemoval } from './team/removal-service.ts';
 import { bindTeamRoutes } from './team/team-routes.ts';
@@ -81,11 +83,9 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
       bindRevocationRoutes(router, { db });
       bindAccessRoutes(router, people);
       bindActivityRoutes(router, { reading });
-      bindAccountRoutes(router, {
-        signIns: createSignInService(people),
-        registrations: createRegistrationService(people),
-        profiles: createProfileService(people),
-      });
+      bindProfileRoutes(router, createProfileService(people));
+      bindSignInRoutes(router, createSignInService(people));
+      bindRegistrationRoutes(router, createRegistrationService(people));
       router.use(noteDeniedAccess(db));
     },
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { adminCompanyIdsSchema, authConfig } from './config.ts';
+import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
+import { authConfig } from './config.ts';
 
 describe("The administrators' companies", () => {
   test('They are exactly two', () => {

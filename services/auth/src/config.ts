@@ -1,17 +1,8 @@
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
+import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
 import { passwordKeyJsonSchema } from './passwords/password-key.ts';
-
-/** The two companies whose users are administrators: `co_one,co_two`. Exactly two, so that a typing error is found at start. */
-export const adminCompanyIdsSchema = z
-  .string()
-  .transform((list) => list.split(',').map((id) => id.trim()))
-  .refine(
-    (ids) => ids.length === 2 && ids.every((id) => id !== '') && new Set(ids).size === 2,
-    'needs exactly two different company ids, separated by a comma',
-  )
-  .transform((ids): ReadonlySet<string> => new Set(ids));
 
 /** What the auth service needs to run. */
 export const authConfig = serviceConfig

@@ -9,16 +9,18 @@ import {
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { orchestratorConfig } from './config.ts';
-import type { LeaseRules } from './leases/lease-rules.ts';
+import { countLostLeases } from './leases/lease-metrics.ts';
 import { startLeaseReaper } from './leases/lease-reaper.ts';
-import { leaseRoutes } from './leases/lease-routes.ts';
-import { logRoutes } from './logs/log-routes.ts';
-import { connectionLookup, type ConnectionLookup } from './migrations-api/connection-lookup.ts';
-import { migrationRoutes } from './migrations-api/migration-routes.ts';
-import { createMigrationService } from './migrations-api/migration-service.ts';
-import { createOrchestratorMetrics } from './orchestrator-metrics.ts';
-import { planRoutes } from './plans/plan-routes.ts';
+import { bindLeaseRoutes } from './leases/lease-routes.ts';
+import type { LeaseRules } from './leases/lease-rules.ts';
+import { bindLogRoutes } from './logs/log-routes.ts';
+import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
+import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
+import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
+import { createMigrationService } from './migration-management/migration-service.ts';
+import { bindPlanRoutes } from './plans/plan-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
+import { countReports } from './reports/report-metrics.ts';
 import { startRetention } from './retention/retention.ts';
 
 const name = 'migration-orchestrator';
@@ -51,10 +53,10 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     // A plan holds a hundred records with all that will be written and, for updates, what was there before.
     bodyLimit: '2mb',
     routes: (router) => {
-      migrationRoutes(createMigrationService({ db: pools.people, findConnection }))(router);
-      logRoutes({ db: pools.people })(router);
-      leaseRoutes({ db: pools.runs, renewals: pools.renewals, rules })(router);
-      planRoutes({ db: pools.runs })(router);
+      bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
+      bindLogRoutes(router, { db: pools.people });
+      bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
+      bindPlanRoutes(router, { db: pools.runs });
     },
   });
 }
@@ -81,13 +83,14 @@ export function run(): Promise<void> {
       resources.use(startInboxPruning({ db: pools.runs, logger }));
       resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, logger }));
 
-      const counters = createOrchestratorMetrics({ db: pools.people, logger, registry: metrics });
+      exposeMigrationCounts({ db: pools.people, logger, registry: metrics });
+      const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
       resources.use(
         await kafka.subscribe({
           topic: topics.migrationReport,
           group: reportGroup,
-          handler: createReportHandler({ db: pools.runs, logger, metrics: counters }),
+          handler: createReportHandler({ db: pools.runs, logger, count: countReports(metrics) }),
           onFailure: fail,
         }),
       );
@@ -113,7 +116,7 @@ export function run(): Promise<void> {
           db: pools.renewals,
           leaseMs: rules.leaseMs,
           logger,
-          onReaped: counters.leasesLost,
+          onReaped,
         }),
       );
       return { ready: { postgres: () => pools.renewals.ping(), kafka: () => kafka.ping() } };

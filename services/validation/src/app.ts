@@ -1,18 +1,46 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceApp, createServiceClient, listen, runService } from '@ridgeline/kit';
+import {
+  createServiceApp,
+  createServiceClient,
+  listen,
+  runService,
+  type ServiceAppOptions,
+} from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, openRedis } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';
-import { createCheckGuard } from './credentials/check-guard.ts';
+import { createCheckGuard, type CheckGuard } from './credentials/check-guard.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
-import { credentialCheckRoutes } from './credentials/credential-check-routes.ts';
-import { credentialChecker } from './credentials/credential-check-service.ts';
-import { propertyRoutes } from './properties/property-routes.ts';
-import { propertyService } from './properties/property-service.ts';
+import { bindCredentialCheckRoutes } from './credentials/credential-check-routes.ts';
+import { credentialChecker, type CredentialChecker } from './credentials/credential-check-service.ts';
+import { bindPropertyRoutes } from './properties/property-routes.ts';
+import { propertyService, type PropertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
 import { refusalService } from './refusals/refusal-service.ts';
 import { vendorClients } from './vendors/vendor-clients.ts';
+
+/** What the HTTP side is put together from. */
+export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
+  readonly check: CredentialChecker;
+  readonly properties: PropertyService;
+  readonly guard: CheckGuard;
+}
+
+/** Puts the HTTP side together. */
+export function createValidationApp(parts: ValidationParts): ReturnType<typeof createServiceApp> {
+  const { check, properties, guard, logger, metrics, identityKey } = parts;
+  return createServiceApp({
+    logger,
+    metrics,
+    identityKey,
+    audience: 'validation',
+    routes: (router) => {
+      bindCredentialCheckRoutes(router, { check, guard });
+      bindPropertyRoutes(router, { properties, guard });
+    },
+  });
+}
 
 /** The validation service: are credentials accepted, and has HubSpot the properties that are needed? */
 export function run(): Promise<void> {
@@ -50,16 +78,7 @@ export function run(): Promise<void> {
       });
       resources.use(await consumeRefusals(kafka, refusalService({ db, connection, check })));
 
-      const app = createServiceApp({
-        logger,
-        metrics,
-        identityKey,
-        audience: 'validation',
-        routes: (router) => {
-          credentialCheckRoutes(router, { check, guard });
-          propertyRoutes(router, { properties, guard });
-        },
-      });
+      const app = createValidationApp({ check, properties, guard, identityKey, logger, metrics });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
       return {
         ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },

@@ -1,7 +1,8 @@
 import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { currentTraceparent, newId } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
-import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 
 /** What a person reads whose access was revoked without a reason. */
 const defaultReason = 'Access has been revoked';

@@ -13,7 +13,7 @@ import {
   type TestDatabase,
 } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

@@ -2,9 +2,10 @@ import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
-import type { Account, AdministratorCompanies } from '../accounts/account.ts';
-import { accountColumns } from '../accounts/account-store.postgres.ts';
+import type { Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { accessChanged, accessRecordOf } from './access-record.ts';
+import { raiseAccessVersion } from './access-store.postgres.ts';
 
 /** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */
 export type Announce = (userId: number, effect?: { readonly endSessions: boolean }) => Promise<Account>;
@@ -29,15 +30,6 @@ export interface AccessParts {
   readonly administrators: AdministratorCompanies;
 }
 
-function raiseVersion(tx: Tx, userId: number, endSessions: boolean): Promise<Account> {
-  return tx.one<Account>(
-    `update users
-     set access_version = access_version + 1, session_epoch = session_epoch + $2::int, updated_at = now()
-     where id = $1 returning ${accountColumns}`,
-    [userId, endSessions ? 1 : 0],
-  );
-}
-
 /** Access over Postgres, the outbox and Redis. */
 export function createAccess({ db, records, administrators }: AccessParts): Access {
   const put = async (record: AccessRecord): Promise<void> => {
@@ -51,7 +43,7 @@ export function createAccess({ db, records, administrators }: AccessParts): Acce
       const changed: AccessRecord[] = [];
       const answer = await db.forSystem((tx) =>
         work(tx, async (userId, { endSessions } = { endSessions: false }) => {
-          const account = await raiseVersion(tx, userId, endSessions);
+          const account = await raiseAccessVersion(tx, userId, endSessions);
           const record = accessRecordOf(account, administrators);
           await addToOutbox(tx, accessChanged(record));
           changed.push(record);

@@ -1,13 +1,13 @@
 import { noteRevocationRead } from '@ridgeline/contracts/internal';
 import { AppError, type Router } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
 import { findAccount } from '../accounts/account-store.postgres.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { bindForGateway } from '../http/bind-for-gateway.ts';
-import type { Parts } from '../parts.ts';
 
 /** Notes that a person has read that access was revoked. */
-export function bindRevocationRoutes(router: Router, { db }: Pick<Parts, 'db'>): void {
+export function bindRevocationRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForGateway(router, noteRevocationRead, ({ body, origin }) =>
     db.forSystem(async (tx) => {
       const account = await findAccount(tx, body.userId);

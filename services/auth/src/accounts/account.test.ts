@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { anAccount } from '../testing/an-account.ts';
 import { displayName, newCompanyId, toManagedUser, toUser } from './account.ts';
-import { anAccount } from '../test-support/an-account.ts';
 
 const account = anAccount();
 
@@ -15,7 +15,7 @@ describe('A user as the API shows it', () => {
   });
 });
 
-describe('A user as administrators see him', () => {
+describe('A user as administrators see them', () => {
   test('Times are ISO 8601, and the hash is left out here too', () => {
     const managed = toManagedUser(account, new Set());
     expect(managed).toMatchObject({ createdAt: '2026-01-02T03:04:05.000Z', lastSignInAt: null });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ManagedUser, Person, User } from '@ridgeline/contracts';
+import type { AdministratorCompanies } from './administrator-companies.ts';
 
 /** A user as stored. The company decides who is an administrator; that is derived, never stored. */
 export interface Account {
@@ -27,9 +28,6 @@ export type NewAccount = Pick<
   Account,
   'email' | 'username' | 'firstName' | 'lastName' | 'companyId' | 'passwordHash' | 'emailVerified'
 >;
-
-/** Companies whose users are administrators. */
-export type AdministratorCompanies = ReadonlySet<string>;
 
 /** The account as the API shows it: without its hash. */
 export function toUser(account: Account, administrators: AdministratorCompanies): User {

@@ -1,17 +1,19 @@
 import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { violatedConstraint, type Tx } from '@ridgeline/postgres';
-import type { Announce } from '../access/access.ts';
-import { toManagedUser, type Account } from '../accounts/account.ts';
+import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
+import type { Announce, Access } from '../access/access.ts';
 import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
+import { toManagedUser, type Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
+import { replacePassword } from '../password-changes/replace-password.ts';
+import { dropResetToken } from '../password-changes/reset-store.postgres.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
 import { administratorRule, checkNewPassword } from '../passwords/password-policy.ts';
-import { replacePassword } from '../passwords/replace-password.ts';
-import { dropResetToken } from '../resets/reset-store.postgres.ts';
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
@@ -30,12 +32,22 @@ export interface AdministrationService {
   /**
    * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the e-mail is
    * another one. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an
-   * administrator would shut himself out, and `session.forbidden` when he was shut out himself a moment ago. So whoever
+   * administrator would end their own access, and `session.forbidden` when it was ended a moment ago. So whoever
    * takes an administrator away is one who stays: the last one is never taken away.
    */
   edit(by: Administrator, id: number, change: UserChange): Promise<ManagedUser>;
   /** Sets a password; every session of the user ends. Throws `user.not_found` and what `checkNewPassword` says. */
   resetPassword(by: Administrator, id: number, newPassword: ProtectedPassword): Promise<void>;
+}
+
+/** What administration works with. `reading` is for what people only read, and can wait for. */
+export interface AdministrationParts {
+  readonly db: Database;
+  readonly reading: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
 }
 
 /** How the database's rules read to an administrator. */
@@ -47,9 +59,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** The use cases of administrators. */
-export function createAdministrationService(
-  parts: Pick<Parts, 'db' | 'reading' | 'access' | 'passwordKey' | 'hasher' | 'administrators'>,
-): AdministrationService {
+export function createAdministrationService(parts: AdministrationParts): AdministrationService {
   const { db, reading, access, passwordKey, hasher, administrators } = parts;
 
   const entry = (
@@ -88,7 +98,7 @@ export function createAdministrationService(
     );
   };
 
-  /** The user, and whether whoever wants to change him may still do so; both stay as they are until the transaction ends. */
+  /** The user, and whether the administrator may still change them; both are locked until the transaction ends. */
   const lockBoth = async (
     tx: Tx,
     { user: { userId } }: Administrator,
@@ -101,7 +111,7 @@ export function createAdministrationService(
   };
 
   const moveMailbox = async (tx: Tx, { id, email }: Account, newEmail: string): Promise<void> => {
-    // A link that was sent to the mailbox of before must not open the account of now.
+    // A link that was sent to the former mailbox must not open the account any more.
     await dropResetToken(tx, id);
     await dropVerification(tx, id);
     await closeInvitationsFor(tx, newEmail);
@@ -120,9 +130,9 @@ export function createAdministrationService(
     await storeEdit(tx, before.id, after);
     if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveMailbox(tx, before, after.email);
     const revoked = !before.accessRevoked && after.accessRevoked;
-    // Who leaves must not leave a door open.
+    // Invitations by somebody who leaves must not let others in.
     const withdrawn = moved || revoked ? await deleteInvitationsOf(tx, before.id) : 0;
-    // Sessions from before a revocation do not come back to life with it lifted.
+    // Sessions from before a revocation stay ended when access is restored.
     const restored = before.accessRevoked && !after.accessRevoked;
     return { account: await announce(before.id, { endSessions: restored }), withdrawn };
   };

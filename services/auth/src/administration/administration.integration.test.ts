@@ -8,7 +8,7 @@ import {
   type UserChange,
 } from '@ridgeline/contracts';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
@@ -119,7 +119,7 @@ describe('Editing a user', () => {
     expect(await auth.events(user.id)).toMatchObject([record]);
     await expect(auth.as(user)(getUser)).rejects.toMatchObject({ status: 401 });
     expect(await auth.signIn('moved@example.com')).toMatchObject({ user: { companyId: other.companyId } });
-    // What he had invited to in his old company is void.
+    // Invitations to the former company are void.
     const invitations = await database.db.forSystem((tx) =>
       tx.query('select 1 from invitations where invited_by = $1', [user.id]),
     );

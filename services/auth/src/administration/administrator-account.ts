@@ -1,6 +1,7 @@
 import type { Database } from '@ridgeline/postgres';
-import { nameOf, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
+import { nameOf, type Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
@@ -20,7 +21,7 @@ export type AdministratorMade = 'created' | 'is-administrator' | 'revoked' | 'ta
 
 /**
  * Makes an administrator: the one way to a user in an administrators' company that needs no administrator, and therefore
- * only for who can reach the database.
+ * only for those who can reach the database.
  */
 export function makeAdministrator(
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },
@@ -38,7 +39,7 @@ export function makeAdministrator(
       lastName: nameOf(lastName),
       companyId,
       passwordHash,
-      // Whoever runs the command vouches for it.
+      // Whoever runs the command is taken to know the address.
       emailVerified: true,
     });
     await closeInvitationsFor(tx, email);

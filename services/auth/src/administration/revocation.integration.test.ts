@@ -9,7 +9,7 @@ import {
 } from '@ridgeline/contracts';
 import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
@@ -41,7 +41,7 @@ describe('Revoking access', () => {
     });
     expect(await auth.events(user.id)).toMatchObject([{ version: 2, revokedReason: 'Left the firm' }]);
     expect(await auth.as(user)(getUser)).toMatchObject(revoked);
-    // He can sign in, so that he is told (decision 5).
+    // Signing in works, so that the person is told (decision 5).
     expect(await auth.signIn('leaver@example.com')).toMatchObject({ user: revoked, sessionEpoch: 1 });
     await auth.gateway(noteRevocationRead, { body: { userId: user.id } });
     expect((await auth.trail('leaver@example.com')).at(-1)).toMatchObject({
@@ -101,7 +101,7 @@ describe('Revoking access', () => {
   });
 
   test.each([
-    ['revoke his own access', { accessRevoked: true, accessRevokedReason: 'Oops' }],
+    ['revoke their own access', { accessRevoked: true, accessRevokedReason: 'Oops' }],
     ['leave the administrators', { companyId: 'co_other' }],
   ])('An administrator cannot %s, and the attempt is noted', async (_, change) => {
     await expect(edit(admin, change)).rejects.toMatchObject({ status: 409, code: 'user.own_access' });
@@ -152,7 +152,7 @@ describe('Revoking access', () => {
     expect(await auth.trail('never@example.com')).toEqual(lines);
   });
 
-  test("An administrator can change his own name, and move to the administrators' other company", async () => {
+  test("An administrator can change their own name, and move to the administrators' other company", async () => {
     const other = await auth.administrator('admin-too@example.com');
     expect(await edit(other, { firstName: 'Ada', companyId: 'co_admin2' }, other)).toMatchObject({
       firstName: 'Ada',

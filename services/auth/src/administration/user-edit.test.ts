@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { userChangeSchema } from '@ridgeline/contracts';
-import { anAccount } from '../test-support/an-account.ts';
+import { anAccount } from '../testing/an-account.ts';
 import { describeEdit, editAccount, canAdminister, changesNothing } from './user-edit.ts';
 
 const account = anAccount({ companyId: 'co_one' });

@@ -1,5 +1,6 @@
 import type { UserChange } from '@ridgeline/contracts';
-import type { Account, AdministratorCompanies } from '../accounts/account.ts';
+import type { Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 
 /** What an administrator's edit makes of an account. */
 export type EditedAccount = Pick<

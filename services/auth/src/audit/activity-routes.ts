@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { exportActivity, listActivity as listActivityEndpoint } from '@ridgeline/contracts';
 import { bindForUser, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { Parts } from '../parts.ts';
 import { activityCsv, csvCells } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
 
@@ -21,7 +20,7 @@ async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<(
 }
 
 /** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */
-export function bindActivityRoutes(router: Router, { reading }: Pick<Parts, 'reading'>): void {
+export function bindActivityRoutes(router: Router, { reading }: { readonly reading: Database }): void {
   bindForUser(router, listActivityEndpoint, async ({ query }) => {
     const found = await reading.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
     const entries = found.slice(0, query.limit);

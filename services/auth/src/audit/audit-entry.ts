@@ -23,7 +23,7 @@ export interface AuditEntry {
   readonly at?: Date;
 }
 
-/** What somebody did to his own account. */
+/** What somebody did to their own account. */
 export function ownActivity(
   account: Pick<Account, 'id' | 'email' | 'companyId'>,
   entry: Omit<AuditEntry, 'actor' | 'companyId'>,

@@ -1,5 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
+import { forgetLines } from './audit-store.postgres.ts';
+import { forgetRefusalCounts } from './refusal-bounds.postgres.ts';
 
 /** What the retention works with. */
 export interface AuditRetentionOptions {
@@ -20,21 +22,16 @@ export function startAuditRetention(options: AuditRetentionOptions): AsyncDispos
   const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day } = options;
   let stopped = false;
 
-  const forgetBatch = async (): Promise<number> => {
+  const forgetBatch = (): Promise<number> => {
     const before = new Date(now() - keepDays * day);
-    const { gone } = await db.forSystem((tx) =>
-      tx.one<{ gone: number }>('select forget_audit($1, $2) as gone', [before, batch]),
-    );
-    return gone;
+    return db.forSystem((tx) => forgetLines(tx, before, batch));
   };
 
   const forget = async (): Promise<void> => {
     let gone = 0;
     try {
       for (let last = batch; last === batch && !stopped; gone += last) last = await forgetBatch();
-      await db.forSystem((tx) =>
-        tx.query(`delete from audit_refusals where hour < now() - interval '2 days'`),
-      );
+      await db.forSystem(forgetRefusalCounts);
     } catch (error) {
       logger.warn({ err: error }, 'The audit trail could not be cut; it is tried again in a day');
     }

@@ -54,3 +54,9 @@ export async function wasOfCompany(tx: Tx, userId: number, companyId: string): P
   );
   return found !== undefined;
 }
+
+/** Deletes at most `limit` lines from before a moment, and answers how many there were; needs the system's scope. */
+export async function forgetLines(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { gone } = await tx.one<{ gone: number }>('select forget_audit($1, $2) as gone', [before, limit]);
+  return gone;
+}

@@ -3,7 +3,7 @@ import { listActivity, listUsers } from '@ridgeline/contracts';
 import { Outcome, topics } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
 import { addDeed } from './deed-consumer.ts';
 import { refusalBounds } from './refusal-bounds.postgres.ts';

@@ -31,3 +31,8 @@ export async function roomForRefusal(
   if (own > refusalBounds.perSubject) return 'none';
   return own === refusalBounds.perSubject || all === refusalBounds.all ? 'last' : 'line';
 }
+
+/** Deletes the counts of hours that are long over; needs the system's scope. */
+export async function forgetRefusalCounts(tx: Tx): Promise<void> {
+  await tx.query(`delete from audit_refusals where hour < now() - interval '2 days'`);
+}

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { administratorCompanies, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { administratorCompanies, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 const command = fileURLToPath(new URL('create-administrator.ts', import.meta.url));
 let database: TestDatabase;
@@ -34,7 +34,7 @@ async function run(args: readonly string[], password = ''): Promise<{ code: numb
 }
 
 describe('Making an administrator by command', () => {
-  test('With a password on standard input he can sign in at once, and calling again changes nothing', async () => {
+  test('With a password on standard input the administrator can sign in at once, and calling again changes nothing', async () => {
     const args = [
       '--email',
       'ada@example.com',

@@ -5,8 +5,8 @@ import { emailSchema, personNameSchema } from '@ridgeline/contracts';
 import { AppError, loadConfig } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import { z } from 'zod';
+import { adminCompanyIdsSchema } from '../accounts/administrator-companies.ts';
 import { makeAdministrator, type AdministratorMade } from '../administration/administrator-account.ts';
-import { adminCompanyIdsSchema } from '../config.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 
@@ -51,8 +51,8 @@ function readArguments(administrators: ReadonlySet<string>) {
     .parse(values);
 }
 
-/** A password that nobody knows, where the person is to set one. */
-const nobodysPassword = (): string => randomBytes(32).toString('base64url');
+/** A random password, for an account whose owner sets one by mail. */
+const randomPassword = (): string => randomBytes(32).toString('base64url');
 
 async function readPassword(email: string): Promise<string> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   );
   const given = readArguments(administrators);
   const sendLink = !given['password-stdin'];
-  const password = sendLink ? nobodysPassword() : await readPassword(given.email);
+  const password = sendLink ? randomPassword() : await readPassword(given.email);
   const hasher = await createPasswordHasher();
   await using db = openDatabase({ url, applicationName: 'create-administrator', max: 1 });
   const made = await makeAdministrator(

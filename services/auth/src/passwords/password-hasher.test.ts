@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { alike, timeRatio } from '../test-support/medians.ts';
+import { alike, timeRatio } from '../testing/medians.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const cheap = { memoryCost: 1024, timeCost: 1 };

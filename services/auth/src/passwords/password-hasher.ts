@@ -60,12 +60,12 @@ export async function createPasswordHasher(
   };
   const hash = async (password: string): Promise<string> =>
     String(await run({ kind: 'hash', password, options }));
-  // Nobody knows its password; checking against it costs an unknown e-mail the same time as a known one.
-  const nobodysHash = await hash(randomBytes(32).toString('base64'));
+  // A hash of a random password: checking against it costs an unknown e-mail the same time as a known one.
+  const decoyHash = await hash(randomBytes(32).toString('base64'));
   return {
     hash,
     verify: async (storedHash, password) => {
-      const fits = await run({ kind: 'verify', storedHash: storedHash ?? nobodysHash, password });
+      const fits = await run({ kind: 'verify', storedHash: storedHash ?? decoyHash, password });
       return storedHash !== null && fits === true;
     },
     isOutdated: (storedHash) => {

@@ -1,7 +1,8 @@
 import type { passwordKeySchema, ProtectedPassword } from '@ridgeline/contracts';
-import { AppError } from '@ridgeline/kit';
+import type { AppError } from '@ridgeline/kit';
 import { errors, flattenedDecrypt, importJWK, type JWEHeaderParameters } from 'jose';
 import { z } from 'zod';
+import { fieldError } from '../http/field-error.ts';
 import type { UsedPasswords } from './used-passwords.redis.ts';
 
 /** The private half of the key that clients protect passwords with: an EC P-256 JWK with a `kid`. */
@@ -87,10 +88,7 @@ export async function createPasswordKey(
   return {
     publicKey: { kty, crv, x, y, kid, alg: algorithm, use: 'enc' },
     open: async (password, field = 'password') => {
-      const refuse = (code: Refusal): AppError => {
-        const error = new AppError(code);
-        return new AppError(code, { fields: { [field]: error.text } });
-      };
+      const refuse = (code: Refusal): AppError => fieldError(field, code);
       const opened = await decrypt(password).catch((error: unknown) => {
         throw refuse(refusalOf(error));
       });

@@ -1,4 +1,4 @@
-import { fieldError } from '../field-error.ts';
+import { fieldError } from '../http/field-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Longer ones are refused rather than cut. */

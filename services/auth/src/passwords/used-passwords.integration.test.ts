@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { goodPassword, startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { createUsedPasswords } from './used-passwords.redis.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,11 @@
 import type { Invitation, User } from '@ridgeline/contracts';
 import { AppError, type UserIdentity } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
-import { toUser } from '../accounts/account.ts';
+import type { Tx, Database } from '@ridgeline/postgres';
+import type { Access } from '../access/access.ts';
 import { findAccount, lockAccount, setCompany } from '../accounts/account-store.postgres.ts';
+import { toUser } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import type { Parts } from '../parts.ts';
 import {
   acceptClosedInvitation,
   deleteInvitationsOf,
@@ -24,12 +25,15 @@ export interface JoiningService {
   accept(by: Actor, token: string): Promise<User>;
 }
 
+/** What joining works with. */
+export interface JoiningParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** The use cases of joining. */
-export function createJoiningService({
-  db,
-  access,
-  administrators,
-}: Pick<Parts, 'db' | 'access' | 'administrators'>): JoiningService {
+export function createJoiningService({ db, access, administrators }: JoiningParts): JoiningService {
   const join = async (tx: Tx, { user }: Actor, token: string): Promise<StoredInvitation> => {
     const account = presentMember(await lockAccount(tx, user.userId), user);
     const invitation = await ownInvitation(tx, account, token);
@@ -37,7 +41,7 @@ export function createJoiningService({
     if (administrators.has(account.companyId)) throw new AppError('user.own_access');
     if (!(await acceptClosedInvitation(tx, invitation.id))) throw new AppError('team.invitation_invalid');
     await setCompany(tx, account.id, invitation.companyId);
-    // Who leaves must not leave a door open.
+    // Invitations by somebody who leaves must not let others in.
     await deleteInvitationsOf(tx, account.id);
     return invitation;
   };

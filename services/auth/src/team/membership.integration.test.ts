@@ -8,8 +8,8 @@ import {
   type User,
 } from '@ridgeline/contracts';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
-import { createMailWriter } from '../mails/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { createMailWriter } from '../mail-delivery/mail-writer.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

@@ -24,7 +24,7 @@ export function presentMember(account: Account | null | undefined, { companyId }
   return account;
 }
 
-/** Does the work, and leaves a line where it is refused; what is wrong with a session is no deed. */
+/** Does the work, and notes in the trail when it is refused, except for faults of the session or the server. */
 export async function notingRefusal<T>(
   db: Database,
   by: Actor,

@@ -1,7 +1,7 @@
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
-import { hashOfToken } from '../links/link-token.ts';
+import { hashOfToken } from '../mails/link-token.ts';
 import { findInvitationByToken, type StoredInvitation } from './invitation-store.postgres.ts';
 
 /**

@@ -1,10 +1,12 @@
 import { AppError } from '@ridgeline/kit';
-import { violatedConstraint, type Tx } from '@ridgeline/postgres';
-import { newCompanyId, type Account } from '../accounts/account.ts';
+import type { Tx, Database } from '@ridgeline/postgres';
+import type { Access } from '../access/access.ts';
 import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
+import { newCompanyId, type Account } from '../accounts/account.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
 import { deleteInvitationsOf, deleteInvitationsTo } from './invitation-store.postgres.ts';
 import { memberEntry, notingRefusal, presentMember, type Actor } from './membership.ts';
 
@@ -14,25 +16,25 @@ import { memberEntry, notingRefusal, presentMember, type Actor } from './members
  */
 export type RemoveMember = (by: Actor, id: number) => Promise<void>;
 
-/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
-const companyIdTries = 3;
+/** What removing a member works with. */
+export interface RemovalParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly administrators: AdministratorCompanies;
+}
 
 /** The use case of removing a member. */
-export function createMemberRemoval({
-  db,
-  access,
-  administrators,
-}: Pick<Parts, 'db' | 'access' | 'administrators'>): RemoveMember {
+export function createMemberRemoval({ db, access, administrators }: RemovalParts): RemoveMember {
   const moveOut = async (tx: Tx, { user }: Actor, id: number): Promise<Account> => {
     const accounts = await lockAccounts(tx, [user.userId, id]);
-    // Of two who remove one another the later one is no member any more.
+    // When two members remove one another, the later one is no member any more.
     presentMember(accounts.get(user.userId), user);
     const member = accounts.get(id);
     if (member?.companyId !== user.companyId) throw new AppError('team.member_not_found');
     const companyId = newCompanyId(administrators);
     await insertCompany(tx, companyId);
     await setCompany(tx, id, companyId);
-    // Who leaves must not leave a door open, nor come back by an old link.
+    // Neither does an invitation by the member let others in, nor an old link the member back.
     await deleteInvitationsOf(tx, id);
     await deleteInvitationsTo(tx, user.companyId, member.email);
     await addMailJob(tx, { kind: 'member-removed', email: member.email });
@@ -48,14 +50,7 @@ export function createMemberRemoval({
 
   const remove = async (by: Actor, id: number): Promise<void> => {
     if (id === by.user.userId) throw new AppError('team.own_membership');
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await removeOnce(by, id);
-        return;
-      } catch (error) {
-        if (violatedConstraint(error) !== 'companies_pkey' || tries === companyIdTries) throw error;
-      }
-    }
+    await retryWhenCompanyIdTaken(() => removeOnce(by, id));
   };
 
   return (by, id) =>

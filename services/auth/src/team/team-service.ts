@@ -1,12 +1,11 @@
 import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { answerOnce, recallAnswer, type Tx } from '@ridgeline/postgres';
-import type { Account } from '../accounts/account.ts';
+import { answerOnce, recallAnswer, type Tx, type Database } from '@ridgeline/postgres';
 import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
+import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../field-error.ts';
-import type { Parts } from '../parts.ts';
+import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import {
   countOtherInvitations,
@@ -21,7 +20,7 @@ import { openInvitation } from './open-invitation.ts';
 /** What the page shows that an invitation's link opens. */
 type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;
 
-/** Somebody of the company that he acts for. */
+/** A member, and the company that they act for. */
 type Colleague = Pick<UserIdentity, 'companyId' | 'userId'>;
 
 /** The people of one company and those it invites. */
@@ -40,6 +39,12 @@ export interface TeamService {
   withdraw(identity: Colleague, id: number, origin: ClientOrigin): Promise<void>;
   /** Who invited to what; throws `team.invitation_invalid` and `team.account_exists`. */
   open(token: string): Promise<OpenedInvitation>;
+}
+
+/** What teams work with. `reading` is for what people only read, and can wait for. */
+export interface TeamParts {
+  readonly db: Database;
+  readonly reading: Database;
 }
 
 const endpoint = `${inviteColleague.method} ${inviteColleague.path}`;
@@ -61,7 +66,7 @@ function toMember({
 }
 
 /** The use cases of teams. */
-export function createTeamService({ db, reading }: Pick<Parts, 'db' | 'reading'>): TeamService {
+export function createTeamService({ db, reading }: TeamParts): TeamService {
   const note = (
     tx: Tx,
     { companyId, userId }: Colleague,

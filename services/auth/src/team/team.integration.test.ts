@@ -3,8 +3,8 @@ import { getTeam, withdrawInvitation, type User } from '@ridgeline/contracts';
 import { readInvitation } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import type { MailJob } from '../mails/mail-job.ts';
-import { createMailWriter, type Mail } from '../mails/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { createMailWriter, type Mail } from '../mail-delivery/mail-writer.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

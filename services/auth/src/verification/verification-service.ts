@@ -1,14 +1,14 @@
 import type { verificationSchema } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
+import type { Tx, Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import { toUser, type Account } from '../accounts/account.ts';
 import { findAccount, lockAccount, setEmailVerified } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { hashOfToken } from '../links/link-token.ts';
+import { hashOfToken } from '../mails/link-token.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import type { Parts } from '../parts.ts';
 import { askForVerification, takeVerificationToken } from './verification-store.postgres.ts';
 
 /** Showing that an e-mail is one's own. */
@@ -26,6 +26,12 @@ export interface VerificationService {
   ): Promise<ReturnType<typeof toUser>>;
 }
 
+/** What verifying works with. */
+export interface VerificationParts {
+  readonly db: Database;
+  readonly administrators: AdministratorCompanies;
+}
+
 /** Asks for a mail with a link, in the transaction of what makes it due; `request.too_many` when it is too soon. */
 export async function requestVerification(
   tx: Tx,
@@ -37,10 +43,7 @@ export async function requestVerification(
 }
 
 /** The use cases of verifying an e-mail. */
-export function createVerificationService({
-  db,
-  administrators,
-}: Pick<Parts, 'db' | 'administrators'>): VerificationService {
+export function createVerificationService({ db, administrators }: VerificationParts): VerificationService {
   return {
     sendAgain: ({ userId }) =>
       db.forSystem(async (tx) => {

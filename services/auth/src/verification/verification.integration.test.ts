@@ -3,8 +3,8 @@ import { getUser, sendVerificationMail, updateUser, verifyEmail } from '@ridgeli
 import { completePasswordReset } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
 import type { NewMailJob } from '../mails/mail-job.ts';
-import { createMailWriter } from '../mails/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../test-support/auth-under-test.ts';
+import { createMailWriter } from '../mail-delivery/mail-writer.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;

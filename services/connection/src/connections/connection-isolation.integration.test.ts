@@ -10,7 +10,7 @@ import {
   newConnection,
   refusalOf,
   type ConnectionApi,
-} from './connection-api.fixture.ts';
+} from '../testing/connection-api.ts';
 
 let database: TestDatabase;
 let api: ConnectionApi;

@@ -2,11 +2,13 @@ import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import { Counter, type Registry } from 'prom-client';
 
+/** What this service counts. */
 export interface ConnectionMetrics {
   /** Counts a save by its end: stored, or the code of what stood against it. */
   saving<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** Makes the counter of saves. */
 export function connectionMetrics(registry: Registry): ConnectionMetrics {
   const saves = new Counter<'result'>({
     name: 'ridgeline_connection_saves_total',

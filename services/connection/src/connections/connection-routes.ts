@@ -8,7 +8,7 @@ import type { ConnectionService } from './connection-service.ts';
 const mayReadSecrets = new Set(['migration-worker', 'validation']);
 
 /** What people may do with connections. The company is always the signed-in user's, whatever a request says. */
-export function connectionRoutes(
+export function bindConnectionRoutes(
   router: Router,
   { connections, metrics }: { connections: ConnectionService; metrics: ConnectionMetrics },
 ): void {
@@ -28,7 +28,7 @@ export function connectionRoutes(
 }
 
 /** What other services may ask. */
-export function internalConnectionRoutes(router: Router, connections: ConnectionService): void {
+export function bindInternalConnectionRoutes(router: Router, connections: ConnectionService): void {
   bindForService(router, getConnectionForService, ({ params, query }) =>
     connections.get(query.companyId, params.id),
   );

@@ -17,6 +17,7 @@ import {
 
 const endpoint = `${createConnection.method} ${createConnection.path}`;
 
+/** What connections work with. */
 export interface ConnectionServiceParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -39,6 +40,7 @@ export interface ConnectionService {
   secrets(companyId: string, id: number): Promise<ConnectionSecrets>;
 }
 
+/** The use cases of connections. */
 export function connectionService({ db, masterKeys, validation }: ConnectionServiceParts): ConnectionService {
   const provenFacts = async (
     companyId: string,

@@ -3,7 +3,7 @@ import { createConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { openDatabase } from '@ridgeline/postgres';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { canaries, connectionApi, newConnection, refusalOf } from './connection-api.fixture.ts';
+import { canaries, connectionApi, newConnection, refusalOf } from '../testing/connection-api.ts';
 
 let database: TestDatabase;
 

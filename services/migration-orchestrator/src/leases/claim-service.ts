@@ -1,12 +1,12 @@
 import type { Claim, WorkerIdentity } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
-import { headOfQueue } from '../commands/portal-queue.ts';
 import { note } from '../logs/log-store.postgres.ts';
-import { nextStatus } from '../migration/migration-status.ts';
-import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
-import { openAttempt } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { openAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { nextStatus } from '../migration-state/migration-status.ts';
+import { headOfQueue } from '../portal-queue/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
 import { grantLease, isNewPortal, startingPoint } from './claim-store.postgres.ts';
 import { mustLeaveRoom } from './company-share.postgres.ts';
 import type { LeaseRules } from './lease-rules.ts';
@@ -48,7 +48,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   const start = await startingPoint(tx, migrationId);
   const how = start.nextBatch > 1 ? `Resumed after batch ${start.nextBatch - 1}` : 'Started';
   await note(tx, migrationId, 'info', how, { attempt, worker: worker.serverInstanceId });
-  await announceChange(tx, migrationId);
+  await publishUpdate(tx, migrationId);
   return { epoch, leaseMs: rules.leaseMs, settings: settingsOf(migration), newPortal, ...start };
 }
 

@@ -1,6 +1,7 @@
 import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { MigrationRow } from '../migration/migration-row.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { countPlannedRecords } from '../plans/planned-batches.postgres.ts';
 
 /**
  * Gives the lease to a worker process, by the database's clock, under a new epoch. The caller holds the migration's row
@@ -58,10 +59,7 @@ export async function startingPoint(
     `select batch, cursor from batches where migration_id = $1 order by batch desc limit 1`,
     [migrationId],
   );
-  const { planned } = await tx.one<{ planned: number }>(
-    `select coalesce(sum(record_count), 0)::integer as planned from batches where migration_id = $1`,
-    [migrationId],
-  );
+  const plannedRecords = await countPlannedRecords(tx, migrationId);
   const unfinished = await tx.query<BatchRow>(
     `select batch, revision, cursor, records, emails_only from batches
      where migration_id = $1 and done_at is null order by batch`,
@@ -70,7 +68,7 @@ export async function startingPoint(
   return {
     cursor: last?.cursor ?? null,
     nextBatch: (last?.batch ?? 0) + 1,
-    plannedRecords: planned,
+    plannedRecords,
     unfinished: unfinished.map(toPlan),
   };
 }

@@ -4,7 +4,7 @@ import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelMigration } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

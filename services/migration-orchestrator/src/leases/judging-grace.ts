@@ -17,13 +17,13 @@ export class JudgingGrace {
 
   /**
    * Milliseconds until leases may be judged; 0 or less: now. `now` is what the database says at this look. A look that
-   * is late by three tenths of a lease is the end of a gap in which leases may have ended for want of renewals, and so
+   * is late by three tenths of a lease is the end of a gap in which leases may have ended because no renewal arrived, and so
    * is the first one of a process.
    */
   untilJudging(now: number): number {
     if (this.#dueAt === null || now - this.#dueAt > 0.3 * this.#leaseMs)
       this.#judgesFrom = now + this.#leaseMs;
-    // Of a clock that was set back the end of the grace is not waited for.
+    // When the clock was set back, the grace ends after one lease all the same.
     this.#judgesFrom = Math.min(this.#judgesFrom, now + this.#leaseMs);
     return this.#judgesFrom - now;
   }

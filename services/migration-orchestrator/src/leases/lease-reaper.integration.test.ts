@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 
 let database: TestDatabase;

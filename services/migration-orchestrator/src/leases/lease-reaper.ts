@@ -1,30 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { lockMigration } from '../migration/migration-row.ts';
+import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { JudgingGrace } from './judging-grace.ts';
+import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { takeFromLostWorker } from './lost-run.ts';
-
-/** All leases at one moment, by the database's clock, in ms. */
-interface LeaseLook {
-  readonly now: number;
-  /** When the first of those that are not over ends; null when there is none. */
-  readonly nextEnd: number | null;
-  /** The migrations whose lease is over, in the order of their ends. */
-  readonly over: readonly number[];
-}
 
 /** Looks at the leases. */
 export function lookAtLeases(db: Database): Promise<LeaseLook> {
-  return db.forSystem((tx) =>
-    tx.one<LeaseLook>(
-      `with moment as materialized (select clock_timestamp() as now)
-       select (extract(epoch from now) * 1000)::float8 as now,
-         (select (extract(epoch from min(lease_until)) * 1000)::float8 from leases where lease_until >= now) as "nextEnd",
-         array(select migration_id from leases where lease_until < now order by lease_until) as over
-       from moment`,
-    ),
-  );
+  return db.forSystem(readLeases);
 }
 
 /**
@@ -53,11 +37,7 @@ export async function reapLeases(
 
 async function reap(tx: Tx, id: number): Promise<boolean> {
   const migration = await lockMigration(tx, id);
-  const over = await tx.query(
-    `select 1 from leases where migration_id = $1 and lease_until < clock_timestamp() for update skip locked`,
-    [id],
-  );
-  if (!migration || over.length === 0) return false;
+  if (!(await lockLeaseThatIsOver(tx, id)) || !migration) return false;
   await takeFromLostWorker(tx, migration);
   return true;
 }
@@ -87,7 +67,7 @@ export function startLeaseReaper(options: {
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped(await reapLeases(db, logger, look));
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
-    // What could not be taken back is tried again soon, and not in a storm.
+    // What could not be taken back is tried again soon, but not at once.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);
     const sleep = Math.min(leaseMs / 2, untilNext);
     grace.nextLookAt(look.now + sleep);

@@ -3,7 +3,7 @@ import {
   releaseRun as releaseEndpoint,
   renewLeases,
 } from '@ridgeline/contracts/internal';
-import { bindForService, type ServiceAppOptions } from '@ridgeline/kit';
+import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimRun } from './claim-service.ts';
 import type { LeaseRules } from './lease-rules.ts';
@@ -11,27 +11,23 @@ import { releaseRun } from './release-service.ts';
 import { openRuns, renewLeasesOf } from './renewal-store.postgres.ts';
 
 /** Claim, renew and release: what workers ask about leases. Renewals have a pool of their own. */
-export function leaseRoutes(options: {
-  readonly db: Database;
-  readonly renewals: Database;
-  readonly rules: LeaseRules;
-}): ServiceAppOptions['routes'] {
-  const { db, renewals, rules } = options;
-  return (router) => {
-    bindForService(router, claimEndpoint, ({ params, body: { attempt, ...worker } }) =>
-      claimRun(db, rules, { migrationId: params.id, attempt, worker }),
+export function bindLeaseRoutes(
+  router: Router,
+  { db, renewals, rules }: { readonly db: Database; readonly renewals: Database; readonly rules: LeaseRules },
+): void {
+  bindForService(router, claimEndpoint, ({ params, body: { attempt, ...worker } }) =>
+    claimRun(db, rules, { migrationId: params.id, attempt, worker }),
+  );
+
+  bindForService(router, renewLeases, async ({ body: { processId, freeSlots, runs } }) => {
+    const renewed = await renewals.forSystem((tx) =>
+      runs.length === 0 ? Promise.resolve([]) : renewLeasesOf(tx, rules, { processId, runs }),
     );
+    return { runs: renewed, ...(await renewals.forSystem((tx) => openRuns(tx, freeSlots))) };
+  });
 
-    bindForService(router, renewLeases, async ({ body: { processId, freeSlots, runs } }) => {
-      const renewed = await renewals.forSystem((tx) =>
-        runs.length === 0 ? Promise.resolve([]) : renewLeasesOf(tx, rules, { processId, runs }),
-      );
-      return { runs: renewed, ...(await renewals.forSystem((tx) => openRuns(tx, freeSlots))) };
-    });
-
-    bindForService(router, releaseEndpoint, async ({ params, body }) => {
-      await releaseRun(db, { migrationId: params.id, epoch: body.epoch }, body.wait);
-      return {};
-    });
-  };
+  bindForService(router, releaseEndpoint, async ({ params, body }) => {
+    await releaseRun(db, { migrationId: params.id, epoch: body.epoch }, body.wait);
+    return {};
+  });
 }

@@ -3,8 +3,8 @@ import type { Migration } from '@ridgeline/contracts';
 import { cancelMigration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
-import type { Held, WorkerUnderTest } from '../test-support/worker-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import type { Held, WorkerUnderTest } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

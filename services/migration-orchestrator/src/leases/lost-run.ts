@@ -1,11 +1,13 @@
 import type { Tx } from '@ridgeline/postgres';
-import { commandStart } from '../commands/start-command.ts';
-import { endMigration } from '../endings/end-migration.ts';
+import { endMigration } from '../completion/end-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
-import { endLease } from '../migration/lease-row.ts';
-import type { MigrationRow } from '../migration/migration-row.ts';
-import { closeAttempt } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { endLease } from '../migration-state/lease-row.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { lastPlannedBatch } from '../plans/planned-batches.postgres.ts';
+import { commandStart } from '../portal-queue/start-command.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
+import { nextAttemptAfterCrash } from './next-attempt-store.postgres.ts';
 
 /** So many attempts in a row may crash without any progress before the migration is given up. */
 const crashLimit = 3;
@@ -26,16 +28,12 @@ export async function takeFromLostWorker(tx: Tx, migration: MigrationRow): Promi
     if (crashes >= crashLimit) await giveUp(tx, migration);
     else await handOver(tx, migration, { crashes, progress });
   }
-  await announceChange(tx, id);
+  await publishUpdate(tx, id);
 }
 
 /** Batches that were planned and records that were counted: whatever of it grew, the run came on. */
 async function progressOf(tx: Tx, { id, processed_count }: MigrationRow): Promise<number> {
-  const { planned } = await tx.one<{ planned: number }>(
-    `select coalesce(max(batch), 0) as planned from batches where migration_id = $1`,
-    [id],
-  );
-  return planned + processed_count;
+  return (await lastPlannedBatch(tx, id)) + processed_count;
 }
 
 /** A worker that was lost while the run waited for a vendor says nothing about the run: it is not counted. */
@@ -51,13 +49,8 @@ async function handOver(
   { crashes, progress }: { crashes: number; progress: number },
 ): Promise<void> {
   await endLease(tx, id);
-  await tx.query(
-    `update migrations
-     set attempt = attempt + 1, crashes_without_progress = $3, progress_at_crash = $4, last_activity_at = now(),
-       waiting_for = $2
-     where id = $1`,
-    [id, 'The worker was lost; waiting for another one to go on', crashes, progress],
-  );
+  const waitingFor = 'The worker was lost; waiting for another one to go on';
+  await nextAttemptAfterCrash(tx, id, { waitingFor, crashes, progress });
   await commandStart(tx, id);
   await note(tx, id, 'warning', 'The worker does not answer any more; another one goes on', { attempt });
 }

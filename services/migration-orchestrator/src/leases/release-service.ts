@@ -1,13 +1,15 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { commandStart } from '../commands/start-command.ts';
-import { endMigration } from '../endings/end-migration.ts';
+import { endMigration } from '../completion/end-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
-import { endLease, type HeldRun } from '../migration/lease-row.ts';
-import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
-import { closeAttempt } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { endLease, type HeldRun } from '../migration-state/lease-row.postgres.ts';
+import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { commandStart } from '../portal-queue/start-command.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
+import { isHeldUnder } from './lease-store.postgres.ts';
+import { nextAttemptAfterRelease } from './next-attempt-store.postgres.ts';
 
 /**
  * Takes a run back from its worker: to be resumed at once by another one, or, with a wait, when that is over. Throws
@@ -21,28 +23,20 @@ export async function releaseRun(
 ): Promise<void> {
   await db.forSystem(async (tx) => {
     const migration = await lockMigration(tx, migrationId);
-    const held = await tx.query(`select 1 from leases where migration_id = $1 and epoch = $2`, [
-      migrationId,
-      epoch,
-    ]);
-    if (!migration || held.length === 0) throw new AppError('run.lease_lost');
+    const held = await isHeldUnder(tx, { migrationId, epoch });
+    if (!migration || !held) throw new AppError('run.lease_lost');
     await closeAttempt(tx, { migrationId, epoch }, 'completed');
     if (migration.status === 'cancelled')
       await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
     else await handBack(tx, migration, wait);
-    await announceChange(tx, migrationId);
+    await publishUpdate(tx, migrationId);
   });
 }
 
 async function handBack(tx: Tx, { id }: MigrationRow, wait: RunWait | undefined): Promise<void> {
   await endLease(tx, id);
-  await tx.query(
-    `update migrations
-     set attempt = attempt + 1, last_activity_at = now(), waiting_for = $2,
-       not_before = now() + $3 * interval '1 millisecond'
-     where id = $1`,
-    [id, wait?.reason ?? 'Waiting for another worker to go on', wait?.ms ?? null],
-  );
+  const reason = wait?.reason ?? 'Waiting for another worker to go on';
+  await nextAttemptAfterRelease(tx, id, { reason, ms: wait?.ms ?? null });
   // A run that waits is offered when the wait is over: a command now would be refused.
   if (!wait) await commandStart(tx, id);
   const message = wait

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@ridgeline/contracts';
 import type { LeaseState, renewLeases } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { HeldRun } from '../migration/lease-row.ts';
+import type { HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { runsToYield } from './company-share.postgres.ts';
 import type { LeaseRules } from './lease-rules.ts';
 

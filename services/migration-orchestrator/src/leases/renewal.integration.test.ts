@@ -3,11 +3,11 @@ import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { OutcomeKind } from '@ridgeline/events';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { endLease, fenceRun } from '../migration/lease-row.ts';
-import { lockMigration } from '../migration/migration-row.ts';
+import { endLease, fenceRun } from '../migration-state/lease-row.postgres.ts';
+import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
-import { aCreate } from '../test-support/worker-under-test.ts';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let people: Database;

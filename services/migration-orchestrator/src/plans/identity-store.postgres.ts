@@ -1,7 +1,7 @@
 import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import type { FencedRun } from '../migration/lease-row.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 
 /** A source record that is about to be planned. */
 export interface IdentityQuestion {

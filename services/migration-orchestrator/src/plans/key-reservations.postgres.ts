@@ -1,6 +1,6 @@
 import type { PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { FencedRun } from '../migration/lease-row.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { comparableEmail } from './identity-store.postgres.ts';
 
 interface WantedKey {

@@ -5,33 +5,31 @@ import {
   type BatchPlan,
   type TakenKey,
 } from '@ridgeline/contracts/internal';
-import { bindForService, type ServiceAppOptions } from '@ridgeline/kit';
+import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { fenceRun, type HeldRun } from '../migration/lease-row.ts';
+import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { openEmails } from './withheld-emails.postgres.ts';
 
 /** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
-export function planRoutes({ db }: { readonly db: Database }): ServiceAppOptions['routes'] {
-  return (router) => {
-    bindForService(router, identitiesEndpoint, ({ params, body }) =>
-      db.forSystem(async (tx) => {
-        const run = await fenceRun(tx, { migrationId: params.id, epoch: body.epoch }, 'read');
-        return { records: await resolveIdentities(tx, run, body.records) };
-      }),
-    );
+export function bindPlanRoutes(router: Router, { db }: { readonly db: Database }): void {
+  bindForService(router, identitiesEndpoint, ({ params, body }) =>
+    db.forSystem(async (tx) => {
+      const run = await fenceRun(tx, { migrationId: params.id, epoch: body.epoch }, 'read');
+      return { records: await resolveIdentities(tx, run, body.records) };
+    }),
+  );
 
-    bindForService(router, planEndpoint, async ({ params, body: { epoch, ...plan } }) => ({
-      taken: await storeUnlessTaken(db, { migrationId: params.id, epoch }, { ...plan, batch: params.batch }),
-    }));
+  bindForService(router, planEndpoint, async ({ params, body: { epoch, ...plan } }) => ({
+    taken: await storeUnlessTaken(db, { migrationId: params.id, epoch }, { ...plan, batch: params.batch }),
+  }));
 
-    bindForService(router, findOpenEmails, ({ params, body: { epoch, after } }) =>
-      db.forSystem(async (tx) =>
-        openEmails(tx, await fenceRun(tx, { migrationId: params.id, epoch }, 'read'), after),
-      ),
-    );
-  };
+  bindForService(router, findOpenEmails, ({ params, body: { epoch, after } }) =>
+    db.forSystem(async (tx) =>
+      openEmails(tx, await fenceRun(tx, { migrationId: params.id, epoch }, 'read'), after),
+    ),
+  );
 }
 
 /** Stores a plan whole, or answers what other records of the run have of it. */

@@ -1,9 +1,10 @@
 import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import type { FencedRun } from '../migration/lease-row.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { reserveKeys } from './key-reservations.postgres.ts';
 import { judgePlan, type StoredPlan } from './plan-revision.ts';
+import { lastPlannedBatch } from './planned-batches.postgres.ts';
 import { noteWithheld } from './withheld-emails.postgres.ts';
 
 /** Undoes the transaction of a plan that claims what another record of the run has. */
@@ -60,15 +61,12 @@ async function readBatch(
   migrationId: number,
   batch: number,
 ): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
-  const { last } = await tx.one<{ last: number }>(
-    `select coalesce(max(batch), 0) as last from batches where migration_id = $1`,
-    [migrationId],
-  );
+  const lastBatch = await lastPlannedBatch(tx, migrationId);
   const stored = await tx.maybeOne<{ revision: number; records: PlannedRecord[]; done: boolean }>(
     `select revision, records, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
     [migrationId, batch],
   );
-  return { lastBatch: last, stored: stored ?? null };
+  return { lastBatch, stored: stored ?? null };
 }
 
 async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {

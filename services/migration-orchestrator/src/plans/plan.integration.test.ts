@@ -3,13 +3,13 @@ import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
-import { fenceRun } from '../migration/lease-row.ts';
-import { aCreate } from '../test-support/worker-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 import { storePlan } from './plan-store.postgres.ts';
 
 let database: TestDatabase;

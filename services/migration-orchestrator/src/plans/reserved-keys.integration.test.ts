@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
-import { aCreate, aCreateWithout } from '../test-support/worker-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

@@ -7,8 +7,8 @@ import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
-import { aCreate, aCreateWithout } from '../test-support/worker-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

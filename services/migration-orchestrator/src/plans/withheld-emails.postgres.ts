@@ -2,7 +2,7 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import type { BatchPlan, findOpenEmails, OpenEmail, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import type { FencedRun } from '../migration/lease-row.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 
 /** The e-mail that a planned record writes; an empty text takes the record's address away. */
 function writtenEmail(record: PlannedRecord): string | undefined {

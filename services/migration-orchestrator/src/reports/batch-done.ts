@@ -1,14 +1,14 @@
 import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
-import { restateAccount } from '../endings/end-migration.ts';
-import type { OutcomeKind } from '../endings/reconciliation.ts';
+import { restateAccount } from '../completion/end-migration.ts';
+import type { OutcomeKind } from '../completion/reconciliation.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
-import type { MigrationRow } from '../migration/migration-row.ts';
-import { markAlive } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
-import { takeMovedEmails } from './emails-done.postgres.ts';
+import { markAlive } from '../migration-state/attempt-store.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
 import { countBatch, findBatch, type BatchTotals, type ReportedOutcome } from './batch-store.postgres.ts';
+import { takeMovedEmails } from './emails-done.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 
 const kinds: Readonly<Record<WireKind, OutcomeKind | null>> = {
@@ -57,7 +57,7 @@ export async function takeBatchDone(
   await noteMissing(tx, migration.id, report.batch, totals);
   await markAlive(tx, migration.id, epoch);
   if (migration.reconciliation) await restateAccount(tx, migration.id, migration.reconciliation);
-  await announceChange(tx, migration.id);
+  await publishUpdate(tx, migration.id);
   return { result: 'counted', totals };
 }
 

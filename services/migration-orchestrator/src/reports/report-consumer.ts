@@ -2,9 +2,9 @@ import type { ReceivedEvent, RunReportSchema } from '@ridgeline/events';
 import { once, type EventHandler, type Verdict } from '@ridgeline/kafka';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { lockMigration } from '../migration/migration-row.ts';
-import type { OrchestratorMetrics } from '../orchestrator-metrics.ts';
+import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { takeBatchDone } from './batch-done.ts';
+import type { CountReport } from './report-metrics.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 import { takeFinished } from './run-finished.ts';
 import { takeProgress } from './run-progress.ts';
@@ -22,15 +22,15 @@ type ReportEvent = ReceivedEvent<typeof RunReportSchema>;
 export function createReportHandler(options: {
   readonly db: Database;
   readonly logger: Logger;
-  readonly metrics: OrchestratorMetrics;
+  readonly count: CountReport;
 }): EventHandler<typeof RunReportSchema> {
-  const { db, logger, metrics } = options;
+  const { db, logger, count } = options;
   return ({ value, ...event }) => {
     const ids = { companyId: event.envelope.companyId, migrationId: value.migrationId };
     return withLogContext(ids, async (): Promise<Verdict> => {
       const verdict = await db.forSystem((tx) => takeReport(tx, { ...event, value }));
       // After the commit only: a transaction that is tried again must not count twice.
-      metrics.report(value.report.case ?? 'unknown', verdict);
+      count(value.report.case ?? 'unknown', verdict);
       if (verdict.result !== 'unusable') return { verdict: 'done' };
       logger.error({ reason: verdict.why, epoch: value.epoch }, 'A report cannot be counted');
       return { verdict: 'dead', reason: verdict.why };

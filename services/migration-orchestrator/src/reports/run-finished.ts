@@ -1,19 +1,21 @@
 import { RunResult, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
-import { endMigration, type Ending } from '../endings/end-migration.ts';
-import { accountFacts, describeReconciliation } from '../endings/reconciliation.ts';
+import type { Completion } from '../completion/completion.ts';
+import { endMigration } from '../completion/end-migration.ts';
+import { accountFacts, describeReconciliation } from '../completion/reconciliation.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
-import type { MigrationEvent } from '../migration/migration-status.ts';
-import { nextStatus } from '../migration/migration-status.ts';
-import { isHeld } from '../migration/lease-row.ts';
-import type { MigrationRow } from '../migration/migration-row.ts';
-import { closeAttempt } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { isHeld } from '../migration-state/lease-row.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import type { MigrationEvent } from '../migration-state/migration-status.ts';
+import { nextStatus } from '../migration-state/migration-status.ts';
+import { countUnreportedBatches } from '../plans/planned-batches.postgres.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
 import { counted, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 
-const endings: Readonly<Record<RunResult, MigrationEvent | null>> = {
+const events: Readonly<Record<RunResult, MigrationEvent | null>> = {
   [RunResult.UNSPECIFIED]: null,
   [RunResult.COMPLETED]: 'complete',
   [RunResult.FAILED]: 'fail',
@@ -30,22 +32,26 @@ export async function takeFinished(
   migration: MigrationRow,
   report: RunFinished,
 ): Promise<ReportVerdict> {
-  const ending = endingOf(migration, await isHeld(tx, migration.id), report);
-  if (ending === 'over') return stale;
-  if (!ending) return unusable('This result cannot follow on a running migration');
+  const completion = completionOf(migration, await isHeld(tx, migration.id), report);
+  if (completion === 'over') return stale;
+  if (!completion) return unusable('This result cannot follow on a running migration');
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
-  await noteUnfinished(tx, migration.id, ending);
-  if (ending.failureMessage !== null) await note(tx, migration.id, 'error', ending.failureMessage);
-  const account = await endMigration(tx, migration, ending);
-  const level = account.difference === 0 ? levels[ending.status] : 'warning';
+  await noteUnfinished(tx, migration.id, completion);
+  if (completion.failureMessage !== null) await note(tx, migration.id, 'error', completion.failureMessage);
+  const account = await endMigration(tx, migration, completion);
+  const level = account.difference === 0 ? levels[completion.status] : 'warning';
   await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
   await closeAttempt(tx, { migrationId: migration.id, epoch: migration.epoch }, 'completed');
-  await announceChange(tx, migration.id);
+  await publishUpdate(tx, migration.id);
   return counted;
 }
 
-function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): Ending | 'over' | null {
+function completionOf(
+  migration: MigrationRow,
+  held: boolean,
+  report: RunFinished,
+): Completion | 'over' | null {
   const source = {
     read: report.sourceCount,
     countedBySource: report.countedBySource ?? null,
@@ -55,7 +61,7 @@ function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): 
   if (migration.status === 'cancelled')
     return held ? { status: 'cancelled', source, failureMessage: null } : 'over';
   if (migration.status !== 'running') return 'over';
-  const event = endings[report.result];
+  const event = events[report.result];
   const status = event && nextStatus(migration.status, event);
   if (status === 'completed') return { status, source, failureMessage: null };
   if (status === 'failed')
@@ -64,12 +70,9 @@ function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): 
 }
 
 /** A worker reports every batch before it says that it is done; if not, the log tells why the account has a gap. */
-async function noteUnfinished(tx: Tx, migrationId: number, ending: Ending): Promise<void> {
-  if (ending.status !== 'completed') return;
-  const { batches } = await tx.one<{ batches: number }>(
-    `select count(*)::integer as batches from batches where migration_id = $1 and done_at is null`,
-    [migrationId],
-  );
+async function noteUnfinished(tx: Tx, migrationId: number, completion: Completion): Promise<void> {
+  if (completion.status !== 'completed') return;
+  const batches = await countUnreportedBatches(tx, migrationId);
   if (batches > 0)
     await note(
       tx,

@@ -3,9 +3,10 @@ import type { Tx } from '@ridgeline/postgres';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
-import type { MigrationRow } from '../migration/migration-row.ts';
-import { markAlive } from '../processes/attempt-store.postgres.ts';
-import { announceChange } from '../updates/announce-change.ts';
+import { markAlive, markAliveNowAndThen } from '../migration-state/attempt-store.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
+import { storeProgress } from './progress-store.postgres.ts';
 import { counted, repeated, stale, type ReportVerdict } from './report-verdict.ts';
 
 /** What a heartbeat would change. */
@@ -37,23 +38,11 @@ export async function takeProgress(
   const { targetCount, waitingFor, visible } = progressChange(migration, report);
   await appendLog(tx, migration.id, report.log.map(fromWire));
   if (!visible) {
-    await markAliveNowAndThen(tx, migration);
+    await markAliveNowAndThen(tx, migration.id, migration.epoch);
     return repeated;
   }
-  await tx.query(
-    `update migrations set target_count = $2, waiting_for = $3, last_activity_at = now() where id = $1`,
-    [migration.id, targetCount, waitingFor],
-  );
+  await storeProgress(tx, migration.id, { targetCount, waitingFor });
   await markAlive(tx, migration.id, migration.epoch);
-  await announceChange(tx, migration.id);
+  await publishUpdate(tx, migration.id);
   return counted;
-}
-
-async function markAliveNowAndThen(tx: Tx, { id, epoch }: MigrationRow): Promise<void> {
-  await tx.query(
-    `update attempts set status = 'running', last_heartbeat = now()
-     where migration_id = $1 and epoch = $2 and ended_at is null
-       and (status = 'starting' or last_heartbeat < now() - interval '5 seconds')`,
-    [id, epoch],
-  );
 }

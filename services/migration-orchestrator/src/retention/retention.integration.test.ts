@@ -6,8 +6,8 @@ import {
   startOrchestrator,
   type OrchestratorUnderTest,
   type Run,
-} from '../test-support/orchestrator-under-test.ts';
-import { aCreateWithout } from '../test-support/worker-under-test.ts';
+} from '../testing/orchestrator-under-test.ts';
+import { aCreateWithout } from '../testing/worker-under-test.ts';
 import { deleteSomeRecords } from './retention-store.postgres.ts';
 import { forgetOldRecords } from './retention.ts';
 

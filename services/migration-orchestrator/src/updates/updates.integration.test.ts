@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { migrationSchema, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../test-support/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { Turns } from '@ridgeline/kit';
 import { createAttemptThrottle, type RedisClient, type ThrottleRule } from '@ridgeline/redis';
-import type { ValidationConfig } from '../config.ts';
+import type { CheckLimits } from './check-limits.ts';
 
 /** For which company credentials are tried, and from which network that was asked. */
 interface Asker {
@@ -21,11 +21,6 @@ export type CheckGuard = <T>(
   refusal?: (answer: T) => ErrorCode | null,
 ) => Promise<T>;
 
-export type CheckLimits = Pick<
-  ValidationConfig,
-  'CHECKS_PER_COMPANY' | 'CHECKS_PER_ADDRESS' | 'REFUSALS_PER_COMPANY' | 'REFUSALS_PER_ADDRESS'
->;
-
 /** Few at a time: the refusals of those before are known when the next one's turn comes. */
 const perCompany = { running: 2, waiting: 30 };
 
@@ -39,7 +34,7 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** In a row, as far as the company goes: one check that succeeds wipes its slate clean. */
+    /** In a row, as far as the company goes: one check that succeeds sets its count back to zero. */
     refusals: {
       kind: 'credential-refusal',
       windowSeconds: 300,

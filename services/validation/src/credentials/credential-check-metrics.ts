@@ -3,6 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 
 type Vendor = keyof CredentialCheck;
 
+/** What this feature counts. */
 export interface CheckMetrics {
   checked(vendor: Vendor, verdict: CredentialCheck[Vendor]['verdict']): void;
 }

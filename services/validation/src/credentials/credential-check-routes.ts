@@ -5,7 +5,7 @@ import { refusalOfCheck, type CheckGuard } from './check-guard.ts';
 import type { CredentialChecker } from './credential-check-service.ts';
 
 /** `POST /internal/credential-checks`: asked by connection before it stores anything. */
-export function credentialCheckRoutes(
+export function bindCredentialCheckRoutes(
   router: Router,
   { check, guard }: { check: CredentialChecker; guard: CheckGuard },
 ): void {

@@ -5,8 +5,10 @@ import { checkAcculynx } from './acculynx-check.ts';
 import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
 
+/** Tries credentials at both vendors. */
 export type CredentialChecker = (credentials: VendorCredentials) => Promise<CredentialCheck>;
 
+/** What a check works with. */
 export interface CredentialCheckerParts {
   readonly clients: VendorClients;
   readonly metrics: CheckMetrics;

@@ -26,6 +26,7 @@ export type PropertyClient = Pick<
   'listProperties' | 'createProperties' | 'createPropertyGroup'
 >;
 
+/** How properties are checked. */
 export interface PropertyCheckOptions {
   /** Whether missing properties are created. */
   readonly create: boolean;

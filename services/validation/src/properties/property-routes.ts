@@ -5,7 +5,7 @@ import type { CheckGuard } from '../credentials/check-guard.ts';
 import type { PropertyService } from './property-service.ts';
 
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
-export function propertyRoutes(
+export function bindPropertyRoutes(
   router: Router,
   { properties, guard }: { properties: PropertyService; guard: CheckGuard },
 ): void {

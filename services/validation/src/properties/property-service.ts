@@ -15,6 +15,7 @@ export type PropertyService = (
   options: { create: boolean },
 ) => Promise<PropertyResult>;
 
+/** What the check of properties works with. */
 export interface PropertyServiceParts {
   readonly clients: VendorClients;
   readonly metrics: Registry;
@@ -22,6 +23,7 @@ export interface PropertyServiceParts {
   readonly timeLimitMs?: number;
 }
 
+/** The use case of checking properties. */
 export function propertyService({
   clients,
   metrics,

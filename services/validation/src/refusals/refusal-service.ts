@@ -18,6 +18,7 @@ export interface Refusal {
   readonly connectionId: number;
 }
 
+/** What checking again works with. */
 export interface RefusalServiceParts {
   readonly db: Database;
   /** The connection service. */

@@ -2,7 +2,6 @@ import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts'
 import {
   clientAddressHeader,
   createLogger,
-  createServiceApp,
   createServiceClient,
   listen,
   signUserIdentity,
@@ -12,12 +11,11 @@ import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { testRedisUrl } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
-import { checkLimits } from '../config.ts';
-import { createCheckGuard, type CheckLimits } from '../credentials/check-guard.ts';
+import { createValidationApp } from '../app.ts';
+import { createCheckGuard } from '../credentials/check-guard.ts';
+import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';
-import { credentialCheckRoutes } from '../credentials/credential-check-routes.ts';
 import { credentialChecker } from '../credentials/credential-check-service.ts';
-import { propertyRoutes } from '../properties/property-routes.ts';
 import { propertyService } from '../properties/property-service.ts';
 import { vendorClients } from '../vendors/vendor-clients.ts';
 
@@ -60,18 +58,9 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
   const metrics = new Registry();
   const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
   const properties = propertyService({ clients, metrics });
-  const usual = checkLimits.parse({});
+  const usual = checkLimitsSchema.parse({});
   const guard = createCheckGuard(redis.client, { ...usual, ...limits });
-  const app = createServiceApp({
-    logger,
-    metrics,
-    identityKey,
-    audience: 'validation',
-    routes: (router) => {
-      credentialCheckRoutes(router, { check, guard });
-      propertyRoutes(router, { properties, guard });
-    },
-  });
+  const app = createValidationApp({ check, properties, guard, logger, metrics, identityKey });
   const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const running = resources.move();

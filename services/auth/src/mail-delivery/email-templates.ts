@@ -1,0 +1,147 @@
+import { writtenText } from '@ridgeline/contracts';
+import type { EmailTemplate } from './render-email.ts';
+
+/** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+function written(time: Date): string {
+  return `${moment.format(time)} UTC`;
+}
+
+/** An account, and the link that its owner is to open. */
+interface AccountLink {
+  readonly email: string;
+  readonly url: string;
+}
+
+/** The same, for what was done to the account at some time. */
+interface Notice extends AccountLink {
+  readonly at: Date;
+}
+
+/** With the link that sets a new password. */
+export function resetTemplate({ email, url }: AccountLink): EmailTemplate {
+  return {
+    subject: 'Reset your Ridgeline password',
+    heading: 'Set a new password',
+    paragraphs: [`Somebody, hopefully you, asked to reset the password of the Ridgeline account ${email}.`],
+    action: { label: 'Set new password', url },
+    notes: [
+      'The link works once, for 30 minutes. A newer mail like this one replaces it.',
+      'If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+  };
+}
+
+/** With the link that shows that the mailbox belongs to the account. */
+export function verificationTemplate({ email, url }: AccountLink): EmailTemplate {
+  return {
+    subject: 'Verify your email address for Ridgeline',
+    heading: 'Verify your email address',
+    paragraphs: [
+      `Somebody, hopefully you, made the Ridgeline account ${email}. Open the link where you are signed in to it, and your team can invite you and you can invite others.`,
+    ],
+    action: { label: 'Verify email address', url },
+    notes: [
+      'The link works once, for 24 hours. A newer mail like this one replaces it.',
+      'If it was not you, leave this mail alone: without your password or this link nobody can act in your name.',
+    ],
+  };
+}
+
+/** Tells somebody that a colleague took them out of the team. */
+export function memberRemovedTemplate({ email, at, url }: Notice): EmailTemplate {
+  return {
+    subject: 'You were removed from your team on Ridgeline',
+    heading: 'You were removed from your team',
+    paragraphs: [
+      `A colleague removed the Ridgeline account ${email} from its team on ${written(at)}. The team's connections and migrations stay with the team. Your account goes on, in a company of its own.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you did not expect this, ask your team to invite you again.'],
+  };
+}
+
+/** Tells the owner of an account that its password is another one now. */
+export function passwordChangedTemplate({ email, at, url }: Notice): EmailTemplate {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of the Ridgeline account ${email} was changed on ${written(at)}. Everybody who was signed in with the old one is signed out.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: [
+      "If you did not expect this, choose 'Forgot your password?' on the sign-in page at once, and tell your administrator.",
+    ],
+  };
+}
+
+/** Tells the former mailbox that the account has another address now, but not which one. */
+export function emailReplacedTemplate({ email, at, url }: Notice): EmailTemplate {
+  return {
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `An administrator gave the Ridgeline account ${email} another email address on ${written(at)}. Sign in with the new one from now on; your password stays as it is.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you did not expect this, tell your administrator at once.'],
+  };
+}
+
+/** Tells the new mailbox that it belongs to an account now. */
+export function emailAssignedTemplate({ email, at, url }: Notice): EmailTemplate {
+  return {
+    subject: 'This is your email address for Ridgeline now',
+    heading: 'This is your email address for Ridgeline now',
+    paragraphs: [
+      `An administrator gave your Ridgeline account the email address ${email} on ${written(at)}. Sign in with it from now on; your password stays as it is.`,
+    ],
+    action: { label: 'Sign in', url },
+    notes: ['If you have no account with Ridgeline, somebody made a mistake: leave this mail alone.'],
+  };
+}
+
+const longestMailedName = 40;
+
+/**
+ * A name as it may stand in a mail to somebody else. Where it does not look like one, the inviter's e-mail stands in its
+ * place, so that nobody can use our mails for a message of their own: a name is at most 40 characters long, has no
+ * digits (no telephone numbers, no sums), nothing of an address or a link (`/`, `:`, `@`, a dot before another
+ * character), and nothing that turns the direction of the words around it.
+ */
+function mailedName({ name, email }: { name: string; email: string }): string {
+  const looksLikeName =
+    Array.from(name).length <= longestMailedName && !/[\p{N}/:@]|\.\S/u.test(name) && writtenText.test(name);
+  return looksLikeName ? name : email;
+}
+
+/** Invites somebody to an inviter's company. */
+export function invitationTemplate(invitation: {
+  readonly email: string;
+  readonly inviter: { readonly name: string; readonly email: string };
+  readonly expiresAt: Date;
+  readonly url: string;
+}): EmailTemplate {
+  const { email, inviter, expiresAt, url } = invitation;
+  const name = mailedName(inviter);
+  const known = name === inviter.email ? name : `${name} (${inviter.email})`;
+  return {
+    subject: `${name} invites you to Ridgeline`,
+    heading: 'Join your team on Ridgeline',
+    paragraphs: [`${known} invites you to work together on Ridgeline, which links AccuLynx with HubSpot.`],
+    action: { label: 'Accept the invitation', url },
+    notes: [
+      `The invitation is for ${email}. The link works once, until ${written(expiresAt)}.`,
+      'If you do not know the sender, leave this mail alone: nothing happens.',
+    ],
+  };
+}

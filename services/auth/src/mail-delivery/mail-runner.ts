@@ -1,0 +1,149 @@
+import type { Logger } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import {
+  finishMailJob,
+  mailJobChannel,
+  putOffMailJob,
+  takeMailJobs,
+  untilNextMailJob,
+} from '../mails/mail-job-store.postgres.ts';
+import type { MailJob } from '../mails/mail-job.ts';
+import type { CountMail, MailResult } from './mail-metrics.ts';
+import type { MailSender } from './mail-sender.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+/** What the runner works with. */
+export interface MailRunnerOptions {
+  readonly db: Database;
+  readonly write: MailWriter;
+  readonly sender: MailSender;
+  readonly count: CountMail;
+  readonly logger: Logger;
+  /** How long to wait before the attempt after so many failed ones, in milliseconds. */
+  readonly backoffMs?: (attempts: number) => number;
+}
+
+const batch = { limit: 10, leaseSeconds: 120 };
+/** Looks without being called, for notifications that were lost with a connection. */
+const pollMs = 30_000;
+const retryMs = 5_000;
+
+const minute = 60_000;
+/** How long it is worth trying: nobody waits for a reset mail for longer. */
+const worthMs: Readonly<Record<MailJob['kind'], number>> = {
+  'password-reset': 60 * minute,
+  'password-changed': 24 * 60 * minute,
+  'email-replaced': 24 * 60 * minute,
+  'email-assigned': 24 * 60 * minute,
+  'email-verification': 24 * 60 * minute,
+  'member-removed': 24 * 60 * minute,
+  invitation: 24 * 60 * minute,
+};
+
+/** Doubling from 2 s to 10 min, with jitter so that a server that comes back is not met by all at once. */
+function doubling(attempts: number): number {
+  return Math.min(2_000 * 2 ** (attempts - 1), 10 * minute) * (0.8 + 0.4 * Math.random());
+}
+
+/** Sends what stands in `mail_jobs` until disposed, then ends the mails that are being sent. Several processes share the work. */
+export async function startMailRunner(options: MailRunnerOptions): Promise<AsyncDisposable> {
+  const runner = new MailRunner(options);
+  await runner.start();
+  return runner;
+}
+
+class MailRunner implements AsyncDisposable {
+  readonly #options: MailRunnerOptions;
+  #listener: AsyncDisposable | null = null;
+  #working: Promise<void> | null = null;
+  #calledAgain = false;
+  #stopped = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: MailRunnerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#listener = await this.#options.db.listen(mailJobChannel, () => this.#wake());
+    this.#wake();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#listener?.[Symbol.asyncDispose]();
+    await this.#working;
+  }
+
+  #wake(): void {
+    if (this.#stopped) return;
+    this.#calledAgain = true;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      // Called after the last look, before the timer was set.
+      if (this.#calledAgain) this.#wake();
+    });
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer);
+    const waitMs = await this.#sendAll().catch((error: unknown) => {
+      this.#options.logger.warn(
+        { err: error },
+        'The mails that are due could not be read; it is tried again',
+      );
+      return retryMs;
+    });
+    if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), waitMs).unref();
+  }
+
+  /** Answers how long there is nothing to do. */
+  async #sendAll(): Promise<number> {
+    const { db } = this.#options;
+    while (this.#calledAgain && !this.#stopped) {
+      this.#calledAgain = false;
+      const jobs = await db.forSystem((tx) => takeMailJobs(tx, batch));
+      await Promise.all(jobs.map((job) => this.#send(job)));
+      if (jobs.length === batch.limit) this.#calledAgain = true;
+    }
+    const next = await db.forSystem(untilNextMailJob);
+    return Math.min(next ?? pollMs, pollMs);
+  }
+
+  async #send(job: MailJob): Promise<void> {
+    const { db, count, logger, backoffMs = doubling } = this.#options;
+    const { id, kind, attempts } = job;
+    try {
+      const result = await this.#deliver(job);
+      await db.forSystem((tx) => finishMailJob(tx, id));
+      count(kind, result);
+    } catch (error) {
+      const waitMs = backoffMs(attempts);
+      count(kind, 'failed');
+      logger.warn(
+        { err: error, jobId: id, kind, attempts, waitMs },
+        'A mail could not be sent; it is tried again',
+      );
+      await db.forSystem((tx) => putOffMailJob(tx, id, waitMs));
+    }
+  }
+
+  async #deliver(job: MailJob): Promise<MailResult> {
+    const { write, sender, logger } = this.#options;
+    const { id: jobId, kind, attempts } = job;
+    if (Date.now() - job.createdAt.getTime() > worthMs[kind]) {
+      logger.error({ jobId, kind, attempts }, 'A mail could not be sent for so long that it was given up');
+      return 'given-up';
+    }
+    const mail = await write(job);
+    if (!mail) return 'nothing';
+    const sent = await sender.send(mail);
+    if (sent.outcome === 'refused')
+      logger.warn(
+        { jobId, kind, reason: sent.reason },
+        'The mail server does not take mails for this recipient',
+      );
+    return sent.outcome;
+  }
+}

@@ -1,0 +1,108 @@
+/** What a mail says, without any form. */
+export interface EmailTemplate {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Said in small print: how long the link works, what to do when one did not ask for it. */
+  readonly notes: readonly string[];
+}
+
+/** A mail in both forms, which say the same. */
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/**
+ * Readers that know dark mode take these colours; the others show the light ones that stand with each element. Nothing
+ * is fetched from anywhere, so that opening a mail tells nobody.
+ */
+const style = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #0d1212 !important; }
+    .card { background: #151b1b !important; border-color: #2b3636 !important; }
+    .ink { color: #e9f1f0 !important; }
+    .faint { color: #9fb0ae !important; }
+    .action { background: #57b0b0 !important; }
+    .action a { color: #06191a !important; }
+  }`;
+
+const ink = 'color:#10201f';
+const faint = 'color:#566866';
+const accent = '#1f6a6f';
+
+function button({ label, url }: NonNullable<EmailTemplate['action']>): string {
+  return `
+            <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>
+              <td class="action" style="background:${accent};border-radius:8px">
+                <a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:600;line-height:24px;color:#ffffff;text-decoration:none">${escaped(label)}</a>
+              </td>
+            </tr></table>
+            <p class="faint" style="margin:0 0 16px;${font};font-size:14px;line-height:20px;${faint}">Or copy this address into your browser:<br><span style="word-break:break-all">${escaped(url)}</span></p>`;
+}
+
+function html({ subject, heading, paragraphs, action, notes }: EmailTemplate): string {
+  const said = paragraphs.map(
+    (text) =>
+      `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;${ink}">${escaped(text)}</p>`,
+  );
+  const small = notes.map(
+    (text) =>
+      `<p class="faint" style="margin:0 0 8px;${font};font-size:14px;line-height:20px;${faint}">${escaped(text)}</p>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${style}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f5f7f7">
+  <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f7f7"><tr>
+    <td align="center" style="padding:32px 16px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
+        <td class="ink" style="padding:0 8px 16px;${font};font-size:16px;font-weight:600;${ink}">Ridgeline</td>
+      </tr><tr>
+        <td class="card" style="padding:32px;background:#ffffff;border:1px solid #dbe3e2;border-radius:8px">
+            <h1 class="ink" style="margin:0 0 16px;${font};font-size:20px;line-height:28px;font-weight:600;${ink}">${escaped(heading)}</h1>
+            ${said.join('\n            ')}${action ? button(action) : ''}
+            ${small.join('\n            ')}
+        </td>
+      </tr></table>
+    </td>
+  </tr></table>
+</body>
+</html>
+`;
+}
+
+function text({ heading, paragraphs, action, notes }: EmailTemplate): string {
+  const link = action ? [`${action.label}:\n${action.url}`] : [];
+  return `${[heading, ...paragraphs, ...link, ...notes, '-- \nRidgeline'].join('\n\n')}\n`;
+}
+
+/** Renders a mail as HTML and as plain text. Whatever people wrote into it stays text. */
+export function renderEmail(template: EmailTemplate): RenderedEmail {
+  return { subject: template.subject, text: text(template), html: html(template) };
+}

@@ -1,0 +1,70 @@
+import type { passwordChangeSchema } from '@ridgeline/contracts';
+import type { SessionGrant } from '@ridgeline/contracts/internal';
+import { AppError, type ClientOrigin } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import { toUser } from '../accounts/account.ts';
+import { findAccount, lockAccount } from '../accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { ownActivity } from '../audit/audit-entry.ts';
+import { record } from '../audit/audit-store.postgres.ts';
+import { fieldError } from '../http/field-error.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordKey } from '../passwords/password-key.ts';
+import { checkNewPassword } from '../passwords/password-policy.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** A person's change of the own password. */
+type PasswordChange = z.output<typeof passwordChangeSchema> & { readonly userId: number };
+
+/** Changing one's own password. */
+export interface PasswordChangeService {
+  /**
+   * Ends every session and grants a new one. Throws `auth.current_password_wrong` (a 400: a 401 would end the session in
+   * the client), what `checkNewPassword` says, and `session.missing` when the session ended meanwhile.
+   */
+  change(change: PasswordChange, origin: ClientOrigin): Promise<SessionGrant>;
+}
+
+/** What a change of the own password works with. */
+export interface PasswordChangeParts {
+  readonly db: Database;
+  readonly access: Access;
+  readonly passwordKey: PasswordKey;
+  readonly hasher: PasswordHasher;
+  readonly administrators: AdministratorCompanies;
+}
+
+/** The use case of changing one's own password. */
+export function createPasswordChangeService(parts: PasswordChangeParts): PasswordChangeService {
+  const { db, access, passwordKey, hasher, administrators } = parts;
+  const action = 'password-change';
+
+  return {
+    change: async ({ userId, currentPassword, newPassword }, origin) => {
+      const current = await passwordKey.open(currentPassword, 'currentPassword');
+      if (current === '') throw fieldError('currentPassword', 'auth.current_password_required');
+      const secret = await passwordKey.open(newPassword, 'newPassword');
+      const account = await db.forSystem((tx) => findAccount(tx, userId));
+      if (!account) throw new AppError('session.missing');
+      checkNewPassword(secret, { email: account.email, field: 'newPassword' });
+      if (!(await hasher.verify(account.passwordHash, current))) {
+        const detail = 'The current password was wrong';
+        await db.forSystem((tx) =>
+          record(tx, ownActivity(account, { action, result: 'refused', origin, detail })),
+        );
+        throw fieldError('currentPassword', 'auth.current_password_wrong');
+      }
+      const hash = await hasher.hash(secret);
+      const changed = await access.change(async (tx, announce) => {
+        // Of two changes at the same time one wins; for the other the session is over, as for everybody else.
+        const locked = await lockAccount(tx, userId);
+        if (locked?.sessionEpoch !== account.sessionEpoch) throw new AppError('session.missing');
+        await record(tx, ownActivity(locked, { action, result: 'done', origin }));
+        return replacePassword(tx, announce, userId, hash);
+      });
+      return { user: toUser(changed, administrators), sessionEpoch: changed.sessionEpoch };
+    },
+  };
+}

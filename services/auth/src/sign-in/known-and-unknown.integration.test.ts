@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint } from '@ridgeline/contracts';
+import { requestPasswordReset, verifySignIn } from '@ridgeline/contracts/internal';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
+import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { alike, timeRatio } from '../testing/medians.ts';
+
+/** Whether an e-mail is registered must not be told by what is answered, nor by how long that takes. */
+let database: TestDatabase;
+let auth: AuthUnderTest;
+const [known, unknown] = ['known@example.com', 'nobody@example.com'];
+
+beforeAll(async () => {
+  database = await testDatabase('auth');
+  // With hashes of their real cost.
+  const hasher = await createPasswordHasher();
+  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl(), hasher });
+  await auth.register(known);
+});
+
+afterAll(async () => {
+  await auth[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** All that stands in an answer, but for what is another one with every request: its time and its id. */
+async function wholeAnswer(endpoint: Endpoint, body: object) {
+  const response = await auth.fetchAsGateway(endpoint, body);
+  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+  const text = (await response.text()).replace(/"requestId":"[^"]*"/, '"requestId":""');
+  return { status: response.status, headers, text };
+}
+
+const guess = async (email: string) =>
+  wholeAnswer(verifySignIn, { email, password: await auth.seal('not the password') });
+const forget = (email: string) => wholeAnswer(requestPasswordReset, { email });
+
+const mailJobs = (email: string) =>
+  database.db.forSystem((tx) => tx.query('select kind, attempts from mail_jobs where email = $1', [email]));
+
+describe('Known and unknown e-mails', () => {
+  test('A wrong password is answered alike for both, to the letter', async () => {
+    const answer = await guess(known);
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('Invalid email or password');
+    expect(await guess(unknown)).toEqual(answer);
+  });
+
+  test('A wrong password takes as long for both', async () => {
+    const ratio = await timeRatio(
+      () => guess(unknown),
+      () => guess(known),
+    );
+    expect(ratio).toBeGreaterThan(alike.atLeast);
+    expect(ratio).toBeLessThan(alike.atMost);
+  }, 30_000);
+
+  test('A forgotten password is answered alike, and leaves the same work for later', async () => {
+    expect(await forget(unknown)).toEqual(await forget(known));
+    expect(await mailJobs(unknown)).toEqual(await mailJobs(known));
+    expect(await mailJobs(unknown)).toEqual([{ kind: 'password-reset', attempts: 0 }]);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  cancelMigration,
+  createMigration,
+  getMigration,
+  getMigrationLogs,
+  listMigrations,
+  type Connection,
+} from '@ridgeline/contracts';
+import { newId } from '@ridgeline/kit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const body = ({ id }: Connection) => ({ connectionId: id, migrationType: 'contacts' }) as const;
+const idOf = (migration: { id: number }) => ({ params: { id: String(migration.id) } });
+
+async function storedMigrations(): Promise<number> {
+  const { count } = await database.db.forSystem((tx) =>
+    tx.one<{ count: number }>(`select count(*) from migrations`),
+  );
+  return count;
+}
+
+describe('creating a migration', () => {
+  test('When the connection is idle, then the migration is queued and its start command goes out', async () => {
+    const connection = orchestrator.connection('roofers');
+    const migration = await orchestrator.person('roofers')(createMigration, { body: body(connection) });
+    expect(migration).toMatchObject({
+      version: 1,
+      status: 'queued',
+      connectionId: connection.id,
+      connectionName: connection.name,
+      hubSpotPortalId: connection.hubSpotPortalId,
+      batchSize: 50,
+      concurrency: 3,
+      delayMs: 100,
+      includeNoEmailContacts: false,
+      enumerativeErrorStrategy: 'SET_BLANK',
+      attempt: 1,
+      targetCount: 0,
+      processedCount: 0,
+    });
+    expect(await orchestrator.commandedAttempts(migration.id)).toEqual([1]);
+    expect(await orchestrator.updates(migration.id)).toEqual([migration]);
+  });
+
+  test('When another one of the connection waits, then it is queued without a command', async () => {
+    const connection = orchestrator.connection('roofers');
+    await orchestrator.migration('roofers', connection);
+    const second = await orchestrator.migration('roofers', connection);
+    expect(second.status).toBe('queued');
+    expect(await orchestrator.commandedAttempts(second.id)).toEqual([]);
+  });
+
+  test('When jobs are asked for, the connection is unknown, foreign or not valid, then nothing is stored', async () => {
+    const person = orchestrator.person('roofers');
+    const foreign = orchestrator.connection('strangers');
+    const invalid = orchestrator.connection('roofers', { hubspotStatus: 'invalid' });
+    const pending = orchestrator.connection('roofers', { acculynxStatus: 'pending' });
+    const good = orchestrator.connection('roofers');
+    const before = await storedMigrations();
+    const refusals = [
+      [{ ...body(good), migrationType: 'jobs' as const }, 400, 'migration.jobs_not_available'],
+      [{ ...body(good), connectionId: 99_999 }, 404, 'connection.not_found'],
+      [body(foreign), 404, 'connection.not_found'],
+      [body(invalid), 409, 'migration.connection_invalid'],
+      [body(pending), 409, 'migration.connection_invalid'],
+      [{ ...body(good), batchSize: 101 }, 400, 'migration.batch_size_range'],
+      [{ ...body(good), concurrency: 0 }, 400, 'migration.concurrency_range'],
+    ] as const;
+    for (const [wanted, status, code] of refusals)
+      await expect(person(createMigration, { body: wanted })).rejects.toMatchObject({ status, code });
+    expect(await storedMigrations()).toBe(before);
+  });
+
+  test('When the call is repeated with its key, also at once, then there is one migration and one answer', async () => {
+    const connection = orchestrator.connection('roofers');
+    const person = orchestrator.person('roofers');
+    const before = await storedMigrations();
+    const options = { idempotencyKey: newId() };
+    const create = () => person(createMigration, { body: body(connection) }, options);
+    const answers = await Promise.all(Array.from({ length: 5 }, create));
+    orchestrator.connection('roofers', { id: connection.id, hubspotStatus: 'invalid' });
+    answers.push(await create());
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await storedMigrations()).toBe(before + 1);
+  });
+
+  test('When the key comes with another body, then it is refused; for another company it is a key of its own', async () => {
+    const options = { idempotencyKey: newId() };
+    const connection = orchestrator.connection('roofers');
+    const person = orchestrator.person('roofers');
+    await person(createMigration, { body: body(connection) }, options);
+    const other = person(createMigration, { body: { ...body(connection), batchSize: 7 } }, options);
+    await expect(other).rejects.toMatchObject({ status: 409, code: 'request.key_reused' });
+    const stranger = orchestrator.person('strangers');
+    const elsewhere = orchestrator.connection('strangers');
+    expect(await stranger(createMigration, { body: body(elsewhere) }, options)).toMatchObject({
+      status: 'queued',
+    });
+  });
+
+  test('When the key is older than a day, then it is new again', async () => {
+    const options = { idempotencyKey: newId() };
+    const connection = orchestrator.connection('roofers');
+    const create = () => orchestrator.person('roofers')(createMigration, { body: body(connection) }, options);
+    const first = await create();
+    await database.asAdmin(`update idempotency_keys set created_at = now() - interval '25 hours'`);
+    expect((await create()).id).not.toBe(first.id);
+  });
+});
+
+describe('cancelling', () => {
+  test('When a queued migration is cancelled, then it ends at once and the next one goes on', async () => {
+    const connection = orchestrator.connection('roofers');
+    const first = await orchestrator.migration('roofers', connection);
+    const second = await orchestrator.migration('roofers', connection);
+    const cancelled = await orchestrator.person('roofers')(cancelMigration, idOf(first));
+    expect(cancelled).toMatchObject({ status: 'cancelled', reconciliation: { source: 0, difference: 0 } });
+    expect(cancelled.completedAt).not.toBeNull();
+    expect(await orchestrator.commandedAttempts(second.id)).toEqual([1]);
+    await expect(orchestrator.worker().claim(first.id)).rejects.toMatchObject({ code: 'run.not_claimable' });
+  });
+
+  test('When it is cancelled twice, as by a repeated call, then both read the same', async () => {
+    const migration = await orchestrator.migration();
+    const cancel = () => orchestrator.person('roofers')(cancelMigration, idOf(migration));
+    const first = await cancel();
+    expect(await cancel()).toEqual(first);
+  });
+
+  test('When it has completed or failed, then it cannot be cancelled', async () => {
+    const migration = await orchestrator.migration();
+    for (const status of ['completed', 'failed']) {
+      await database.asAdmin(
+        `update migrations set status = '${status}', completed_at = now() where id = ${migration.id}`,
+      );
+      const cancel = orchestrator.person('roofers')(cancelMigration, idOf(migration));
+      await expect(cancel).rejects.toMatchObject({ status: 409, code: 'migration.not_cancellable' });
+    }
+  });
+
+  test('When a queued migration is cancelled while a worker claims it, then one of the two wins and both agree', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const migration = await orchestrator.migration();
+      const worker = orchestrator.worker();
+      const [, claim] = await Promise.allSettled([
+        orchestrator.person('roofers')(cancelMigration, idOf(migration)),
+        worker.claim(migration.id),
+      ]);
+      expect(await orchestrator.look(migration)).toMatchObject({ status: 'cancelled' });
+      if (claim.status === 'fulfilled') {
+        const { epoch } = claim.value;
+        const plan = worker.planCreates({ migrationId: migration.id, epoch }, 1, ['a']);
+        await expect(plan).rejects.toMatchObject({ code: 'run.cancelled' });
+      }
+    }
+  });
+});
+
+describe('reading', () => {
+  test('The list holds the own migrations, newest first', async () => {
+    const made = [await orchestrator.migration('tilers'), await orchestrator.migration('tilers')];
+    const list = await orchestrator.person('tilers')(listMigrations);
+    expect(list).toEqual(made.toReversed());
+  });
+
+  test("Another company's people find nothing of a migration and change nothing", async () => {
+    const migration = await orchestrator.migration('roofers');
+    const stranger = orchestrator.person('strangers');
+    const notFound = { status: 404, code: 'migration.not_found' };
+    await expect(stranger(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
+    await expect(stranger(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
+    await expect(stranger(cancelMigration, idOf(migration))).rejects.toMatchObject(notFound);
+    const list = await stranger(listMigrations);
+    expect(list.map(({ id }) => id)).not.toContain(migration.id);
+    expect(await orchestrator.look(migration)).toEqual(migration);
+  });
+
+  test('When the id is not a number of ours, then there is nothing at the address', async () => {
+    for (const id of ['0', '1e3', 'x', '9007199254740999'])
+      await expect(orchestrator.person('roofers')(getMigration, { params: { id } })).rejects.toMatchObject({
+        status: 404,
+      });
+  });
+});

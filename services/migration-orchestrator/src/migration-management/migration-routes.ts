@@ -1,0 +1,15 @@
+import { cancelMigration, createMigration, getMigration, listMigrations } from '@ridgeline/contracts';
+import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import type { MigrationService } from './migration-service.ts';
+
+/** The migrations of the signed-in person's company. */
+export function bindMigrationRoutes(router: Router, migrations: MigrationService): void {
+  bindForUser(router, createMigration, ({ user, body, idempotencyKey, req }) =>
+    migrations.create({ user, origin: clientOrigin(req.headers) }, body, idempotencyKey),
+  );
+  bindForUser(router, listMigrations, ({ user }) => migrations.list(user));
+  bindForUser(router, getMigration, ({ user, params }) => migrations.get(user, params.id));
+  bindForUser(router, cancelMigration, ({ user, params, req }) =>
+    migrations.cancel({ user, origin: clientOrigin(req.headers) }, params.id),
+  );
+}

@@ -1,0 +1,99 @@
+import type { Connection, NewMigration } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+
+/** How many migrations a list shows at most; older ones are still found by their number. */
+const listLimit = 1000;
+
+/** What a new migration is made of. */
+export interface MigrationDraft {
+  readonly companyId: string;
+  readonly userId: number;
+  readonly connection: Connection;
+  readonly wanted: NewMigration;
+}
+
+/** So many migrations of one company may wait at a time. */
+const mostQueued = 1000;
+
+/**
+ * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Whoever asks for the same
+ * company meanwhile waits for this transaction, so that the bound is exact.
+ */
+export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.queue.' || $1, 0))`, [companyId]);
+  const { queued } = await tx.one<{ queued: number }>(
+    `select count(*)::integer as queued from migrations where company_id = $1 and status = 'queued'`,
+    [companyId],
+  );
+  if (queued >= mostQueued) throw new AppError('migration.too_many_queued');
+}
+
+/** Stores a queued migration, with the tables that its records go to, and answers its number and its queue. */
+export async function insertMigration(
+  tx: Tx,
+  draft: MigrationDraft,
+): Promise<Pick<MigrationRow, 'id' | 'portal_queue'>> {
+  const { companyId, userId, connection, wanted } = draft;
+  const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
+    `insert into migrations
+       (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
+        batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     returning id, portal_queue`,
+    [
+      companyId,
+      userId,
+      connection.id,
+      connection.name,
+      connection.hubSpotPortalId,
+      wanted.migrationType,
+      wanted.batchSize,
+      wanted.concurrency,
+      wanted.delayMs,
+      wanted.includeNoEmailContacts,
+      wanted.enumerativeErrorStrategy,
+    ],
+  );
+  await tx.query(`select make_record_block($1)`, [made.id]);
+  return made;
+}
+
+/** The company's migrations, newest first. */
+export function listMigrations(tx: Tx, companyId: string): Promise<MigrationRow[]> {
+  return tx.query<MigrationRow>(
+    `select ${migrationColumns} from migrations where company_id = $1 order by id desc limit $2`,
+    [companyId, listLimit],
+  );
+}
+
+/** One migration of the company, by any number that a path may hold (hence bigint); held to the end of the transaction when it is going to be changed. */
+export function findMigration(
+  tx: Tx,
+  { companyId, id, lock = false }: { companyId: string; id: number; lock?: boolean },
+): Promise<MigrationRow | undefined> {
+  return tx.maybeOne<MigrationRow>(
+    `select ${migrationColumns} from migrations where company_id = $1 and id = $2::bigint
+     ${lock ? 'for no key update' : ''}`,
+    [companyId, id],
+  );
+}
+
+/** Cancels at once. A lease stays where it is, so that the batch in flight can be reported. */
+export async function markCancelled(tx: Tx, id: number): Promise<void> {
+  await tx.query(
+    `update migrations set status = 'cancelled', completed_at = now(), last_activity_at = now(), waiting_for = null
+     where id = $1`,
+    [id],
+  );
+}
+
+/** How many migrations of all companies are in each status; a status that none is in is left out. */
+export async function countByStatus(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ status: string; count: number }>(
+    `select status, count(*)::integer as count from migrations group by status`,
+    [],
+  );
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createMigration } from '@ridgeline/contracts';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+test('When twenty migrations are created at once with room for seven, then seven are queued, thirteen are told, and others are not held back', async () => {
+  await database.asAdmin(
+    `insert into migrations (company_id, created_by, connection_id, connection_name, hubspot_portal_id,
+       migration_type, batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
+     select 'roofers', 1, 1, 'Main office', 'portal', 'contacts', 10, 1, 0, false, 'SET_BLANK'
+     from generate_series(1, 993)`,
+  );
+  const { id: connectionId } = orchestrator.connection('roofers');
+  const body = { connectionId, migrationType: 'contacts' } as const;
+  const create = () => orchestrator.person('roofers')(createMigration, { body });
+  const settled = await Promise.allSettled(Array.from({ length: 20 }, create));
+  const refused = settled.flatMap((call) => (call.status === 'rejected' ? [call.reason as unknown] : []));
+  expect(refused).toHaveLength(13);
+  for (const refusal of refused)
+    expect(refusal).toMatchObject({ status: 429, code: 'migration.too_many_queued' });
+  await expect(orchestrator.migration('tilers')).resolves.toMatchObject({ status: 'queued' });
+
+  await database.asAdmin(
+    `update migrations set status = 'cancelled', completed_at = now()
+     where id = (select min(id) from migrations)`,
+  );
+  expect(await create()).toMatchObject({ status: 'queued' });
+  await expect(create()).rejects.toMatchObject({ code: 'migration.too_many_queued' });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, type Migration } from '@ridgeline/contracts';
+import { OutcomeKind } from '@ridgeline/events';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import fc from 'fast-check';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import type { Held, WorkerUnderTest } from '../testing/worker-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const kinds = [
+  OutcomeKind.CREATED,
+  OutcomeKind.UPDATED,
+  OutcomeKind.UNCHANGED,
+  OutcomeKind.SKIPPED,
+  OutcomeKind.FAILED,
+] as const;
+
+/** Something that happens to a run. `who` picks one of the leases ever granted, so that old holders act too. */
+const anyStep = fc.record({
+  what: fc.constantFrom(
+    'claim',
+    'crash',
+    'release',
+    'plan',
+    'plan',
+    'plan',
+    'report',
+    'report',
+    'report',
+    'finish',
+    'cancel',
+  ),
+  who: fc.nat(3),
+  batch: fc.integer({ min: 1, max: 5 }),
+  kind: fc.constantFrom(...kinds),
+});
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+
+class Story {
+  readonly #migration: Migration;
+  readonly #leases: (Held & { worker: WorkerUnderTest })[] = [];
+
+  constructor(migration: Migration) {
+    this.#migration = migration;
+  }
+
+  /** Tries the step; that the orchestrator refuses it is a fine answer, that it breaks is not. */
+  async take(step: Step): Promise<void> {
+    try {
+      await this.#try(step);
+    } catch (error) {
+      if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) throw error;
+      expect([400, 409]).toContain(error.status);
+    }
+  }
+
+  async #try({ what, who, batch, kind }: Step): Promise<unknown> {
+    const { id } = this.#migration;
+    const lease = this.#leases.at(-1 - Math.min(who, this.#leases.length - 1));
+    const records = [`${batch}-a`, `${batch}-b`];
+    if (what === 'claim') {
+      const worker = orchestrator.worker();
+      const { attempt } = await orchestrator.look(this.#migration);
+      const { epoch } = await worker.claim(id, attempt);
+      expect(epoch).toBeGreaterThan(this.#leases.at(-1)?.epoch ?? 0);
+      return this.#leases.push({ worker, migrationId: id, epoch });
+    }
+    if (what === 'cancel')
+      return orchestrator.person('roofers')(cancelMigration, { params: { id: String(id) } });
+    if (!lease) return undefined;
+    if (what === 'plan') return lease.worker.planCreates(lease, batch, records);
+    if (what === 'report')
+      return lease.worker.batchDone(
+        lease,
+        batch,
+        Object.fromEntries(records.map((record) => [record, kind])),
+      );
+    if (what === 'finish') return lease.worker.finish(lease, batch * records.length);
+    if (what === 'release') return lease.worker.release(lease);
+    await orchestrator.letLeaseEnd(id);
+    return orchestrator.reap();
+  }
+}
+
+const ended = ['completed', 'failed', 'cancelled'];
+
+function expectConsistent(state: Migration): void {
+  const { processedCount, successCount, errorCount, skipCount, createdCount, updatedCount, unchangedCount } =
+    state;
+  expect(processedCount).toBe(successCount + errorCount + skipCount);
+  expect(successCount).toBe(createdCount + updatedCount + unchangedCount);
+  expect(state.targetCount).toBeGreaterThanOrEqual(processedCount);
+  if (state.reconciliation) {
+    const { source, created, updated, unchanged, skipped, failed, difference } = state.reconciliation;
+    expect(created + updated + unchanged + skipped + failed + difference).toBe(source);
+  }
+}
+
+function expectForward(before: Migration, after: Migration): void {
+  expect(after.version).toBe(before.version + 1);
+  expect(after.processedCount).toBeGreaterThanOrEqual(before.processedCount);
+  expect(after.attempt).toBeGreaterThanOrEqual(before.attempt);
+  if (ended.includes(before.status)) expect(after.status).toBe(before.status);
+}
+
+async function countedTwiceOrLost({ id }: Migration): Promise<unknown[]> {
+  return database.db.forSystem((tx) =>
+    tx.query(
+      `select m.id from migrations m
+       where m.id = $1 and m.processed_count <> (select count(*) from outcomes where migration_id = m.id)
+          or m.id = $1 and exists (
+            select from batches b where b.migration_id = m.id and b.done_at is not null
+              and b.record_count <> (select count(*) from outcomes o where o.migration_id = m.id and o.batch = b.batch))`,
+      [id],
+    ),
+  );
+}
+
+describe('the invariants of a migration', () => {
+  test('Whatever workers, people and crashes do in whatever order, the counts agree and nothing goes back', async () => {
+    const stories = fc.array(anyStep, { minLength: 5, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(stories, async (steps) => {
+        const migration = await orchestrator.migration();
+        const story = new Story(migration);
+        await story.take({ what: 'claim', who: 0, batch: 1, kind: OutcomeKind.CREATED });
+        for (const step of steps) await story.take(step);
+
+        const states = await orchestrator.updates(migration.id);
+        states.forEach(expectConsistent);
+        for (const [index, state] of states.entries()) {
+          const previous = states[index - 1];
+          if (previous) expectForward(previous, state);
+        }
+        expect(states.at(-1)).toEqual(await orchestrator.look(migration));
+        expect(await countedTwiceOrLost(migration)).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});

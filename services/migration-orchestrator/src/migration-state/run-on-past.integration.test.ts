@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { OutcomeKind } from '@ridgeline/events';
+import { analyzePast, makePast, past, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { measured, type MeasuredDatabase } from '../testing/measured-database.ts';
+import {
+  startOrchestrator,
+  type OrchestratorUnderTest,
+  type Run,
+} from '../testing/orchestrator-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
+
+let database: TestDatabase;
+let measure: MeasuredDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  await makePast(database.adminUrl);
+  measure = measured(database.db);
+  orchestrator = await startOrchestrator(measure.db);
+}, 180_000);
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const { CREATED, FAILED, UPDATED } = OutcomeKind;
+const batchSize = 100;
+
+interface Contact {
+  readonly sourceId: string;
+  readonly email: string;
+  readonly outcome: OutcomeKind;
+}
+
+/** One batch as a worker brings it over; a contact whose address another one has is created without it. */
+async function bringOver(run: Run, batch: number, contacts: readonly Contact[]): Promise<void> {
+  const identities = await run.worker.identities(run, [...contacts]);
+  const first = new Map<string, string>();
+  const records = contacts.map(({ sourceId, email }, index): PlannedRecord => {
+    const takenBy = identities[index]?.emailTakenBy ?? first.get(email);
+    first.set(email, takenBy ?? sourceId);
+    return takenBy === undefined ? aCreate(sourceId, email) : aCreateWithout(sourceId, email);
+  });
+  expect(await run.worker.plan(run, batch, records)).toEqual({ taken: [] });
+  await run.worker.batchDone(
+    run,
+    batch,
+    Object.fromEntries(contacts.map(({ sourceId, outcome }) => [sourceId, outcome])),
+  );
+  expect((await run.worker.renew([run], 2)).runs).toMatchObject([{ state: 'held' }]);
+}
+
+/** Brings all contacts over and answers how many rows were read for each tenth of them. */
+async function bringAllOver(run: Run, contacts: readonly Contact[]): Promise<number[]> {
+  const read: number[] = [];
+  let before = await measure.rowsRead();
+  const batches = contacts.length / batchSize;
+  for (let batch = 1; batch <= batches; batch += 1) {
+    await bringOver(run, batch, contacts.slice((batch - 1) * batchSize, batch * batchSize));
+    if (batch % (batches / 10) > 0) continue;
+    const now = await measure.rowsRead();
+    read.push(now - before);
+    before = now;
+  }
+  return read;
+}
+
+const contact = (index: number, email: string, outcome: OutcomeKind = CREATED): Contact => ({
+  // Ids come in no order, as the source's do.
+  sourceId: `${((index * 7_919) % 100_003).toString(16).padStart(6, '0')}-${index}`,
+  email,
+  outcome,
+});
+
+/** Moves the withheld addresses whose turn it is, in rounds, and answers how many moved. */
+async function moveEmails(run: Run, lastBatch: number): Promise<number> {
+  let [batch, moved] = [lastBatch, 0];
+  for (let found = -1; found !== 0;) {
+    found = 0;
+    for (let after: number | null = 0; after !== null;) {
+      const page = await run.worker.openEmails(run, after);
+      expect(page.settled).toBe(true);
+      for (let from = 0; from < page.emails.length; from += batchSize) {
+        batch += 1;
+        const some = page.emails.slice(from, from + batchSize);
+        const records = some.map(({ sourceId, email }): PlannedRecord => ({
+          sourceId,
+          warnings: [],
+          action: 'update',
+          hubspotId: `hs-${sourceId}`,
+          before: { email: null },
+          after: { email },
+        }));
+        await run.worker.plan(run, batch, records, 1, { emailsOnly: true });
+        await run.worker.batchDone(
+          run,
+          batch,
+          Object.fromEntries(some.map(({ sourceId }) => [sourceId, UPDATED])),
+        );
+      }
+      found += page.emails.length;
+      after = page.next;
+    }
+    moved += found;
+  }
+  return moved;
+}
+
+const statistics = [
+  ['that was never analyzed', () => Promise.resolve()],
+  ['that was analyzed before the run', () => analyzePast(database.adminUrl)],
+] as const;
+
+describe.each(statistics)('a run in a database with a million outcomes %s', (_name, prepare) => {
+  test('Batch after batch, as few rows are read for the last ones as for the first, and no statement takes long', async () => {
+    await prepare();
+    const outcomes = await database.db.forSystem((tx) =>
+      tx.one<{ count: number }>(`select count(*)::integer from outcomes`),
+    );
+    expect(outcomes.count).toBeGreaterThanOrEqual(past.outcomes);
+    const run = await orchestrator.run();
+    measure.longest();
+    const contacts = Array.from({ length: 5_000 }, (_, index) => contact(index, `new-${index}@example.com`));
+    const read = await bringAllOver(run, contacts);
+    const [first = NaN, last = NaN] = [read[0], read.at(-1)];
+    // Each record is looked up a handful of times, by its keys, whatever went before it.
+    expect(last).toBeLessThan(first * 2);
+    expect(last / (contacts.length / 10)).toBeLessThan(10);
+
+    const before = await measure.rowsRead();
+    expect(await run.worker.openEmails(run)).toEqual({ settled: true, emails: [], next: null });
+    await run.worker.finish(run, contacts.length);
+    expect((await measure.rowsRead()) - before).toBeLessThan(2_000);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      status: 'completed',
+      reconciliation: { created: 5_000, difference: 0 },
+    });
+    expect(measure.longest().ms).toBeLessThan(1_000);
+  }, 120_000);
+
+  test('When thousands of contacts share addresses whose first holder failed, then each address is given on, and that costs no more per contact', async () => {
+    await prepare();
+    const run = await orchestrator.run();
+    measure.longest();
+    const outcomeOf = (isFirst: boolean) => (isFirst ? FAILED : CREATED);
+    // 2,000 share one address, 1,000 pairs share one each, the others have their own; all mixed.
+    const contacts = Array.from({ length: 5_000 }, (_, index) => {
+      const [kind, place] = [index % 5, Math.floor(index / 5)];
+      if (kind < 2) return contact(index, 'office@example.com', outcomeOf(index === 0));
+      if (kind < 4) return contact(index, `pair-${place}@example.com`, outcomeOf(kind === 2));
+      return contact(index, `own-${place}@example.com`);
+    });
+    const read = await bringAllOver(run, contacts);
+    expect(read.at(-1) ?? NaN).toBeLessThan((read[0] ?? NaN) * 2);
+
+    const before = await measure.rowsRead();
+    expect(await moveEmails(run, contacts.length / batchSize)).toBe(1_001);
+    const rowsPerContact = ((await measure.rowsRead()) - before) / contacts.length;
+    expect(rowsPerContact).toBeLessThan(15);
+    await run.worker.finish(run, contacts.length);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      status: 'completed',
+      reconciliation: { created: 3_999, updated: 0, failed: 1_001, difference: 0 },
+    });
+    expect(measure.longest().ms).toBeLessThan(1_000);
+  }, 120_000);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OutcomeKind } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { createMigration } from '@ridgeline/contracts';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { aCreateWithout } from '../testing/worker-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+  const connection = orchestrator.connection('roofers');
+  const { id } = await orchestrator.person('roofers')(
+    createMigration,
+    { body: { connectionId: connection.id, migrationType: 'contacts' } },
+    { idempotencyKey: newId() },
+  );
+  const worker = orchestrator.worker();
+  const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
+  await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), email: 'a@example.com' }]);
+  await worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+/** The tables that must not be company scoped: they belong to the service itself. */
+const ownTables = ['inbox', 'outbox', 'outbox_dead', 'schema_migrations', 'schema_migrations_lock'];
+
+async function companyTables(): Promise<string[]> {
+  return (await tables(false)).filter((name) => !ownTables.includes(name));
+}
+
+/** Blocks are reached through the tables that they are parts of. */
+async function tables(blocks: boolean): Promise<string[]> {
+  const rows = await database.db.forSystem((tx) =>
+    tx.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'migration'::regnamespace and relkind in ('r', 'p') and relispartition = $1`,
+      [blocks],
+    ),
+  );
+  return rows.map(({ name }) => name);
+}
+
+const countIn = (companyId: string, table: string) =>
+  database.db.forCompany(companyId, async (tx) => {
+    const { count } = await tx.one<{ count: number }>(`select count(*) from ${table}`);
+    return count;
+  });
+
+describe('row-level security', () => {
+  test('Every table but the own ones hides its rows from other companies, whatever the query says', async () => {
+    const tables = await companyTables();
+    expect(tables.length).toBeGreaterThanOrEqual(10);
+    for (const table of tables) {
+      expect({ table, own: await countIn('roofers', table) }).not.toEqual({ table, own: 0 });
+      expect({ table, foreign: await countIn('strangers', table) }).toEqual({ table, foreign: 0 });
+    }
+  });
+
+  test('The blocks that the tables are cut into show nothing, whoever asks past the table', async () => {
+    const blocks = await tables(true);
+    expect(blocks).toHaveLength(6);
+    for (const block of blocks) {
+      const seen = database.db.forSystem((tx) => tx.one<{ count: number }>(`select count(*) from ${block}`));
+      expect({ block, ...(await seen) }).toEqual({ block, count: 0 });
+    }
+  });
+
+  test('A company can neither change nor take over rows of another one', async () => {
+    const changed = await database.db.forCompany('strangers', (tx) =>
+      tx.query(`update migrations set status = 'cancelled', completed_at = now() returning id`),
+    );
+    expect(changed).toEqual([]);
+    const planted = database.db.forCompany('strangers', (tx) =>
+      tx.query(`insert into company_sequences (company_id, last_sequence) values ('tilers', 1)`),
+    );
+    await expect(planted).rejects.toMatchObject({ code: 'server.failed' });
+  });
+});

@@ -1,0 +1,36 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/** The migration whose turn it is among those that write to one HubSpot portal. */
+export interface HeadOfQueue {
+  readonly id: number;
+  /** When its start command last went out; null when it never did. */
+  readonly commanded_at: Date | null;
+}
+
+/**
+ * One migration of a connection runs at a time, and of all connections that lead to the same portal: two that write the
+ * same records side by side could both count them as created. The others wait in the order of their numbers. The head is
+ * the running one that has no worker, else the first that is queued; undefined while any run of the queue is held, a
+ * cancelled one with a batch in flight included.
+ */
+export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
+  return tx.maybeOne<HeadOfQueue>(
+    `select id, commanded_at from migrations
+     where portal_queue = $1 and status in ('queued', 'running')
+       and not exists (select from leases where portal_queue = $1)
+     order by status = 'running' desc, id
+     limit 1`,
+    [portalQueue],
+  );
+}
+
+/** Notes that the start command of the migration's present attempt goes out now. */
+export function markCommanded(
+  tx: Tx,
+  migrationId: number,
+): Promise<{ readonly company_id: string; readonly attempt: number }> {
+  return tx.one(
+    `update migrations set commanded_at = clock_timestamp() where id = $1 returning company_id, attempt`,
+    [migrationId],
+  );
+}

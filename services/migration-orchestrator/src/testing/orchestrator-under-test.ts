@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createApiClient,
+  createMigration,
+  getMigration,
+  type ApiClient,
+  type Connection,
+  type Migration,
+} from '@ridgeline/contracts';
+import { decodeValue, topics, type MigrationUpdated } from '@ridgeline/events';
+import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { Registry } from 'prom-client';
+import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
+import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
+import { createReportHandler } from '../reports/report-consumer.ts';
+import { countReports } from '../reports/report-metrics.ts';
+import { WorkerUnderTest, type Held } from './worker-under-test.ts';
+
+/** A migration and the worker that holds it. */
+export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration: Migration };
+
+/** The service over a real database and real HTTP; reports are handed to the consumer's handler, without Kafka. */
+export interface OrchestratorUnderTest extends AsyncDisposable {
+  readonly db: Database;
+  readonly metrics: Registry;
+  /** A signed-in person of a company. */
+  person(companyId: string): ApiClient;
+  /** A worker; its reports come in the name of the migration's company, or of another one. */
+  worker(as?: { inTheNameOf: string }): WorkerUnderTest;
+  /** Makes a connection known, or changes how it looks. */
+  connection(companyId: string, changes?: Partial<Connection>): Connection;
+  /** A queued migration of a company, of a connection of its own unless one is given. */
+  migration(companyId?: string, connection?: Connection): Promise<Migration>;
+  /** A new migration that a worker has claimed. */
+  run(companyId?: string, connection?: Connection): Promise<Run>;
+  /** The next attempt of a migration, claimed by another worker. */
+  nextAttempt(run: Run): Promise<Run>;
+  /** The migration as its company's people see it. */
+  look(migration: Migration): Promise<Migration>;
+  /** The updates that stand in the outbox, oldest first. */
+  publishedUpdates(): Promise<MigrationUpdated[]>;
+  /** Start commands of a migration, by attempt. */
+  commandedAttempts(migrationId: number): Promise<number[]>;
+  /** Every state of a migration that the live stream would show. */
+  updates(migrationId: number): Promise<Migration[]>;
+  /** Lets the lease of a run end, as if its worker had been silent. */
+  letLeaseEnd(migrationId: number): Promise<void>;
+  /** Takes back the leases that are over, and answers how many there were. */
+  reap(): Promise<number>;
+}
+
+/** What a test wants otherwise than the others. */
+interface OrchestratorOptions {
+  /** Default: as many as there are. */
+  readonly slotsPerCompany?: number;
+  /** Pools that are not the test's own database. */
+  readonly pools?: Partial<OrchestratorPools>;
+}
+
+/** Starts it on a free port. The caller owns the database. */
+export async function startOrchestrator(
+  db: Database,
+  { slotsPerCompany = 1_000, pools: otherPools }: OrchestratorOptions = {},
+): Promise<OrchestratorUnderTest> {
+  const rules = { leaseMs: 5_000, slotsPerCompany };
+  const identityKey = randomBytes(32).toString('hex');
+  const logger = createLogger({ service: 'migration-orchestrator', level: 'silent' });
+  const metrics = new Registry();
+  const connections = new Map<number, Connection>();
+  const findConnection = (id: number, companyId: string) => {
+    const connection = connections.get(id);
+    return Promise.resolve(connection?.companyId === companyId ? connection : null);
+  };
+  const pools = { people: db, runs: db, renewals: db, ...otherPools };
+  const app = createOrchestratorApp({ pools, findConnection, rules, logger, metrics, identityKey });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  exposeMigrationCounts({ db, logger, registry: metrics });
+  const handle = createReportHandler({ db, logger, count: countReports(metrics) });
+  const workers = createServiceClient({
+    baseUrl: server.url,
+    service: 'migration-worker',
+    audience: 'orchestrator',
+    identityKey,
+  });
+
+  const outboxValues = async (topic: string): Promise<Uint8Array[]> => {
+    const rows = await db.forSystem((tx) =>
+      tx.query<{ value: Uint8Array }>(`select value from outbox where topic = $1 order by id`, [topic]),
+    );
+    return rows.map((row) => row.value);
+  };
+  const publishedUpdates = async (): Promise<MigrationUpdated[]> => {
+    const values = await outboxValues(topics.migrationUpdate.name);
+    return values.map((value) => decodeValue(topics.migrationUpdate, value));
+  };
+
+  const companies = new Map<number, string>();
+  const person = (companyId: string): ApiClient =>
+    createApiClient({
+      baseUrl: server.url,
+      headers: async () => {
+        const token = await signUserIdentity(
+          identityKey,
+          { userId: 1, companyId, administrator: false },
+          'orchestrator',
+        );
+        return { authorization: `Bearer ${token}` };
+      },
+    });
+  const connection = (companyId: string, changes: Partial<Connection> = {}): Connection => {
+    const made = aConnection(changes.id ?? connections.size + 1, companyId, changes);
+    connections.set(made.id, made);
+    return made;
+  };
+
+  const worker: OrchestratorUnderTest['worker'] = (as) =>
+    new WorkerUnderTest(workers, handle, (id) => as?.inTheNameOf ?? companies.get(id) ?? 'roofers');
+  const look = ({ id }: Migration): Promise<Migration> =>
+    person(companies.get(id) ?? 'roofers')(getMigration, { params: { id: String(id) } });
+  const queued = async (
+    companyId = 'roofers',
+    { id: connectionId } = connection(companyId),
+  ): Promise<Migration> => {
+    const body = { connectionId, migrationType: 'contacts', batchSize: 10 } as const;
+    const made = await person(companyId)(createMigration, { body });
+    companies.set(made.id, companyId);
+    return made;
+  };
+  const claimed = async (migration: Migration, attempt: number): Promise<Run> => {
+    const holder = worker();
+    const { epoch } = await holder.claim(migration.id, attempt);
+    return { migrationId: migration.id, epoch, worker: holder, migration };
+  };
+
+  return {
+    db,
+    metrics,
+    person,
+    connection,
+    migration: queued,
+    run: async (...of) => claimed(await queued(...of), 1),
+    nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
+    look,
+    worker,
+    publishedUpdates,
+    async commandedAttempts(migrationId) {
+      const values = await outboxValues(topics.migrationCommand.name);
+      const commands = values.map((value) => decodeValue(topics.migrationCommand, value));
+      return commands.filter((start) => start.migrationId === migrationId).map((start) => start.attempt);
+    },
+    async updates(migrationId) {
+      const updates = await publishedUpdates();
+      const states = updates.map((update) => JSON.parse(update.migrationJson) as Migration);
+      return states.filter((state) => state.id === migrationId);
+    },
+    async letLeaseEnd(migrationId) {
+      await db.forSystem((tx) =>
+        tx.query(`update leases set lease_until = now() - interval '1 second' where migration_id = $1`, [
+          migrationId,
+        ]),
+      );
+    },
+    reap: async () => reapLeases(db, logger, await lookAtLeases(db)),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function aConnection(id: number, companyId: string, changes: Partial<Connection>): Connection {
+  const now = new Date().toISOString();
+  return {
+    id,
+    name: `Connection ${id}`,
+    userId: 1,
+    companyId,
+    acculynxApiKey: '••••1a2b',
+    hubspotPat: '••••3c4d',
+    acculynxStatus: 'valid',
+    hubspotStatus: 'valid',
+    webhookStatus: 'pending',
+    acculynxCompanyId: null,
+    acculynxCompanyName: null,
+    hubSpotPortalId: `portal-${id}`,
+    hubSpotPortalTimezone: null,
+    portalAccountType: null,
+    lastSync: null,
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  };
+}

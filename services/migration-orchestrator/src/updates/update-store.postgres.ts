@@ -1,0 +1,24 @@
+import type { Tx } from '@ridgeline/postgres';
+import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+
+/** A migration in its new version, and the number of the change in the company's sequence. */
+export type NumberedChange = MigrationRow & { readonly sequence: number };
+
+/**
+ * Raises the migration's version and takes the next number of the company's sequence. The sequence's row stays locked
+ * until the commit, so that numbers are handed out in commit order and a reader that saw number n has nothing below n to
+ * wait for.
+ */
+export function numberChange(tx: Tx, migrationId: number): Promise<NumberedChange> {
+  return tx.one<NumberedChange>(
+    `with next as (
+       insert into company_sequences as s (company_id, last_sequence)
+       select company_id, 1 from migrations where id = $1
+       on conflict (company_id) do update set last_sequence = s.last_sequence + 1
+       returning last_sequence
+     )
+     update migrations set version = version + 1 from next where id = $1
+     returning ${migrationColumns}, next.last_sequence as sequence`,
+    [migrationId],
+  );
+}

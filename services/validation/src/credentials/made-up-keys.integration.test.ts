@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAcculynxClient } from '@ridgeline/acculynx';
+import { validateHubspotProperties } from '@ridgeline/contracts';
+import { checkCredentials } from '@ridgeline/contracts/internal';
+import { acculynxBudgets, secretHash } from '@ridgeline/redis';
+import {
+  egressAddress,
+  refusalOf,
+  startValidationApi,
+  type ValidationApi,
+} from '../testing/validation-api.ts';
+
+const good = { acculynxApiKey: 'acculynx-of-the-reader', hubspotPat: 'pat-na1-of-the-reader' };
+let api: ValidationApi;
+let madeUp = 0;
+
+beforeAll(async () => {
+  api = await startValidationApi({ REFUSALS_PER_ADDRESS: 8 });
+  api.simulators.simulation.register({
+    companyId: 'reader',
+    name: 'Brazos Roofing',
+    acculynxApiKey: good.acculynxApiKey,
+    hubspotToken: good.hubspotPat,
+    portalId: 4_711,
+    timeZone: 'US/Eastern',
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+});
+
+function madeUpCredentials(): { acculynxApiKey: string; hubspotPat: string } {
+  madeUp += 1;
+  return { acculynxApiKey: `made-up-${madeUp}`, hubspotPat: `pat-na1-made-up-${madeUp}` };
+}
+
+const tryKeys = (companyId: string, address: string, credentials = madeUpCredentials()) =>
+  api.asConnection(address)(checkCredentials, { body: { ...credentials, companyId } });
+
+/** How often AccuLynx answered with a status. */
+const callsTo = (status: number): number =>
+  api.simulators.simulation.log.list({ vendor: 'acculynx', status, limit: 1_000 }).length;
+
+/** Reads as a run does, as fast as AccuLynx allows one key; answers how often in the time. */
+async function readFor(ms: number): Promise<number> {
+  const budgets = acculynxBudgets(secretHash(good.acculynxApiKey), egressAddress);
+  const reader = createAcculynxClient({
+    baseUrl: api.simulators.addresses.acculynx,
+    secret: good.acculynxApiKey,
+    timeoutMs: 5_000,
+    hooks: { beforeCall: () => api.governor.acquire(budgets) },
+  });
+  const end = performance.now() + ms;
+  let pages = 0;
+  while (performance.now() < end) if ((await reader.ping()).outcome === 'ok') pages += 1;
+  return pages;
+}
+
+describe('Made-up keys', () => {
+  test('When 200 of them come from everywhere at once, then a run goes on reading and no ban comes', async () => {
+    const attackers = Array.from({ length: 200 }, (_, n) =>
+      tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
+    );
+    const pages = await readFor(5_000);
+    await Promise.all(attackers);
+    // Alone it reads some 48; behind the made-up keys it read 3.
+    expect(pages).toBeGreaterThan(20);
+    expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
+    // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, nobody else's.
+    const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });
+    expect(refused.filter(({ companyId }) => companyId !== 'reader')).toEqual([]);
+    expect(callsTo(401)).toBeGreaterThan(10);
+  });
+
+  test('When a few in a row were refused, then the company has to wait, is told so, and nobody is called', async () => {
+    const statuses: (string | null)[] = [];
+    const before = callsTo(401);
+    for (let n = 0; n < 8; n += 1) {
+      const outcome = await tryKeys('guessing', '203.0.113.1').catch((error: unknown) => error);
+      statuses.push(outcome instanceof Error ? (await refusalOf(Promise.reject(outcome))).code : null);
+    }
+    const paused = 'connection.checks_paused';
+    expect(statuses).toEqual([null, null, null, null, null, paused, paused, paused]);
+    expect(callsTo(401)).toBe(before + 5);
+    const body = { ...madeUpCredentials(), createProperties: true };
+    const refusal = await refusalOf(api.as('guessing')(validateHubspotProperties, { body }));
+    expect(refusal).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Several keys in a row were not accepted\. /),
+    });
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
+  });
+
+  test('When one is accepted in between, then it was no row', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 2; n += 1)
+        expect(await tryKeys('careless', `203.0.113.${10 + round}`)).toMatchObject({
+          acculynx: { verdict: 'refused' },
+        });
+      expect(await tryKeys('careless', '203.0.113.10', good)).toMatchObject({
+        acculynx: { verdict: 'valid' },
+      });
+    }
+  });
+
+  test('When one network tries them for many companies, then it has to wait, and others have not', async () => {
+    for (let n = 0; n < 8; n += 1)
+      expect((await tryKeys(`of-one-network-${n}`, '203.0.113.2')).acculynx.verdict).toBe('refused');
+    expect((await refusalOf(tryKeys('of-one-network-9', '203.0.113.2'))).code).toBe(
+      'connection.checks_paused',
+    );
+    expect((await tryKeys('of-one-network-9', '203.0.113.3')).acculynx.verdict).toBe('refused');
+  });
+
+  test('When a company checks too much of what is accepted, then it has to wait too', async () => {
+    await using other = await startValidationApi({ CHECKS_PER_COMPANY: 2, CHECKS_PER_ADDRESS: 3 });
+    const { simulation } = other.simulators;
+    simulation.register({
+      companyId: 'reader',
+      name: 'Brazos Roofing',
+      acculynxApiKey: good.acculynxApiKey,
+      hubspotToken: good.hubspotPat,
+      portalId: 4_711,
+      timeZone: 'US/Eastern',
+    });
+    const check = (companyId: string, address: string) =>
+      other.asConnection(address)(checkCredentials, { body: { ...good, companyId } });
+    const tooMany = { status: 429, code: 'request.too_many' };
+    for (let n = 0; n < 2; n += 1) await check('busy', '203.0.113.20');
+    expect(await refusalOf(check('busy', '203.0.113.21'))).toMatchObject(tooMany);
+    await check('calm', '203.0.113.20');
+    expect(await refusalOf(check('third', '203.0.113.20'))).toMatchObject(tooMany);
+  });
+});
