@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@ridgeline/kit';
 import { companyScoped } from './company-scope.ts';
+import type { Database } from './database.ts';
 import type { Tx } from './tx.ts';
 
 /** SQL for a service's migration: the answers of creating calls, kept for 24 hours by their `Idempotency-Key`. */
@@ -17,7 +18,7 @@ create table idempotency_keys (
 ${companyScoped('idempotency_keys')}`;
 
 /** A creating call that may come twice. Keys are apart for each company and endpoint. */
-export interface IdempotentRequest {
+interface IdempotentRequest {
   readonly companyId: string;
   /** For example `POST /api/migrations`. */
   readonly endpoint: string;
@@ -27,7 +28,7 @@ export interface IdempotentRequest {
 }
 
 /** What the first call with this key answered. */
-export interface EarlierAnswer<Answer> {
+interface EarlierAnswer<Answer> {
   readonly answer: Answer;
 }
 
@@ -47,7 +48,7 @@ function hashOf({ body }: IdempotentRequest): string {
  * What this request was answered before, or null: to be asked before expensive work that the answer makes needless.
  * Throws `request.key_reused` when the key belongs to another body.
  */
-export async function recallAnswer<Answer>(
+async function recallAnswer<Answer>(
   tx: Tx,
   request: IdempotentRequest,
 ): Promise<EarlierAnswer<Answer> | null> {
@@ -67,7 +68,7 @@ export async function recallAnswer<Answer>(
  * or neither does. A second call with the key, also one that runs at the same time, waits for the first and answers the
  * same without working; if the first fails, the second works. Throws `request.key_reused` as `recallAnswer` does.
  */
-export async function answerOnce<Answer>(
+async function answerOnce<Answer>(
   tx: Tx,
   request: IdempotentRequest,
   work: () => Promise<Answer>,
@@ -92,4 +93,30 @@ export async function answerOnce<Answer>(
     [companyId, endpoint, key, JSON.stringify(answer)],
   );
   return answer;
+}
+
+/** A creating call as it arrives: without a key it is done each time. */
+export interface CreatingCall extends Omit<IdempotentRequest, 'key'> {
+  readonly key: string | null;
+}
+
+/** Stores what is created, in a transaction of the company that keeps the answer beside it. */
+export type Store<Answer> = (insert: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * Creates something once for each key. A call that was answered before gets the same answer, and `work` is not done.
+ * Else `work` does what is slow or may refuse outside of any transaction, and then stores with `store`, once, as
+ * `answerOnce` does. Throws `request.key_reused` when the key belongs to another body.
+ */
+export async function createOnce<Answer>(
+  db: Database,
+  { key, ...call }: CreatingCall,
+  work: (store: Store<Answer>) => Promise<Answer>,
+): Promise<Answer> {
+  const { companyId } = call;
+  if (key === null) return work((insert) => db.forCompany(companyId, insert));
+  const request = { ...call, key };
+  const earlier = await db.forCompany(companyId, (tx) => recallAnswer<Answer>(tx, request));
+  if (earlier) return earlier.answer;
+  return work((insert) => db.forCompany(companyId, (tx) => answerOnce(tx, request, () => insert(tx))));
 }

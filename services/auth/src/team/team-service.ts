@@ -1,6 +1,6 @@
 import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import { answerOnce, recallAnswer, type Tx, type Database } from '@ridgeline/postgres';
+import { createOnce, type Tx, type Database } from '@ridgeline/postgres';
 import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
@@ -111,25 +111,19 @@ export function createTeamService({ db, reading }: TeamParts): TeamService {
       return { members: accounts.map(toMember), invitations: invitations.map(toInvitation) };
     },
 
-    invite: async (identity, body, { origin, idempotencyKey }) => {
+    invite: (identity, body, { origin, idempotencyKey }) => {
       const { companyId } = identity;
       const { email } = body;
-      const request = idempotencyKey && { companyId, endpoint, key: idempotencyKey, body };
-      const earlier = request
-        ? await db.forCompany(companyId, (tx) => recallAnswer<Invitation>(tx, request))
-        : null;
-      if (earlier) return earlier.answer;
       const by = { user: identity, origin };
-      const target = { id: null, email };
-      return notingRefusal(db, by, { action: 'invitation-sent', target }, async () => {
-        // Over all companies, which the transaction of one company cannot see.
-        if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
-          throw fieldError('email', 'auth.email_taken');
-        return db.forCompany(companyId, (tx) => {
-          const invite = () => inviteNow(tx, identity, email, origin);
-          return request ? answerOnce(tx, request, invite) : invite();
-        });
-      });
+      const what = { action: 'invitation-sent', target: { id: null, email } } as const;
+      return createOnce(db, { companyId, endpoint, key: idempotencyKey, body }, (store) =>
+        notingRefusal(db, by, what, async () => {
+          // Over all companies, which the transaction of one company cannot see.
+          if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
+            throw fieldError('email', 'auth.email_taken');
+          return store((tx) => inviteNow(tx, identity, email, origin));
+        }),
+      );
     },
 
     withdraw: (identity, id, origin) =>

@@ -2,7 +2,7 @@ import { createConnection, type ApiClient, type Connection, type NewConnection }
 import { checkCredentials, type ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, originHeaders, type Actor, type ClientOrigin } from '@ridgeline/kit';
-import { answerOnce, recallAnswer, type Database } from '@ridgeline/postgres';
+import { createOnce, type Database } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
@@ -71,32 +71,25 @@ export function connectionService({ db, masterKeys, validation }: ConnectionServ
       return connection;
     },
 
-    async create({ user, origin }, body, idempotencyKey) {
+    create({ user, origin }, body, idempotencyKey) {
       const { companyId, userId } = user;
       const deed = { action: 'connection-created', by: user, origin } as const;
-      const request = idempotencyKey && { companyId, endpoint, key: idempotencyKey, body };
-      const earlier = request
-        ? await db.forCompany(companyId, (tx) => recallAnswer<Connection>(tx, request))
-        : null;
-      if (earlier) return earlier.answer;
-
-      const facts = await provenFacts(companyId, body, origin).catch(async (error: unknown) => {
-        if (error instanceof AppError && error.code.startsWith('connection.')) {
-          const detail = `"${body.name}": ${error.text}`;
-          await db.forCompany(companyId, (tx) => recordDeed(tx, { ...deed, result: 'refused', detail }));
-        }
-        throw error;
-      });
-      return db.forCompany(companyId, (tx) => {
-        const store = async (): Promise<Connection> => {
+      return createOnce(db, { companyId, endpoint, key: idempotencyKey, body }, async (store) => {
+        const facts = await provenFacts(companyId, body, origin).catch(async (error: unknown) => {
+          if (error instanceof AppError && error.code.startsWith('connection.')) {
+            const detail = `"${body.name}": ${error.text}`;
+            await db.forCompany(companyId, (tx) => recordDeed(tx, { ...deed, result: 'refused', detail }));
+          }
+          throw error;
+        });
+        return store(async (tx) => {
           const connection = await insertConnection(tx, { companyId, userId }, body, facts);
           const owner = { companyId, connectionId: connection.id };
           await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, body));
           const detail = `"${connection.name}" (#${connection.id})`;
           await recordDeed(tx, { ...deed, result: 'done', detail });
           return connection;
-        };
-        return request ? answerOnce(tx, request, store) : store();
+        });
       });
     },
 

@@ -1,13 +1,7 @@
 import { createMigration, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
-import {
-  answerOnce,
-  recallAnswer,
-  type Database,
-  type IdempotentRequest,
-  type Tx,
-} from '@ridgeline/postgres';
+import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
 import { endMigration } from '../completion/end-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
@@ -23,6 +17,8 @@ import {
   markCancelled,
   requireRoom,
 } from './migration-store.postgres.ts';
+
+const endpoint = `${createMigration.method} ${createMigration.path}`;
 
 /** What people do with migrations, always within their own company. */
 export interface MigrationService {
@@ -64,28 +60,22 @@ export function createMigrationService(parts: {
   };
 
   return {
-    async create(by, wanted, idempotencyKey) {
+    create(by, wanted, key) {
       const { companyId, userId } = by.user;
-      const request = creation(companyId, idempotencyKey, wanted);
-      const answered =
-        request && (await db.forCompany(companyId, (tx) => recallAnswer<Migration>(tx, request)));
-      if (answered) return answered.answer;
-
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
-      return refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
-        const connection = await usableConnection(findConnection, wanted, companyId);
-        const insert = async (tx: Tx): Promise<Migration> => {
-          await requireRoom(tx, companyId);
-          const { id, portal_queue } = await insertMigration(tx, { companyId, userId, connection, wanted });
-          await commandNext(tx, portal_queue);
-          const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
-          await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
-          return publishUpdate(tx, id);
-        };
-        return db.forCompany(companyId, (tx) =>
-          request ? answerOnce(tx, request, () => insert(tx)) : insert(tx),
-        );
-      });
+      return createOnce(db, { companyId, endpoint, key, body: wanted }, (store) =>
+        refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
+          const connection = await usableConnection(findConnection, wanted, companyId);
+          return store(async (tx) => {
+            await requireRoom(tx, companyId);
+            const { id, portal_queue } = await insertMigration(tx, { companyId, userId, connection, wanted });
+            await commandNext(tx, portal_queue);
+            const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
+            await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
+            return publishUpdate(tx, id);
+          });
+        }),
+      );
     },
 
     async list({ companyId }) {
@@ -107,10 +97,6 @@ export function createMigrationService(parts: {
 }
 
 const deedOf = ({ user, origin }: Actor): Pick<Deed, 'by' | 'origin'> => ({ by: user, origin });
-
-function creation(companyId: string, key: string | null, wanted: NewMigration): IdempotentRequest | null {
-  return key === null ? null : { companyId, endpoint: `POST ${createMigration.path}`, key, body: wanted };
-}
 
 async function usableConnection(
   findConnection: ConnectionLookup,
