@@ -1,6 +1,4 @@
 export type { Router } from 'express';
-export * from './config/load-config.ts';
-export * from './config/service-config.ts';
 export * from './errors.ts';
 export * from './http/bind-endpoint.ts';
 export * from './http/caller.ts';
@@ -18,6 +16,8 @@ export * from './identity/service-client.ts';
 export * from './ids.ts';
 export * from './lifecycle/health-server.ts';
 export * from './lifecycle/run-service.ts';
+export * from './lifecycle/service-config.ts';
+export * from './load-config.ts';
 export * from './logging/log-context.ts';
 export * from './logging/logger.ts';
 export * from './oldest-out-map.ts';

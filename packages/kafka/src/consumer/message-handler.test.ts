@@ -3,10 +3,10 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import { Registry } from 'prom-client';
 import { deadLetterHeaders } from '../dead-letters/dead-letter.ts';
 import { kafkaMetrics } from '../metrics.ts';
-import { toKafkaMessage, type KafkaMessage } from '../producer/kafka-message.ts';
+import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
 import { testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
 import { MessageHandler } from './message-handler.ts';
-import type { ReceivedMessage } from './received-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
 import type { Verdict } from './verdict.ts';
 
 const topic = testTopic('unit.');

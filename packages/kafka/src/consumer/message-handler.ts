@@ -3,9 +3,10 @@ import type { ReceivedEvent, Topic } from '@ridgeline/events';
 import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
 import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
-import type { KafkaMessage } from '../producer/kafka-message.ts';
+import type { KafkaMessage } from '../messages/kafka-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
 import { backoffMs } from '../backoff.ts';
-import { decodeMessage, type ReceivedMessage } from './received-message.ts';
+import { decodeMessage } from './decode-message.ts';
 import type { EventHandler, Verdict } from './verdict.ts';
 
 /** Go on with the next message, or come back to this one after a while. */

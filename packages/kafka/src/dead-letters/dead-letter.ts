@@ -1,6 +1,6 @@
 import { deadLetterTopic } from '@ridgeline/events';
-import type { ReceivedMessage } from '../consumer/received-message.ts';
-import type { KafkaMessage } from '../producer/kafka-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
+import type { KafkaMessage } from '../messages/kafka-message.ts';
 
 /** Headers that a dead letter carries besides the original ones. */
 export const deadLetterHeaders = {

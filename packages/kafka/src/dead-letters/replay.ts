@@ -4,7 +4,7 @@ import type { Admin, Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkaj
 import { Registry } from 'prom-client';
 import { unavailable } from '../client/unavailable.ts';
 import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs-client.ts';
-import { receivedMessage } from '../consumer/received-message.ts';
+import { receivedMessage } from '../messages/received-message.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { KafkaEventProducer } from '../producer/event-producer.ts';
 import { isCutShort, revived } from './dead-letter.ts';
