@@ -10,6 +10,8 @@ export interface ServiceProcessOptions {
   readonly name: string;
   /** Path of the entry module. */
   readonly entry: string;
+  /** What its command line says besides. */
+  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logDir: string;
   /** Answers 200 when the process is ready. */
@@ -79,7 +81,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
 function launch(options: ServiceProcessOptions, logFile: string): ChildProcess {
   mkdirSync(options.logDir, { recursive: true });
   const log = openSync(logFile, 'a');
-  const child = fork(options.entry, [], {
+  const child = fork(options.entry, [...(options.args ?? [])], {
     execArgv: ['--import', exitWithParent],
     env: { ...inheritedEnvironment(), ...options.env },
     stdio: ['ignore', log, log, 'ipc'],
