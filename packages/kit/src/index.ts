@@ -21,5 +21,7 @@ export * from './load-config.ts';
 export * from './logging/log-context.ts';
 export * from './logging/logger.ts';
 export * from './oldest-out-map.ts';
+export * from './retry/retry-policy.ts';
+export * from './retry/retry.ts';
 export * from './telemetry/spans.ts';
 export * from './turns.ts';

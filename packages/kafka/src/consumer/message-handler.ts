@@ -1,13 +1,15 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ReceivedEvent, Topic } from '@ridgeline/events';
-import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
+import { AppError, backoffMs, unboundedRetry, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
 import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import type { KafkaMessage } from '../messages/kafka-message.ts';
 import type { ReceivedMessage } from '../messages/received-message.ts';
-import { backoffMs } from '../backoff.ts';
 import { decodeMessage } from './decode-message.ts';
 import type { EventHandler, Verdict } from './verdict.ts';
+
+/** How long a partition waits before its event is tried again. */
+const eventRetry = { ...unboundedRetry, baseMs: 250, capMs: 15_000, jitter: [0.8, 1.2] } as const;
 
 /** Go on with the next message, or come back to this one after a while. */
 export type Outcome = { readonly next: true } | { readonly next: false; readonly delayMs: number };
@@ -91,7 +93,7 @@ export class MessageHandler<Schema extends DescMessage> {
   #later(message: ReceivedMessage, attempt: number, reason: string, afterMs?: number): Outcome {
     this.#attempts.set(message.partition, { offset: message.offset, failed: attempt });
     this.#count('retry');
-    const delayMs = afterMs ?? backoffMs(attempt);
+    const delayMs = afterMs ?? backoffMs(eventRetry, attempt);
     this.#parts.logger.info({ ...place(message), attempt, reason, delayMs }, 'An event is tried again later');
     return { next: false, delayMs };
   }

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs } from '../backoff.ts';
+import { backoffMs, pause, unboundedRetry } from '@ridgeline/kit';
 
 /** How a membership ended: told to leave, or by an error, after which another member may or may not do better. */
 export type MemberEnd = { readonly error: null } | { readonly error: Error; readonly final: boolean };
@@ -15,8 +14,8 @@ export interface StayInGroupParts {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The longest wait between two members; an attempt itself takes kafkajs some 3 s when nothing answers. */
-const longestWaitMs = 5_000;
+/** The waits between two members; an attempt itself takes kafkajs some 3 s when nothing answers. */
+const memberRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
 /** A membership that lasted this long was a sound one: after it the waits begin small again. */
 const soundAfterMs = 15_000;
 
@@ -38,7 +37,7 @@ export async function stayInGroup({
     if (end.error === null) break;
     if (end.final) return end.error;
     failures = performance.now() - started < soundAfterMs ? failures + 1 : 1;
-    const waitMs = backoffMs(failures, { longestMs: longestWaitMs });
+    const waitMs = backoffMs(memberRetry, failures);
     onInterrupted(end.error, waitMs);
     await wait(waitMs, signal);
   }
@@ -46,5 +45,5 @@ export async function stayInGroup({
 }
 
 async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
+  await pause(ms, signal).catch(() => undefined);
 }
