@@ -20,7 +20,6 @@ export * from './lifecycle/service-config.ts';
 export * from './load-config.ts';
 export * from './logging/log-context.ts';
 export * from './logging/logger.ts';
-export * from './oldest-out-map.ts';
 export * from './retry/retry-policy.ts';
 export * from './retry/retry.ts';
 export * from './telemetry/spans.ts';
