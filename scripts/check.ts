@@ -6,9 +6,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
-import { quickChecks } from './testing/checks.ts';
-import { addCounts, closingLine, noCounts } from './testing/counts.ts';
-import { runCheck, secondsSince } from './testing/run-check.ts';
+import { quickChecks } from './checking/checks.ts';
+import { addCounts, closingLine, noCounts } from './checking/counts.ts';
+import { runCheck, secondsSince } from './checking/run-check.ts';
 
 const started = Date.now();
 const results = await pMap(quickChecks(join('.ridgeline', 'cache', 'check')), runCheck, {

@@ -2,9 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checks, suiteCommand, suites } from './testing/checks.ts';
-import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './testing/counts.ts';
-import { runCheck, runCommand } from './testing/run-check.ts';
+import { checks, suiteCommand, suites } from './checking/checks.ts';
+import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './checking/counts.ts';
+import { runCheck, runCommand } from './checking/run-check.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

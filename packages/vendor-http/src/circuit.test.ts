@@ -3,7 +3,7 @@ import { unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 import { Circuit } from './circuit.ts';
 import type { VendorOutcome } from './outcome.ts';
 import { withRetries } from './retry.ts';
-import { VirtualClock } from './virtual-clock.fake.ts';
+import { VirtualClock } from './testing/virtual-clock.ts';
 
 const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
 const down = (retryAfterMs: number | null = null): VendorOutcome<string> => ({

@@ -54,7 +54,7 @@ export class MessageHandler<Schema extends DescMessage> {
       case 'fault': {
         const { logger, maxAttempts } = this.#parts;
         logger.error({ err: judgement.error, ...place(message), attempt }, 'The handler of an event failed');
-        if (attempt >= maxAttempts) return this.#bury(message, attempt, describe(judgement.error));
+        if (attempt >= maxAttempts) return this.#deadLetter(message, attempt, describe(judgement.error));
         return this.#later(message, attempt, 'The handler failed');
       }
     }
@@ -99,13 +99,13 @@ export class MessageHandler<Schema extends DescMessage> {
   }
 
   async #refuse(message: ReceivedMessage, attempt: number, { reason, kind }: Refusal): Promise<Outcome> {
-    const outcome = await this.#bury(message, attempt, reason);
+    const outcome = await this.#deadLetter(message, attempt, reason);
     const { metrics, topic } = this.#parts;
     if (outcome.next) metrics.refused.inc({ topic: topic.name, reason: kind ?? 'unusable' });
     return outcome;
   }
 
-  async #bury(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
+  async #deadLetter(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
     const { group, logger } = this.#parts;
     try {
       await this.#sendLetter(toDeadLetter(message, { reason, group, attempts, at: new Date() }));

@@ -2,9 +2,9 @@ import { retry, unboundedRetry, type AppError, type FailedTry, type Logger } fro
 import type { Database } from '@ridgeline/postgres';
 import type { Registry } from 'prom-client';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { Bell } from './bell.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';
-import { buryInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
+import { deadLetterInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
 import { publishWhatCanBe, type RefusedEvent } from './publish-what-can-be.ts';
 
 /** What a relay works with. */
@@ -33,7 +33,7 @@ export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
 class OutboxRelay implements AsyncDisposable {
   readonly #options: OutboxRelayOptions;
   readonly #metrics: OutboxMetrics;
-  readonly #bell = new Bell();
+  readonly #newEvents = new WakeSignal();
   readonly #stop = new AbortController();
   #listener: AsyncDisposable | null = null;
   #running: Promise<void> = Promise.resolve();
@@ -49,7 +49,7 @@ class OutboxRelay implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    this.#bell.ring();
+    this.#newEvents.wake();
     await this.#running;
     await this.#listener?.[Symbol.asyncDispose]();
   }
@@ -60,7 +60,7 @@ class OutboxRelay implements AsyncDisposable {
     try {
       while (!signal.aborted) {
         await retry(relayRetry, () => this.#relayAll(), { signal, onWait });
-        await this.#bell.wait(pollMs);
+        await this.#newEvents.wait(pollMs);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -81,7 +81,7 @@ class OutboxRelay implements AsyncDisposable {
     if (this.#listener) return;
     const { db } = this.#options;
     const channel = await db.forSystem(outboxChannel);
-    this.#listener = await db.listen(channel, () => this.#bell.ring());
+    this.#listener = await db.listen(channel, () => this.#newEvents.wake());
   }
 
   async #drain(): Promise<void> {
@@ -97,7 +97,7 @@ class OutboxRelay implements AsyncDisposable {
     const { taken, refused } = await db.forSystem(async (tx) => {
       const events = (await takeFromOutbox(tx, batchSize)) ?? [];
       const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
-      for (const { event, error } of dead) await buryInOutbox(tx, event, reasonOf(error));
+      for (const { event, error } of dead) await deadLetterInOutbox(tx, event, reasonOf(error));
       return { taken: events.length, refused: dead };
     });
     for (const dead of refused) this.#tell(dead);

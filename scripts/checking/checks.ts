@@ -25,7 +25,7 @@ const architecture: Check = {
 /** The static checks of `npm test`, quick ones first. */
 export const checks: readonly Check[] = [
   { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
-  { name: 'generated files are up to date', command: ['node', 'scripts/testing/check-drift.ts'] },
+  { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   types,
   webTypes,

@@ -4,7 +4,7 @@ import { backoffMs, pause, unboundedRetry } from '@ridgeline/kit';
 export type MemberEnd = { readonly error: null } | { readonly error: Error; readonly final: boolean };
 
 /** What keeps a subscription in its group. */
-export interface StayInGroupParts {
+export interface SuperviseConsumerParts {
   /** Joins as a fresh member and resolves when that membership is over and all its handlers are through. */
   readonly runMember: () => Promise<MemberEnd>;
   /** A membership ended or did not come about; another one is tried after `waitMs`. */
@@ -24,12 +24,12 @@ const soundAfterMs = 15_000;
  * better to do than to wait for it. Resolves with null when `signal` aborts, or with the error that no other member
  * could heal.
  */
-export async function stayInGroup({
+export async function superviseConsumer({
   runMember,
   onInterrupted,
   signal,
   wait = waitUnlessAborted,
-}: StayInGroupParts): Promise<Error | null> {
+}: SuperviseConsumerParts): Promise<Error | null> {
   let failures = 0;
   while (!signal.aborted) {
     const started = performance.now();
