@@ -5,7 +5,7 @@ import { Router, type RequestHandler } from 'express';
 import { refuseRevoked } from './access/revoked-access.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
 import { welcomeSignedIn } from './door/stranger-sockets.ts';
-import type { KeyClaims } from './idempotency/key-claims.ts';
+import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { bindLiveRoutes } from './live/live-routes.ts';
 import { refuseOddPaths } from './proxy/api-path.ts';
@@ -34,11 +34,11 @@ export interface ApiParts {
   readonly hub: LiveHub;
   readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
   readonly tokens: IdentityTokens;
-  readonly keys: KeyClaims;
+  readonly keys: IdempotencyKeyRegistry;
   readonly logger: Logger;
 }
 
-/** A visitor is told to sign in before he is told what exists. */
+/** Visitors are told to sign in, and not what exists. */
 const answerUnknown: RequestHandler = (req) => {
   requireSignedIn(req);
   throw new AppError('request.not_found');

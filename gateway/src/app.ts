@@ -23,7 +23,7 @@ import express, {
 import { startIdentityConsumer } from './access/identity-consumer.ts';
 import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
-import { createKeyClaims } from './idempotency/key-claims.ts';
+import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, serverOptions } from './door/guard-door.ts';
 import { refuseOddRequests } from './door/odd-requests.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
@@ -134,7 +134,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
       orchestrator: upstream('orchestrator', config.ORCHESTRATOR_URL),
     },
     tokens: createIdentityTokens(config.IDENTITY_KEY),
-    keys: createKeyClaims(redis.client),
+    keys: createIdempotencyKeyRegistry(redis.client),
     logger,
   });
   const at = { host: config.HOST, port: config.PORT };

@@ -91,7 +91,7 @@ describe('Access revoked', () => {
     expect(await ask(first().url, '/api/user/profile', { ...write, method: 'PATCH' })).toMatchObject(revoked);
   });
 
-  test('He can still be told, confirm that he has read it, and sign out; others can sign in', async () => {
+  test('They can still be told, confirm that they have read it, and sign out; others can sign in', async () => {
     const browser = await signedInAnn();
     await change({ revokedReason: reason });
     expect((await browser.ask('/api/user')).json).toMatchObject({
@@ -142,7 +142,7 @@ describe('Access revoked', () => {
 });
 
 describe('Access changed', () => {
-  test('When he was moved, then the very next request is for the other company, and streams begin anew', async () => {
+  test('When the user was moved, then the very next request is for the other company, and streams begin anew', async () => {
     const { cookie } = await signedInAnn();
     const stream = await openStream(first().url, cookie);
     await change({ companyId: 'two.example', administrator: true });
@@ -155,7 +155,7 @@ describe('Access changed', () => {
     await eventually(() => expect(stream.ended).toBe(true), { what: 'the stream to end' });
   });
 
-  test('When his sessions were ended, then they are over everywhere, and a new one is not', async () => {
+  test("When the user's sessions were ended, then they are over everywhere, and a new one is not", async () => {
     const { cookie } = await signedInAnn();
     const stream = await openStream(first().url, cookie);
     const { sessionEpoch } = await change({});

@@ -7,14 +7,14 @@ import { signedIn } from '../sessions/signed-in.ts';
 const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * What somebody whose access was revoked may still call: who he is, so that the app can tell him, that he has read it,
- * and goodbye (decision 5). Calls for anybody stay open too: the same browser may sign in somebody else.
+ * What a user whose access was revoked may still call: who they are, so that the app can tell them; that they have read
+ * it; and signing out (decision 5). Public calls stay open too: the same browser may sign in another user.
  */
 const open: ReadonlySet<string> = new Set(
   publicEndpoints.filter(({ access, openToRevoked }) => access === 'public' || openToRevoked).map(nameOf),
 );
 
-/** Refuses all other calls of people whose access was revoked, addresses that do not exist included. */
+/** Refuses all other calls of users whose access was revoked, addresses that do not exist included. */
 export function refuseRevoked({ supportContact }: { supportContact: string }): RequestHandler {
   return (req, _res, next) => {
     const reason = signedIn(req)?.user.revokedReason ?? null;

@@ -7,8 +7,8 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Whether a write comes from our own pages. `Sec-Fetch-Site` decides where the browser sends it (a page cannot forge
  * it); else `Origin` must be the public address, or the one the request was sent to by the same scheme: a page that came by
- * http may be anybody's on the way, and is none of ours where we are https. Every browser sends one of the two
- * with a write; a caller that sends neither is no browser and carries nobody's cookies but its own (the same rule as
+ * http may be altered on the way, and is none of ours where we are https. Every browser sends one of the two
+ * with a write; a caller that sends neither is no browser and carries only its own cookies (the same rule as
  * Go's CrossOriginProtection).
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): boolean {

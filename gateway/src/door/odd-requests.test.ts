@@ -35,7 +35,7 @@ async function answerTo(...lines: string[]): Promise<string> {
   const [bytes] = (await once(socket, 'data')) as [Buffer];
   const text = bytes.toString();
   if (text.startsWith('HTTP/1.1 200')) socket.destroy();
-  // Whoever is refused is left without a connection.
+  // A refused client is left without a connection.
   await once(socket, 'close');
   return text;
 }

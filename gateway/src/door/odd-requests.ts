@@ -17,7 +17,7 @@ function problemOf(req: Request): ErrorCode | null {
   } else if (!writing.has(method)) return 'request.method_not_allowed';
   // The server joins repeated headers: two proxies could each believe another one of them (RFC 9112, 3.2).
   if (headers.host?.includes(',')) return 'request.invalid';
-  // HTTP/1.0 knows no chunks: whoever stands in front may have seen the body end elsewhere (RFC 9112, 6.1).
+  // HTTP/1.0 knows no chunks: a proxy in front may have seen the body end elsewhere (RFC 9112, 6.1).
   return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined ? 'request.invalid' : null;
 }
 

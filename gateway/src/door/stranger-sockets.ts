@@ -44,7 +44,7 @@ export function limitStrangers(server: Server, { most, onRefused }: StrangerLimi
   });
 }
 
-/** For requests behind the session's reader: whoever is signed in is no stranger. */
+/** For requests behind the session's reader: a connection with a signed-in user is no stranger's. */
 export const welcomeSignedIn: RequestHandler = (req, _res, next) => {
   if (req.signedIn) req.socket.stopCounting?.();
   next();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LiveEvent } from './live-frame.ts';
 
 /** How an update fits to what was seen before: the next one, one seen already, or one with others missing before it. */
@@ -19,55 +20,40 @@ const defaultLimits: HistoryLimits = { perCompany: 500, inAll: 20_000 };
  * that a replay never leaves anything out.
  */
 export class CompanyHistory {
-  readonly #limits: HistoryLimits;
-  /** In the order of each company's last update. */
-  readonly #companies = new Map<string, LiveEvent[]>();
-  #size = 0;
+  readonly #perCompany: number;
+  /** By each company's last update: replays do not count as use. */
+  readonly #companies: LRUCache<string, LiveEvent[]>;
 
-  constructor(limits: HistoryLimits = defaultLimits) {
-    this.#limits = limits;
+  constructor({ perCompany, inAll }: HistoryLimits = defaultLimits) {
+    this.#perCompany = perCompany;
+    this.#companies = new LRUCache({ maxSize: inAll, sizeCalculation: (events) => events.length });
   }
 
   /** Keeps an update. A repeated one (Kafka delivers at least once) is not kept and need not be sent. */
   add(companyId: string, event: LiveEvent): Arrival {
-    const known = this.#companies.get(companyId) ?? [];
+    const known = this.#companies.peek(companyId) ?? [];
     const last = known.at(-1)?.sequence;
     if (last !== undefined && event.sequence <= last) return 'repeated';
     const follows = last === undefined || event.sequence === last + 1;
-    this.#forget(companyId);
-    const kept = follows ? known.slice(known.length >= this.#limits.perCompany ? 1 : 0) : [];
+    const kept = follows ? known.slice(known.length >= this.#perCompany ? 1 : 0) : [];
     kept.push(event);
     this.#companies.set(companyId, kept);
-    this.#size += kept.length;
-    this.#shrink();
     return follows ? 'next' : 'after-gap';
   }
 
   /** The newest update's sequence; null when none is known. */
   newest(companyId: string): number | null {
-    return this.#companies.get(companyId)?.at(-1)?.sequence ?? null;
+    return this.#companies.peek(companyId)?.at(-1)?.sequence ?? null;
   }
 
   /** What came after an update; null when that cannot be said without leaving something out. */
   after(companyId: string, sequence: number): readonly LiveEvent[] | null {
-    const kept = this.#companies.get(companyId);
+    const kept = this.#companies.peek(companyId);
     const [first] = kept ?? [];
     const newest = this.newest(companyId);
     if (!kept || !first || newest === null) return null;
     return sequence >= first.sequence - 1 && sequence <= newest
       ? kept.slice(sequence - first.sequence + 1)
       : null;
-  }
-
-  #forget(companyId: string): void {
-    this.#size -= this.#companies.get(companyId)?.length ?? 0;
-    this.#companies.delete(companyId);
-  }
-
-  #shrink(): void {
-    for (const quietest of this.#companies.keys()) {
-      if (this.#size <= this.#limits.inAll) return;
-      this.#forget(quietest);
-    }
   }
 }

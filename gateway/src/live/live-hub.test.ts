@@ -94,11 +94,11 @@ describe('When access changes', () => {
     ['is for another company', { companyId: 'co_b' }],
     ['is of a higher epoch', { sessionEpoch: 2 }],
   ])("The streams of a person whose access %s end at once, and nobody else's", (_, change) => {
-    const [his, others] = [open(person('his')), open(person('others', 2))];
+    const [own, others] = [open(person('own')), open(person('others', 2))];
     hub.accessChanged(access(1, { version: 2, ...change }));
-    expect([his.writableEnded, others.writableEnded]).toEqual([true, false]);
+    expect([own.writableEnded, others.writableEnded]).toEqual([true, false]);
     // The page asks again without a pause, and learns why.
-    expect(textOf(his)).toMatch(/retry: ?50\n\n$/);
+    expect(textOf(own)).toMatch(/retry: ?50\n\n$/);
   });
 
   test('When only other things changed, then the stream goes on', () => {
@@ -127,7 +127,7 @@ describe('Opening a stream', () => {
     expect(textOf(open(person('one')))).toBe('retry: 2000\n\nid: 41\nevent: connected\ndata: {}\n\n');
   });
 
-  test('A reader that resumes keeps his own id until the replay moves it on', () => {
+  test('A reader that resumes keeps its own id until the replay moves it on', () => {
     for (const sequence of [41, 42]) hub.publish('co_a', sequence, `{"version":${sequence}}`);
     expect(textOf(open(person('one'), 41))).toBe(
       'retry: 2000\n\nid: 41\nevent: connected\ndata: {}\n\n' +

@@ -18,11 +18,11 @@ export interface LiveHubParts {
 }
 
 const usualRetryMs = 2_000;
-/** Whoever loses a stream because of what he may do is told so by the answer to his next try: let him not wait for it. */
+/** A user whose stream ends with their access is told so by the answer to the next try, which comes at once. */
 const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
 
-/** Whether a stream that was opened by this person may go on, as his access is now. */
+/** Whether a stream that was opened by this user may go on, as their access is now. */
 function mayGoOn({ session, user }: SignedIn, access: AccessRecord): boolean {
   return (
     access.revokedReason === null &&
@@ -66,7 +66,7 @@ export class LiveHub implements Disposable {
     const stream: LiveStream = { who, response };
     const newest = this.#history.newest(companyId);
     const replay = lastSeen === null ? [] : this.#history.after(companyId, lastSeen);
-    // A reader that leaves before a replay reaches him comes back with the id he came with, else with the newest.
+    // A reader that leaves before a replay reaches it comes back with the id it came with, else with the newest.
     const id = lastSeen !== null && replay !== null ? lastSeen : newest;
     this.#streams.add(stream);
     this.#streams.write(stream, retryFrame(usualRetryMs));
@@ -95,7 +95,7 @@ export class LiveHub implements Disposable {
       if (stream.who.sessionId === sessionId) this.#streams.end(stream, 'signed-out');
   }
 
-  /** A user's access changed: his streams end where he was revoked or moved, or his sessions ended. */
+  /** A user's access changed: their streams end when they were revoked or moved, or their sessions ended. */
   accessChanged(access: AccessRecord): void {
     for (const stream of this.#streams.all())
       if (stream.who.user.userId === access.userId && !mayGoOn(stream.who, access))

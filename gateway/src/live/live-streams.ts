@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
 
-/** A reader has fallen behind when this much still waits for him: more than a whole replay holds. */
+/** A reader has fallen behind when this much still waits for it: more than a whole replay holds. */
 const mostWaitingBytes = 1024 * 1024;
 
 /** One reader's open stream. */

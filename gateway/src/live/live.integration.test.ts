@@ -154,7 +154,7 @@ describe('The live stream', () => {
     expect(events.map(({ id }) => id)).toEqual([null, '1', '2']);
   });
 
-  test('When the person signs out, then his streams end', async () => {
+  test('When the user signs out, then their streams end', async () => {
     const { browser } = await somebody();
     const stream = await open(browser);
     await browser.signOut();

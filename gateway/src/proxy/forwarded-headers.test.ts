@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { forwardedHeaders } from './forwarded-headers.ts';
 
-const vouched = {
+const trusted = {
   requestId: 'request-1',
   clientAddress: '203.0.113.9',
   token: 'signed',
@@ -24,7 +24,7 @@ describe('Headers on their way to a service', () => {
       connection: 'x-user-id',
       host: 'elsewhere',
     };
-    expect(forwardedHeaders(claims, vouched)).toEqual({
+    expect(forwardedHeaders(claims, trusted)).toEqual({
       'x-request-id': 'request-1',
       'x-client-address': '203.0.113.9',
       authorization: 'Bearer signed',
@@ -34,7 +34,7 @@ describe('Headers on their way to a service', () => {
   test('What describes the body and the wish passes', () => {
     const passes = { 'content-type': 'application/json', 'idempotency-key': 'once' };
     const framing = { 'content-length': '9', 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' };
-    expect(forwardedHeaders({ ...passes, ...framing }, { ...vouched, token: null, bodyLength: 2 })).toEqual({
+    expect(forwardedHeaders({ ...passes, ...framing }, { ...trusted, token: null, bodyLength: 2 })).toEqual({
       ...passes,
       'content-length': '2',
       'x-request-id': 'request-1',

@@ -8,7 +8,7 @@ import { clientAddressHeader } from '@ridgeline/kit';
 const passing = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'user-agent'] as const;
 
 /** What the gateway itself says about a request. */
-export interface Vouched {
+export interface TrustedHeaders {
   readonly requestId: string;
   /** From where the client called; undefined when its connection is gone already. */
   readonly clientAddress: string | undefined;
@@ -20,8 +20,8 @@ export interface Vouched {
 }
 
 /** The headers with which a request goes on to a service. */
-export function forwardedHeaders(sent: IncomingHttpHeaders, vouched: Vouched): IncomingHttpHeaders {
-  const { requestId, clientAddress, token, traceparent, bodyLength } = vouched;
+export function forwardedHeaders(sent: IncomingHttpHeaders, trusted: TrustedHeaders): IncomingHttpHeaders {
+  const { requestId, clientAddress, token, traceparent, bodyLength } = trusted;
   const headers: NodeJS.Dict<string | string[]> = { 'x-request-id': requestId };
   for (const name of passing) if (sent[name] !== undefined) headers[name] = sent[name];
   if (clientAddress !== undefined) headers[clientAddressHeader] = clientAddress;

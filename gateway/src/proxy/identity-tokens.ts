@@ -1,10 +1,10 @@
 import {
   identityKeysOf,
-  OldestOutMap,
   signUserIdentity,
   type IdentityAudience,
   type IdentityKeySource,
 } from '@ridgeline/kit';
+import { LRUCache } from 'lru-cache';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Signed identities for services. */
@@ -33,7 +33,7 @@ export function createIdentityTokens(
   now: () => number = Date.now,
 ): IdentityTokens {
   const keys = identityKeysOf(identityKey);
-  const kept = new OldestOutMap<string, KeptToken>(mostTokens);
+  const kept = new LRUCache<string, KeptToken>({ max: mostTokens });
   return {
     of: ({ sessionId, user }, audience) => {
       const { id: keyId } = keys.signing;

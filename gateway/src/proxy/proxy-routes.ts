@@ -2,7 +2,7 @@ import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, requestIdOf } from '@ridgeline/kit';
 import express, { type RequestHandler, type Router } from 'express';
 import { claimKey } from '../idempotency/claim-key.ts';
-import type { KeyClaims } from '../idempotency/key-claims.ts';
+import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
 import { requireSignedIn } from '../sessions/signed-in.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
@@ -17,7 +17,7 @@ export interface ProxyParts {
   readonly endpoints: readonly EndpointInfo[];
   readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
   readonly tokens: IdentityTokens;
-  readonly keys: KeyClaims;
+  readonly keys: IdempotencyKeyRegistry;
 }
 
 /** Before anything is read of what a visitor sends. */
@@ -41,8 +41,8 @@ function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts
     await claimKey(req, endpoint, keys);
     const traceparent = currentTraceparent();
     const bodyLength = wholeBody(req)?.length;
-    const vouched = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent, bodyLength };
-    req.headers = forwardedHeaders(req.headers, vouched);
+    const trusted = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent, bodyLength };
+    req.headers = forwardedHeaders(req.headers, trusted);
     upstream.forward(req, res, next);
   };
 }

@@ -1,4 +1,4 @@
-import { answeredHere } from '../answered-here.ts';
+import { gatewayEndpoints } from '../gateway-endpoints.ts';
 
 /** The services behind the gateway. */
 export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';
@@ -19,7 +19,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
 
 /** The service that answers an endpoint's path; null when the gateway answers it itself. */
 export function upstreamOf(path: string): UpstreamName | null {
-  if (answeredHere.includes(path)) return null;
+  if (gatewayEndpoints.includes(path)) return null;
   const route = routes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   return route?.[1] ?? null;
 }

@@ -76,7 +76,7 @@ export interface UpstreamLimits {
 
 /**
  * A service that answers in 100 ms works off so many in a fifth of a second. Where more wait, it does not keep up, and
- * whoever came last would have given up before it is their turn.
+ * the last one would have given up before its turn.
  */
 const usualLimits: UpstreamLimits = { connections: 256, waiting: 512 };
 

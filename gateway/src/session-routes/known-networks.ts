@@ -10,7 +10,7 @@ export interface KnownRedis {
 /** From which networks people have signed in to an account before. */
 export interface KnownNetworks {
   has(attempt: Attempt): Promise<boolean>;
-  /** Somebody proved from there that the account is his. */
+  /** The account's owner signed in from there. */
   add(attempt: Attempt): Promise<void>;
 }
 

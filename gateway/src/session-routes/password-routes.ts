@@ -27,7 +27,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
     const { email } = await rooms.resets.enter({ network }, () =>
       throttles.resets.attempt({ network }, () => auth(completePasswordReset, { body }, onBehalfOf(req))),
     );
-    // Whoever guessed until he was stopped, and then asked for the mail, can sign in with what he set.
+    // A user who was stopped after wrong guesses, and then asked for the mail, can sign in with the new password.
     await throttles.wrongPasswords.forget({ network, account: email });
     await knownNetworks.add({ network, account: email });
     return { message: 'Your password has been reset. Please sign in with the new one.' };
@@ -42,7 +42,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
         auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
       ),
     );
-    // Every session of the account is over by now; whoever knew the password goes on in a new one.
+    // Every session of the account is over by now; the user who knew the password goes on in a new one.
     const before = await sessions.signIn(req, grant, { remembered });
     if (before !== null) onSessionEnd(before);
     return { message: 'Your password has been changed.' };

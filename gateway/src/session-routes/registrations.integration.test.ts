@@ -19,7 +19,7 @@ describe('Registrations', () => {
     expect(await register('new@one.example', '203.0.113.2')).toBe(201);
   });
 
-  test('Nobody keeps another out by trying his e-mail, from however many networks', async () => {
+  test('Nobody keeps another out by trying their e-mail, from however many networks', async () => {
     for (let n = 0; n < 3 * most; n += 1)
       expect(await register('taken@one.example', `203.0.113.${n}`)).toBe(409);
     expect(await register('taken@one.example', '203.0.113.200')).toBe(409);

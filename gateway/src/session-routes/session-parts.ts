@@ -2,7 +2,7 @@ import type { ApiClient } from '@ridgeline/contracts';
 import { originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
 import type { Request, Response } from 'express';
 import { clientNetwork } from '@ridgeline/redis';
-import type { KeyClaims } from '../idempotency/key-claims.ts';
+import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { HashRooms } from './hash-room.ts';
 import type { KnownNetworks } from './known-networks.ts';
@@ -17,7 +17,7 @@ export interface SessionRouteParts {
   readonly rooms: HashRooms;
   readonly knownNetworks: KnownNetworks;
   /** Keeps the keys of creating calls to one endpoint each. */
-  readonly keys: KeyClaims;
+  readonly keys: IdempotencyKeyRegistry;
   /** Told at once when a session ended here. */
   readonly onSessionEnd: (sessionId: string) => void;
   readonly logger: Logger;
@@ -36,7 +36,7 @@ export function onBehalfOf(req: Request): { headers: Record<string, string> } {
 
 /**
  * Ends the request's session, and has the browser clear what the app kept on that machine: drafts, settings, workers.
- * Not `"cache"`: Chrome holds the answer back for seconds to do it (crbug.com/40233601), and nothing of anybody's is
+ * Not `"cache"`: Chrome holds the answer back for seconds to do it (crbug.com/40233601), and nothing personal is
  * there, since answers are `no-store` and files are the same for all. Not `"cookies"`: ours is taken back by name.
  */
 export async function endSession(

@@ -45,7 +45,7 @@ describe('Changing the password', () => {
     expect((await change(await signedIn())).headers['set-cookie']?.[0]).not.toContain('Expires');
   });
 
-  test('Wrong guesses at the present one are stopped for the account, whoever guesses; old keys never count', async () => {
+  test('Wrong guesses at the present one are stopped for the account, from wherever; old keys never count', async () => {
     const browser = await signedIn();
     expect((await change(browser, 'stale')).json['code']).toBe('auth.password_key_stale');
     for (let guess = 0; guess < 3; guess += 1)
@@ -116,7 +116,7 @@ describe('What anybody may ask', () => {
     expect((await post(visitor(), path, of(6), '203.0.113.2')).status).not.toBe(429);
   });
 
-  test('Who set a password by link can sign in with it, though he had guessed until he was stopped', async () => {
+  test('A user who set a password by link can sign in with it, also after guesses that were stopped', async () => {
     const signIn = (password: string, address: string) =>
       post(visitor(), '/api/login', { email: 'ANN@one.example', password: sealed(password) }, address);
     const [here, elsewhere] = ['203.0.113.1', '203.0.113.2'];
@@ -201,7 +201,7 @@ describe('Inviting', () => {
       }),
     );
 
-  test('One mailbox gets a few of a company, whoever sends them, and some more of all together', async () => {
+  test('One mailbox gets a few of a company, from all its users together, and some more of all together', async () => {
     for (const [subnet, company] of ['one', 'two', 'three'].entries())
       expect(await statusesOf(await hostsOf(company, subnet))).toEqual([201, 201, 201, 429]);
     expect(await statusesOf(await hostsOf('four', 4))).toEqual([201, 429, 429, 429]);
@@ -213,7 +213,7 @@ describe('Inviting', () => {
       Array.from({ length: count }, (_, n) => () => invite(browser, `${count}-${n}`, address(n)));
     const here = from(() => '203.0.113.1', 5);
     expect(await statusesOf(here)).toEqual([201, 201, 201, 201, 429]);
-    // Four of his twenty were sent from here.
+    // Four of the inviter's twenty were sent from here.
     const everywhere = await statusesOf(from((n) => `203.0.113.${10 + n}`, 17));
     expect(everywhere.filter((status) => status === 429)).toHaveLength(1);
     expect(everywhere.at(-1)).toBe(429);

@@ -3,8 +3,8 @@ import type { SessionRouteParts } from './session-parts.ts';
 
 /**
  * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
- * password comes from a network, and how often from all strangers together. Where somebody has signed in to the account
- * before he is no stranger, so those who guess from everywhere never lock its owner out there.
+ * password comes from a network, and how often from all strangers together. A network from which the account was signed
+ * in to before is no stranger's, so guesses from everywhere never lock its owner out there.
  */
 export function guardedSignIn<T>(
   { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,

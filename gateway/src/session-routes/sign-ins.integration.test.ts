@@ -67,7 +67,7 @@ describe('Wrong passwords from many networks', () => {
     return arrived;
   }
 
-  test('For one account so many arrive and no more; its owner signs in where he did before', async () => {
+  test('For one account so many arrive and no more; its owner signs in where they did before', async () => {
     expect(await signIn('ann@one.example', home)).toBe(200);
     expect(await guess('ANN@one.example', 3 * limits.SIGN_IN_TRIES_OF_STRANGERS)).toBe(
       limits.SIGN_IN_TRIES_OF_STRANGERS,

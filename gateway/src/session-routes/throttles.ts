@@ -41,8 +41,8 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Wrong passwords for one account from all networks together from which nobody has signed in to it yet: whoever has
-     * many addresses guesses no faster for it. The owner does not share it where he has signed in before.
+     * Wrong passwords for one account from all networks together from which nobody has signed in to it yet: many
+     * addresses do not make guessing faster. The owner does not share it where they have signed in before.
      */
     strangersPasswords: {
       kind: 'sign-in-of-strangers',
@@ -52,8 +52,8 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Hard: an answer tells whether an e-mail is registered. Not by e-mail: whoever tried it for somebody else would keep
-     * him out.
+     * Hard: an answer tells whether an e-mail is registered. Not by e-mail: tries with a stranger's address would keep
+     * its owner out.
      */
     registrations: {
       kind: 'registration',
@@ -71,8 +71,8 @@ function rulesOf(limits: Limits) {
       ],
     },
     /**
-     * Each request sends a mail, so what counts is the mailbox, from wherever it is asked for. Whoever asks for
-     * another's does not shut him out: the mails that were let through arrive, each with a link that works.
+     * Each request sends a mail, so what counts is the mailbox, from wherever it is asked for. Asking for another's
+     * does not shut its owner out: the mails that were let through arrive, each with a link that works.
      */
     resetRequests: {
       kind: 'reset-request',

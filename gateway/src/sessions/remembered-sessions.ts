@@ -1,5 +1,5 @@
-import { OldestOutMap } from '@ridgeline/kit';
 import { userOfAccessKey } from '@ridgeline/redis';
+import { LRUCache } from 'lru-cache';
 import { ownerOf, type ReadSession } from './session-pointer.ts';
 import { sessionKeyPrefix } from './session-redis.ts';
 
@@ -27,7 +27,8 @@ function userOfKey(key: string): number | null {
  */
 export class RememberedSessions {
   readonly #now: () => number;
-  #byUser = new OldestOutMap<number, OldestOutMap<string, Remembered>>(mostUsers);
+  /** Of each user, the sessions in the order in which they were read. */
+  readonly #byUser = new LRUCache<number, Map<string, Remembered>>({ max: mostUsers });
   #changes = 0;
 
   constructor(now: () => number) {
@@ -52,17 +53,17 @@ export class RememberedSessions {
   /** Forgets the sessions of the user whose session or access record lies under the key; null forgets all. */
   forget(key: string | null): void {
     this.#changes += 1;
-    if (key === null) {
-      this.#byUser = new OldestOutMap(mostUsers);
-      return;
-    }
-    const user = userOfKey(key);
-    if (user !== null) this.#byUser.delete(user);
+    const user = key === null ? null : userOfKey(key);
+    if (key === null) this.#byUser.clear();
+    else if (user !== null) this.#byUser.delete(user);
   }
 
   #remember(sessionId: string, owner: number, session: ReadSession): void {
     const until = Math.min(this.#now() + longestMs, session.pointer.expiresAt);
-    const sessions = this.#byUser.get(owner) ?? new OldestOutMap<string, Remembered>(mostOfUser);
+    const sessions = this.#byUser.get(owner) ?? new Map<string, Remembered>();
+    sessions.delete(sessionId);
+    const [oldest] = sessions.keys();
+    if (sessions.size >= mostOfUser && oldest !== undefined) sessions.delete(oldest);
     sessions.set(sessionId, { session, until });
     this.#byUser.set(owner, sessions);
   }

@@ -4,8 +4,8 @@ import type { SessionData } from 'express-session';
 import { z } from 'zod';
 
 /**
- * What a session holds: a pointer to a user, and nothing that could grow old. Who he is and what he may do stands in his
- * access record, which is looked at with every request.
+ * What a session holds: a pointer to a user, and nothing that could grow old. Who the user is and what they may do stands
+ * in the access record, which is looked at with every request.
  */
 const pointerSchema = z.object({
   userId: z.int().positive(),

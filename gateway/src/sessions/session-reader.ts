@@ -1,7 +1,8 @@
-import { callerInLogs, OldestOutMap, withLogContext } from '@ridgeline/kit';
+import { callerInLogs, withLogContext } from '@ridgeline/kit';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { SessionStore } from './session-store.ts';
 import { rememberSignedIn } from './signed-in.ts';
 
@@ -26,11 +27,11 @@ function copyOf(text: string): string {
  */
 export class VerifiedIds {
   readonly #secrets: readonly string[];
-  readonly #ids: OldestOutMap<string, string>;
+  readonly #ids: LRUCache<string, string>;
 
   constructor(secrets: readonly string[], most = 20_000) {
     this.#secrets = secrets;
-    this.#ids = new OldestOutMap(most);
+    this.#ids = new LRUCache({ max: most });
   }
 
   get size(): number {

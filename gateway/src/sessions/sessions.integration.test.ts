@@ -231,7 +231,7 @@ describe('Throttling', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  test('When a proxy in front is believed, then each of its clients counts for himself', async () => {
+  test('When a proxy in front is believed, then each of its clients counts alone', async () => {
     await redis.client.flushDb();
     await using behind = await startGateway(servers, { ...limits, TRUST_PROXY: '1' });
     const from = (address: string) =>

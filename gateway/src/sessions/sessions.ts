@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { OldestOutMap } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
+import { LRUCache } from 'lru-cache';
 import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
 import { sessionKeyPrefix, type SessionRedis } from './session-redis.ts';
 import { createSessionReader } from './session-reader.ts';
@@ -49,7 +49,7 @@ function sessionCookieName(secure: boolean): string {
 
 /** Writes down use of sessions, each at most once a minute. What is gone stays gone, and no request waits for it. */
 function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler {
-  const due = new OldestOutMap<string, number>(mostProlonged);
+  const due = new LRUCache<string, number>({ max: mostProlonged });
   return (req, _res, next) => {
     const who = signedIn(req);
     if (who && now() >= (due.get(who.sessionId) ?? 0)) {

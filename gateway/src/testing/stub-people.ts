@@ -14,7 +14,7 @@ interface Person {
   readonly record: AccessRecord;
 }
 
-/** The people of a stub service: whoever comes is known, and belongs to the company after the @ of his e-mail. */
+/** The users of a stub service: all are known, and belong to the company after the @ of their e-mail. */
 export class StubPeople {
   readonly #records: AccessRecords;
   readonly #people = new Map<number, Person>();
@@ -59,7 +59,7 @@ export class StubPeople {
     return this.#find(userId).record;
   }
 
-  /** Ends his sessions, and grants a new one. */
+  /** Ends the user's sessions, and grants a new one. */
   async renew(userId: number): Promise<SessionGrant> {
     const { email, record } = this.#find(userId);
     await this.change(userId, { sessionEpoch: record.sessionEpoch + 1 });

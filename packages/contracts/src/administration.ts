@@ -28,7 +28,7 @@ const idListSchema = z
   )
   .pipe(z.array(idTextSchema()).max(mostIds));
 
-/** How a person is shown beside what he made. */
+/** How a person is shown beside what they made. */
 export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
 export type Person = z.infer<typeof personSchema>;
 
@@ -41,7 +41,7 @@ export const usersByIds = endpoint({
   answer: z.record(z.string(), personSchema),
 });
 
-/** A user as administrators see him. */
+/** A user as administrators see them. */
 export const managedUserSchema = userSchema.extend({
   createdAt: timeSchema,
   lastSignInAt: timeSchema.nullable(),

@@ -16,7 +16,7 @@ export interface EndpointInfo {
   readonly status: 200 | 201 | 204;
   /** Codes this endpoint answers beyond those that follow from the rest of its description (`errorsOf` adds them). */
   readonly errors: readonly ErrorCode[];
-  /** Whether somebody may call it whose access was revoked; calls for anybody are open to him too. */
+  /** Whether a user whose access was revoked may call it; public calls are open to them too. */
   readonly openToRevoked: boolean;
   /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
   readonly idempotent: boolean;

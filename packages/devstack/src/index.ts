@@ -1,3 +1,4 @@
+export { startDevelopment } from './development/start-development.ts';
 export { openApiSession, type ApiSession } from './product/api-session.ts';
 export type { DemoCredentials, DemoSignIn, StackDescription } from './product/description.ts';
 export { startProduct, type Product, type ProductOptions } from './product/product.ts';

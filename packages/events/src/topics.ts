@@ -50,7 +50,7 @@ export const topics = {
     partitions: 6,
     subjectOf: () => ({ id: null, companyId: null }),
   } satisfies Topic<typeof MigrationUpdatedSchema>,
-  /** Key: company id. Whoever acts -> auth. */
+  /** Key: company id. Every service that records what users do -> auth. */
   auditEntry: {
     name: 'ridgeline.audit.entry.v1',
     schema: AuditEntryMadeSchema,

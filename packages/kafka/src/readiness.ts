@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry, retryEvery } from '@ridgeline/kit';
 import { Kafka, logLevel } from 'kafkajs';
 import { guardIdleConnections } from './client/idle-guard.ts';
 
@@ -27,23 +27,19 @@ export async function waitForKafka(brokers: readonly string[], signal: AbortSign
     requestTimeout: 5_000,
     retry: { retries: 0 },
   });
-  for (;;) {
-    const failure = await firstAnswers(kafka);
-    if (failure === undefined) return;
-    if (signal.aborted) throw new Error('Kafka does not answer', { cause: failure });
-    await delay(100);
-  }
+  await retry(retryEvery(100), () => probe(kafka), { shouldRetry: () => !signal.aborted }).catch(
+    (cause: unknown) => {
+      throw new Error('Kafka does not answer', { cause });
+    },
+  );
 }
 
-async function firstAnswers(kafka: Kafka): Promise<unknown> {
+async function probe(kafka: Kafka): Promise<void> {
   const admin = kafka.admin();
   try {
     await admin.connect();
     await admin.describeCluster();
     await admin.describeGroups(PROBE_GROUPS);
-    return undefined;
-  } catch (error) {
-    return error;
   } finally {
     await admin.disconnect().catch(() => undefined);
   }

@@ -34,7 +34,7 @@ export class Turns {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
     this.#lines.set(key, line);
     if (line.running < this.#limits.running) line.running += 1;
-    // Whoever is called takes over the place of the one that ended.
+    // The next call takes over the place of the one that ended.
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     try {
       return await work();

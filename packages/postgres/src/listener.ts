@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@ridgeline/kit';
+import { retry, unboundedRetry, type Logger } from '@ridgeline/kit';
 import { Client, escapeIdentifier } from 'pg';
 import { translateError } from './postgres-errors.ts';
 
@@ -15,8 +14,7 @@ export interface ListenerOptions {
   readonly logger: Logger | undefined;
 }
 
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 5_000;
+const listenRetry = { ...unboundedRetry, baseMs: 50, capMs: 5_000, jitter: [0.5, 1.5] } as const;
 
 /** Listens on a connection of its own. The first connection must succeed; a later loss is repaired with growing waits. */
 export async function listenTo(options: ListenerOptions): Promise<AsyncDisposable> {
@@ -61,18 +59,17 @@ class Listener implements AsyncDisposable {
   async #connectAgain(): Promise<void> {
     const { channel, onNotify, logger } = this.#options;
     const { signal } = this.#stop;
-    let waitMs = FIRST_WAIT_MS;
-    while (!signal.aborted) {
-      try {
-        await this.connect();
-        onNotify('');
-        return;
-      } catch (error) {
-        logger?.warn({ err: error, channel, waitMs }, 'Not listening for notifications; trying again');
-        await delay(waitMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
-        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-      }
-    }
+    const connectAndTell = async (): Promise<void> => {
+      await this.connect();
+      onNotify('');
+    };
+    await retry(listenRetry, connectAndTell, {
+      signal,
+      onWait: ({ error, waitMs }) =>
+        logger?.warn({ err: error, channel, waitMs }, 'Not listening for notifications; trying again'),
+    }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -43,7 +43,7 @@ export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): 
       schemaName: schema,
       tableName: 'schema_migrations',
     };
-    // Knex marks a run in a table and a killed run leaves its mark; whoever holds the advisory lock is alone.
+    // Knex marks a run in a table and a killed run leaves its mark; the holder of the advisory lock is alone.
     await database.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await database.migrate.latest(settings)) as [number, string[]];
     return names;

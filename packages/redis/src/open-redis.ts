@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@ridgeline/kit';
+import { AppError, backoffMs, unboundedRetry, type Logger } from '@ridgeline/kit';
 import { createClient } from 'redis';
 
 /** How a process joins Redis. */
@@ -95,14 +95,15 @@ function newClient(url: string, name: string, tellsKeyChanges: boolean) {
     // command: an AbortSignal for each.
     commandOptions: { timeout: 0 },
     pingInterval: tryEveryMs,
-    socket: { connectTimeout: 3_000, socketTimeout: silentForMs, reconnectStrategy: reconnectDelayMs },
+    socket: {
+      connectTimeout: 3_000,
+      socketTimeout: silentForMs,
+      reconnectStrategy: (retries) => backoffMs(reconnectRetry, retries + 1),
+    },
   });
 }
 
-/** Doubling from 50 ms to 2 s, with jitter so that the replicas do not all come at the same moment. */
-function reconnectDelayMs(retries: number): number {
-  return Math.min(50 * 2 ** retries, 2_000) * (0.75 + Math.random() * 0.5);
-}
+const reconnectRetry = { ...unboundedRetry, baseMs: 50, capMs: 2_000, jitter: [0.75, 1.25] } as const;
 
 /** Settles as the work does, or rejects after `ms`: node-redis gives up on a command only until it is written. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {

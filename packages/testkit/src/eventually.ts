@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { retry, unboundedRetry } from '@ridgeline/kit';
 
 /** How long to wait, and what for. */
 export interface EventuallyOptions {
@@ -8,8 +8,7 @@ export interface EventuallyOptions {
   readonly what: string;
 }
 
-const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
+const checkRetry = { ...unboundedRetry, baseMs: 5, capMs: 100, jitter: [1, 1] } as const;
 
 /**
  * Repeats `check` until it stops throwing and answers what it answers: the only way to wait in a test. Past the deadline
@@ -20,15 +19,10 @@ export async function eventually<T>(
   { within = 10_000, what }: EventuallyOptions,
 ): Promise<T> {
   const deadline = performance.now() + within;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() >= deadline) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`Waited ${within} ms in vain for ${what}: ${reason}`, { cause: error });
-      }
-      await delay(pause);
-    }
+  try {
+    return await retry(checkRetry, async () => check(), { shouldRetry: () => performance.now() < deadline });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Waited ${within} ms in vain for ${what}: ${reason}`, { cause: error });
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { endlessly, type RetryPolicy } from './back-off.ts';
+import { unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 import { Circuit } from './circuit.ts';
 import type { VendorOutcome } from './outcome.ts';
 import { withRetries } from './retry.ts';
-import { VirtualClock } from './virtual-clock.fake.ts';
+import { VirtualClock } from './testing/virtual-clock.ts';
 
 const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
 const down = (retryAfterMs: number | null = null): VendorOutcome<string> => ({
@@ -24,7 +24,7 @@ interface Plan {
 }
 
 /** Lanes of a run that all want to call a vendor which is down from the start until `backAt`. */
-async function outage({ lanes, backAt, policy = endlessly, draws = () => 1, ...plan }: Plan) {
+async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1, ...plan }: Plan) {
   const clock = new VirtualClock();
   const circuit = plan.circuit === 'none' ? undefined : new Circuit(policy, clock);
   const asked: number[] = [];
@@ -56,12 +56,16 @@ describe('An outage of a vendor', () => {
 
   test('When the vendor is back after two minutes, then every lane goes on within the cap, at the worst of draws', async () => {
     const { idleMs } = await outage(twoMinutes);
-    expect(idleMs).toBeLessThanOrEqual(endlessly.capMs + 50);
-    expect(endlessly.capMs).toBe(8_000);
+    expect(idleMs).toBeLessThanOrEqual(unboundedRetry.capMs + 50);
+    expect(unboundedRetry.capMs).toBe(8_000);
   });
 
   test('When many lanes meet an outage, then one at a time asks, so that a lower cap is fewer calls than before', async () => {
-    const before = await outage({ ...twoMinutes, policy: { ...endlessly, capMs: 30_000 }, circuit: 'none' });
+    const before = await outage({
+      ...twoMinutes,
+      policy: { ...unboundedRetry, capMs: 30_000 },
+      circuit: 'none',
+    });
     const after = await outage(twoMinutes);
     expect(after.mostInFlight).toBe(1);
     expect(after.callsWhileDown).toBeLessThan(before.callsWhileDown / 2);
@@ -75,11 +79,11 @@ describe('An outage of a vendor', () => {
 
   test('When ten calls in flight fail at once, then that is one failure; the longest Retry-After of them counts', async () => {
     for (const [last, nextAt] of [
-      [down(), endlessly.baseMs],
+      [down(), unboundedRetry.baseMs],
       [down(20_000), 20_000],
     ] as const) {
       const clock = new VirtualClock();
-      const circuit = new Circuit(endlessly, clock);
+      const circuit = new Circuit(unboundedRetry, clock);
       const tickets = await Promise.all(Array.from({ length: 10 }, () => circuit.admit()));
       tickets.forEach((ticket, index) => circuit.heard(ticket, index === 9 ? last : down(), 1));
       const next = circuit.admit();
@@ -91,19 +95,19 @@ describe('An outage of a vendor', () => {
 
   test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(endlessly, clock);
+    const circuit = new Circuit(unboundedRetry, clock);
     circuit.heard(await circuit.admit(), down(), 0);
     await circuit.admit();
     let admitted: number | null = null;
     const second = circuit.admit().then(() => (admitted = clock.now()));
     await clock.run();
     await second;
-    expect(admitted).toBe(endlessly.capMs);
+    expect(admitted).toBe(unboundedRetry.capMs);
   });
 
   test('When a limit, a lock or a rejection is answered, then the vendor is there and nobody waits for it', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(endlessly, clock);
+    const circuit = new Circuit(unboundedRetry, clock);
     for (const answer of [
       ok,
       { outcome: 'limited', policy: null, retryAfterMs: 1_000 },
@@ -120,26 +124,26 @@ describe('An outage of a vendor', () => {
 
   test('When one call fails for reasons of its own, then the others pass it by', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(endlessly, clock);
+    const circuit = new Circuit(unboundedRetry, clock);
     const options = { circuit, sleep: clock.sleep, random: () => 1 };
     const stop = new AbortController();
-    const poison = withRetries(endlessly, () => Promise.resolve(down()), {
+    const poison = withRetries(unboundedRetry, () => Promise.resolve(down()), {
       ...options,
       signal: stop.signal,
     });
-    const good = withRetries(endlessly, () => Promise.resolve(ok), options).then(() => {
+    const good = withRetries(unboundedRetry, () => Promise.resolve(ok), options).then(() => {
       stop.abort(new Error('enough'));
       return clock.now();
     });
     const refused = expect(poison).rejects.toThrow('enough');
     await clock.run();
     await refused;
-    expect(await good).toBeLessThanOrEqual(endlessly.baseMs);
+    expect(await good).toBeLessThanOrEqual(unboundedRetry.baseMs);
   });
 
   test('When a waiting call is aborted, then its reason is thrown and the next one takes its turn', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(endlessly, clock);
+    const circuit = new Circuit(unboundedRetry, clock);
     circuit.heard(0, down(), 1);
     const stop = new AbortController();
     const reason = new Error('cancelled');
@@ -149,6 +153,6 @@ describe('An outage of a vendor', () => {
     await first;
     await clock.run();
     await second;
-    expect(clock.now()).toBe(endlessly.baseMs);
+    expect(clock.now()).toBe(unboundedRetry.baseMs);
   });
 });

@@ -1,4 +1,5 @@
-import { waitBefore, type RetryPolicy } from './back-off.ts';
+import type { RetryPolicy } from '@ridgeline/kit';
+import { waitBefore } from './back-off.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Unavailable, VendorOutcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-export * from './back-off.ts';
+export { interactiveRetry as briefly, unboundedRetry as endlessly } from '@ridgeline/kit';
 export * from './circuit.ts';
 export * from './outcome.ts';
 export * from './retry.ts';

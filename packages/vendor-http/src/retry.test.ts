@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { briefly, endlessly, waitBefore } from './back-off.ts';
+import { interactiveRetry, unboundedRetry } from '@ridgeline/kit';
+import { waitBefore } from './back-off.ts';
 import type { VendorOutcome } from './outcome.ts';
 import { withRetries, type Wait } from './retry.ts';
 
@@ -23,7 +24,7 @@ describe('A call to a vendor is repeated', () => {
     const waits: (Wait | null)[] = [];
     const { call } = answering(down, down, ok);
 
-    const result = await withRetries(endlessly, call, {
+    const result = await withRetries(unboundedRetry, call, {
       sleep: atOnce,
       random: () => 0.5,
       onWait: (wait) => waits.push(wait),
@@ -39,21 +40,23 @@ describe('A call to a vendor is repeated', () => {
       { outcome: 'rejected', problem: { status: 400, category: null, message: '' } },
     ] satisfies VendorOutcome<string>[]) {
       const { call } = answering(final, ok);
-      expect(await withRetries(endlessly, call, { sleep: atOnce })).toEqual(final);
+      expect(await withRetries(unboundedRetry, call, { sleep: atOnce })).toEqual(final);
     }
   });
 
   test('When a person waits, then it ends after three calls, and at once when the vendor asks for more than 3 s', async () => {
-    expect(await withRetries(briefly, answering(down, down, down, ok).call, { sleep: atOnce })).toEqual(down);
+    expect(
+      await withRetries(interactiveRetry, answering(down, down, down, ok).call, { sleep: atOnce }),
+    ).toEqual(down);
     const daily: VendorOutcome<string> = { outcome: 'limited', policy: 'DAILY', retryAfterMs: 900_000 };
-    expect(await withRetries(briefly, answering(daily, ok).call, { sleep: atOnce })).toEqual(daily);
+    expect(await withRetries(interactiveRetry, answering(daily, ok).call, { sleep: atOnce })).toEqual(daily);
   });
 
   test('When it is aborted while it waits, then the reason is thrown and the wait is told to be over', async () => {
     const stop = new AbortController();
     const waits: (Wait | null)[] = [];
     const reason = new Error('cancelled');
-    const waiting = withRetries(endlessly, () => Promise.resolve(down), {
+    const waiting = withRetries(unboundedRetry, () => Promise.resolve(down), {
       signal: stop.signal,
       random: () => 1,
       onWait: (wait) => {
@@ -66,7 +69,7 @@ describe('A call to a vendor is repeated', () => {
   });
 
   test('When it fails for long, then the bound stays at 8 s, and what the vendor asks for comes on top', () => {
-    expect(waitBefore(endlessly, 5_000, down, 1)).toBe(8_000);
-    expect(waitBefore(endlessly, 1, { ...down, retryAfterMs: 7_000 }, 0)).toBe(7_000);
+    expect(waitBefore(unboundedRetry, 5_000, down, 1)).toBe(8_000);
+    expect(waitBefore(unboundedRetry, 1, { ...down, retryAfterMs: 7_000 }, 0)).toBe(7_000);
   });
 });

@@ -1,4 +1,5 @@
-import { waitBefore, type RetryPolicy } from './back-off.ts';
+import type { RetryPolicy } from '@ridgeline/kit';
+import { waitBefore } from './back-off.ts';
 import type { Circuit } from './circuit.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Transient, VendorOutcome, VendorProblem } from './outcome.ts';
@@ -9,7 +10,7 @@ export interface Wait {
   readonly ms: number;
 }
 
-export interface RetryOptions {
+export interface VendorRetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told before each pause, and with null when the waiting is over, whatever its end. */
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
@@ -26,7 +27,7 @@ export interface RetryOptions {
 export async function withRetries<Value, Problem extends VendorProblem>(
   policy: RetryPolicy,
   call: () => Promise<VendorOutcome<Value, Problem>>,
-  { signal, onWait, circuit, sleep = systemClock.sleep, random = Math.random }: RetryOptions = {},
+  { signal, onWait, circuit, sleep = systemClock.sleep, random = Math.random }: VendorRetryOptions = {},
 ): Promise<VendorOutcome<Value, Problem>> {
   let failures = 0;
   try {
@@ -41,10 +42,7 @@ export async function withRetries<Value, Problem extends VendorProblem>(
       const ms = waitBefore(policy, failures, result, draw);
       if (failures >= policy.attempts || ms > policy.longestWaitMs) return result;
       onWait?.({ cause: result, ms });
-      await sleep(ms, signal).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw error;
-      });
+      await sleep(ms, signal);
     }
   } finally {
     if (failures > 0) onWait?.(null);

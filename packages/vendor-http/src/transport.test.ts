@@ -66,7 +66,7 @@ describe('A vendor is called', () => {
     expect(await broken({ method: 'GET', path: '/' })).toEqual({ kind: 'none', reason: 'network' });
   });
 
-  test('When it hangs, then the call ends as a timeout; when the caller aborts, then his reason is thrown', async () => {
+  test('When it hangs, then the call ends as a timeout; when the caller aborts, then its reason is thrown', async () => {
     const baseUrl = await serving(() => undefined);
     const call = createTransport({ vendor: 'Test', baseUrl, secret, timeoutMs: 50 });
     expect(await call({ method: 'GET', path: '/' })).toEqual({ kind: 'none', reason: 'timeout' });

@@ -16,7 +16,7 @@ export class PagesAhead<R> implements AsyncDisposable {
   readonly #options: PagesAheadOptions<R>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  /** How many are on their way: less at once when an answer is there, so that whoever gets it can make the next call. */
+  /** How many are on their way: less at once when an answer is there, so that its taker can make the next call. */
   #calls = 0;
   readonly #kept = new Map<number, Promise<ListPage<R>>>();
 

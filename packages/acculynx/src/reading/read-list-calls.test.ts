@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Identified, ListSpec } from './list-page.ts';
 import { readList } from './read-list.ts';
-import { readAll } from './reading-under-test.ts';
-import { ShiftingList } from './shifting-list.fake.ts';
+import { readAll } from './testing/read-all.ts';
+import { ShiftingList } from './testing/shifting-list.ts';
 
 describe('Calls', () => {
   const listOf = (total: number) =>

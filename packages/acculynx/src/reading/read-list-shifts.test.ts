@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Identified, ListSpec } from './list-page.ts';
 import { readList } from './read-list.ts';
-import { missing, readAll } from './reading-under-test.ts';
-import { ShiftingList, type Shift, type ShiftingListOptions } from './shifting-list.fake.ts';
+import { missing, readAll } from './testing/read-all.ts';
+import { ShiftingList, type Shift, type ShiftingListOptions } from './testing/shifting-list.ts';
 
 describe('What shows that a list has shifted though its total is the same', () => {
   const pageSize = 10;

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ListSpec } from './list-page.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
-import { missing, readAll } from './reading-under-test.ts';
-import { ShiftingList, type Shift, type ShiftingListOptions } from './shifting-list.fake.ts';
+import { missing, readAll } from './testing/read-all.ts';
+import { ShiftingList, type Shift, type ShiftingListOptions } from './testing/shifting-list.ts';
 
 const source = fc.record({
   total: fc.integer({ min: 0, max: 90 }),

@@ -145,7 +145,7 @@ export const storePlan = endpoint({
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 
-/** A withheld e-mail address whose turn it is: whoever comes before this record was refused, or was not given it. */
+/** A withheld e-mail address whose turn it is: the records before this one were refused, or were not given it. */
 export const openEmailSchema = withheldEmailSchema.extend({
   sourceId: z.string(),
   /** The record in HubSpot; null when it was left out for want of the address. */

@@ -7,7 +7,7 @@ import { choosePorts, Fleet, localUrl } from './fleet.ts';
 import { loadSecrets } from './secrets.ts';
 import { seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { serviceTable, type ServiceAddresses } from './service-table.ts';
+import { serviceTable, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
 import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -40,6 +40,8 @@ export interface Product extends AsyncDisposable {
   readonly servers: Servers;
   /** Whether the data folder was empty: nothing had been migrated here before. */
   readonly firstStart: boolean;
+  /** The services that run, and where they lie. */
+  readonly services: readonly Pick<ServiceEntry, 'name' | 'folder'>[];
   /** The running processes of a service. */
   processes(service: string): readonly ServiceProcess[];
   /** Starts a process again that was killed or stopped. */
@@ -105,6 +107,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     servers,
     firstStart: wasEmpty,
+    services: table,
     processes: (service) => fleet.of(service),
     restart: async (process) => {
       const again = await fleet.restart(process);

@@ -2,14 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { retry, retryEvery } from '@ridgeline/kit';
 
 /** One process of the product: what to run, with which environment, and where it tells that it is ready. */
 export interface ServiceProcessOptions {
   readonly name: string;
   /** Path of the entry module. */
   readonly entry: string;
+  /** What its command line says besides. */
+  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logDir: string;
   /** Answers 200 when the process is ready. */
@@ -79,7 +81,7 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
 function launch(options: ServiceProcessOptions, logFile: string): ChildProcess {
   mkdirSync(options.logDir, { recursive: true });
   const log = openSync(logFile, 'a');
-  const child = fork(options.entry, [], {
+  const child = fork(options.entry, [...(options.args ?? [])], {
     execArgv: ['--import', exitWithParent],
     env: { ...inheritedEnvironment(), ...options.env },
     stdio: ['ignore', log, log, 'ipc'],
@@ -104,14 +106,17 @@ async function untilReady(
   logFile: string,
 ): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${options.name} ended while it started:\n${lastLines(logFile)}`);
-    const answer = await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    if (answer?.ok) return;
-    await delay(50);
-  }
-  throw new Error(`${options.name} was not ready within ${readyWithinMs / 1000} s:\n${lastLines(logFile)}`);
+  const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const expectReady = async (): Promise<void> => {
+    const answer = ended() ? null : await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) });
+    if (!answer?.ok) throw new Error('It is not ready');
+  };
+  await retry(retryEvery(50), expectReady, { shouldRetry: () => !ended() && Date.now() < deadline }).catch(
+    (cause: unknown) => {
+      const what = ended() ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`;
+      throw new Error(`${options.name} ${what}:\n${lastLines(logFile)}`, { cause });
+    },
+  );
 }
 
 function lastLines(logFile: string): string {

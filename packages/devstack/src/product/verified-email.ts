@@ -1,25 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { verifyEmail, type User } from '@ridgeline/contracts';
+import { retry, retryEvery } from '@ridgeline/kit';
 import type { ApiSession } from './api-session.ts';
 
 const withinMs = 15_000;
-const pauseMs = 25;
 
 interface SinkAnswer {
   readonly messages: readonly { readonly text: string }[];
 }
 
-/** The token of the newest verification mail to somebody, as soon as it has arrived at the mail sink. */
+/** The token of the newest verification mail to somebody; rejects while none has arrived at the mail sink. */
 async function tokenFor(mailHttp: string, email: string): Promise<string> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    const answer = await fetch(`${mailHttp}/api/messages?to=${encodeURIComponent(email)}`);
-    const { messages } = (await answer.json()) as SinkAnswer;
-    for (const { text } of messages) {
-      const [, token] = /\/auth\?verification=([\w-]+)/.exec(text) ?? [];
-      if (token !== undefined) return token;
-    }
-    await delay(pauseMs);
+  const answer = await fetch(`${mailHttp}/api/messages?to=${encodeURIComponent(email)}`);
+  const { messages } = (await answer.json()) as SinkAnswer;
+  for (const { text } of messages) {
+    const [, token] = /\/auth\?verification=([\w-]+)/.exec(text) ?? [];
+    if (token !== undefined) return token;
   }
   throw new Error(`No mail to verify ${email} arrived within ${withinMs} ms`);
 }
@@ -30,6 +25,9 @@ export async function verifyByMail(
   mail: { readonly http: string },
   { email }: Pick<User, 'email'>,
 ): Promise<User> {
-  const token = await tokenFor(mail.http, email);
+  const deadline = performance.now() + withinMs;
+  const token = await retry(retryEvery(25), () => tokenFor(mail.http, email), {
+    shouldRetry: () => performance.now() < deadline,
+  });
   return session.call(verifyEmail, { body: { token } });
 }

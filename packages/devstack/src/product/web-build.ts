@@ -40,7 +40,7 @@ export async function buildWeb(root: string, log: (line: string) => void): Promi
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await run(process.execPath, [vite, 'build', '--outDir', building, '--emptyOutDir'], {
     cwd: join(root, 'web'),
-    // Whoever builds, a test run too: libraries behave otherwise under any other name.
+    // In a test run too: libraries behave otherwise under any other name.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (existsSync(target)) rmSync(building, { recursive: true });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePort, isFree } from './free-port.ts';
 
-test('When somebody listens on a port, then it is not free; when he has left, then it is', async () => {
+test('When a server listens on a port, then it is not free; when it has closed, then it is', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

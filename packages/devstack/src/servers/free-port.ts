@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
-/** What this process has handed out. Whoever has a port may listen on it later, and meanwhile it looks free. */
+/** What this process has handed out. A port may be listened on later, and meanwhile it looks free. */
 const given = new Set<number>();
 
 /**

@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import { retry, retryEvery } from '@ridgeline/kit';
 
 /** Resolves when the Redis at `url` answers PING with its data loaded; throws the last reason when `signal` aborts. */
 export async function waitForRedis(url: string, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  const expectPong = async (): Promise<void> => {
     const answer = await ping(new URL(url));
-    if (answer.startsWith('+PONG')) return;
-    if (signal.aborted) throw new Error(`Redis does not answer: ${answer}`);
-    await delay(20);
-  }
+    if (!answer.startsWith('+PONG')) throw new Error(`Redis does not answer: ${answer}`);
+  };
+  await retry(retryEvery(20), expectPong, { shouldRetry: () => !signal.aborted });
 }
 
 // Two lines of the Redis protocol by hand: the client library belongs to packages/redis, which needs a running server.

@@ -118,7 +118,7 @@ describe('A stack of servers', () => {
     await expect(countNotes(servers.postgres.adminUrl)).resolves.toBe(2);
   });
 
-  test('When somebody else has the process ids that a dead run left, then he is spared', async () => {
+  test('When another process has the process ids that a dead run left, then it is spared', async () => {
     const bystander = spawn('sleep', ['60']);
     const pid = bystander.pid ?? 0;
     await writeFile(

@@ -4,7 +4,7 @@ import { Heartbeats } from './heartbeats.ts';
 import type { Membership } from './membership.ts';
 import type { Outcome } from './message-handler.ts';
 import type { PartitionPauses } from './partition-pauses.ts';
-import { receivedMessage, type ReceivedMessage } from './received-message.ts';
+import { receivedMessage, type ReceivedMessage } from '../messages/received-message.ts';
 
 /** What a runner of batches needs. */
 export interface BatchRunnerParts {

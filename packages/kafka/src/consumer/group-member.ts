@@ -5,7 +5,7 @@ import { quickRetry } from '../client/kafkajs-client.ts';
 import type { BatchRunner } from './batch-runner.ts';
 import { Faults } from './faults.ts';
 import { Membership } from './membership.ts';
-import type { MemberEnd } from './stay-in-group.ts';
+import type { MemberEnd } from './supervise-consumer.ts';
 
 /**
  * How the coordinator and the fetches are timed. A fetch returns as soon as there is an event; its longest wait only

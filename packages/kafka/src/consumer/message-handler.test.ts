@@ -3,10 +3,10 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import { Registry } from 'prom-client';
 import { deadLetterHeaders } from '../dead-letters/dead-letter.ts';
 import { kafkaMetrics } from '../metrics.ts';
-import { toKafkaMessage, type KafkaMessage } from '../producer/kafka-message.ts';
+import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
 import { testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
 import { MessageHandler } from './message-handler.ts';
-import type { ReceivedMessage } from './received-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
 import type { Verdict } from './verdict.ts';
 
 const topic = testTopic('unit.');
@@ -18,7 +18,7 @@ function aMessage(offset = '7', partition = 0): ReceivedMessage {
 function aHandler(handler: () => Promise<Verdict>, of: TestTopic = topic) {
   const metrics = kafkaMetrics(new Registry());
   let handled = 0;
-  const buried: KafkaMessage[] = [];
+  const deadLettered: KafkaMessage[] = [];
   const state = { down: false };
   const messages = new MessageHandler({
     topic: of,
@@ -33,7 +33,7 @@ function aHandler(handler: () => Promise<Verdict>, of: TestTopic = topic) {
         if (letters.some(({ value }) => value.byteLength > 1_000))
           return Promise.reject(new AppError('server.failed'));
         if (state.down) return Promise.reject(new AppError('server.unavailable'));
-        buried.push(...letters);
+        deadLettered.push(...letters);
         return Promise.resolve();
       },
     },
@@ -41,7 +41,7 @@ function aHandler(handler: () => Promise<Verdict>, of: TestTopic = topic) {
     metrics,
   });
   const refused = async () => (await metrics.refused.get()).values;
-  return { messages, buried, state, refused, handled: () => handled };
+  return { messages, deadLettered, state, refused, handled: () => handled };
 }
 
 describe('The handling of a message', () => {
@@ -58,7 +58,7 @@ describe('The handling of a message', () => {
   });
 
   test('When the handler fails for the moment, then the message is retried ever more slowly and never dies', async () => {
-    const { messages, buried } = aHandler(() => Promise.reject(new AppError('server.unavailable')));
+    const { messages, deadLettered } = aHandler(() => Promise.reject(new AppError('server.unavailable')));
     const delays: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
       const outcome = await messages.handle(aMessage());
@@ -68,46 +68,48 @@ describe('The handling of a message', () => {
     expect(delays[3]).toBeGreaterThan(1_500);
     expect(delays[11]).toBeGreaterThanOrEqual(12_000);
     expect(delays[11]).toBeLessThanOrEqual(18_000);
-    expect(buried).toEqual([]);
+    expect(deadLettered).toEqual([]);
   });
 
   test('When the handler fails unexpectedly, then the message dies after the last attempt', async () => {
-    const { messages, buried } = aHandler(() => Promise.reject(new TypeError('a fault')));
+    const { messages, deadLettered } = aHandler(() => Promise.reject(new TypeError('a fault')));
     const outcomes = [
       await messages.handle(aMessage()),
       await messages.handle(aMessage()),
       await messages.handle(aMessage()),
     ];
     expect(outcomes.map(({ next }) => next)).toEqual([false, false, true]);
-    expect(buried.map(({ headers }) => headers[deadLetterHeaders.attempts])).toEqual(['3']);
-    expect(JSON.stringify(buried)).not.toContain('a fault');
+    expect(deadLettered.map(({ headers }) => headers[deadLetterHeaders.attempts])).toEqual(['3']);
+    expect(JSON.stringify(deadLettered)).not.toContain('a fault');
   });
 
   test('The attempts of one message do not count for the next, nor for another partition', async () => {
-    const { messages, buried } = aHandler(() => Promise.reject(new TypeError('a fault')));
+    const { messages, deadLettered } = aHandler(() => Promise.reject(new TypeError('a fault')));
     await messages.handle(aMessage('7'));
     await messages.handle(aMessage('7'));
     expect((await messages.handle(aMessage('8'))).next).toBe(false);
     expect((await messages.handle(aMessage('8', 1))).next).toBe(false);
-    expect(buried).toEqual([]);
+    expect(deadLettered).toEqual([]);
   });
 
   test('When the dead letter cannot be written, then the message is kept and tried again', async () => {
-    const { messages, buried, state } = aHandler(() => Promise.resolve({ verdict: 'dead', reason: 'No' }));
+    const { messages, deadLettered, state } = aHandler(() =>
+      Promise.resolve({ verdict: 'dead', reason: 'No' }),
+    );
     state.down = true;
     expect((await messages.handle(aMessage())).next).toBe(false);
     state.down = false;
     expect((await messages.handle(aMessage())).next).toBe(true);
-    expect(buried).toHaveLength(1);
+    expect(deadLettered).toHaveLength(1);
   });
 
   test('When an event is too large for the dead letters, then its reason goes there alone, and the next one follows', async () => {
-    const { messages, buried } = aHandler(() => Promise.resolve({ verdict: 'done' }));
+    const { messages, deadLettered } = aHandler(() => Promise.resolve({ verdict: 'done' }));
     const huge = { ...aMessage(), key: 'k'.repeat(5_000), value: new Uint8Array(2_000).fill(0xff) };
     expect(await messages.handle(huge)).toEqual({ next: true });
-    expect(buried).toMatchObject([{ key: '', value: new Uint8Array() }]);
+    expect(deadLettered).toMatchObject([{ key: '', value: new Uint8Array() }]);
     const { reason, cut, offset } = deadLetterHeaders;
-    expect(buried[0]?.headers).toMatchObject({
+    expect(deadLettered[0]?.headers).toMatchObject({
       [reason]: 'The value is not a google.protobuf.StringValue',
       [cut]: '2000',
       [offset]: '7',
@@ -145,9 +147,12 @@ describe('The handling of a message', () => {
   ])(
     'When an event %s, then no handler sees it, and it is counted and dead',
     async (_, reason, of, message) => {
-      const { messages, buried, handled, refused } = aHandler(() => Promise.resolve({ verdict: 'done' }), of);
+      const { messages, deadLettered, handled, refused } = aHandler(
+        () => Promise.resolve({ verdict: 'done' }),
+        of,
+      );
       expect(await messages.handle(message)).toEqual({ next: true });
-      expect([handled(), buried.length]).toEqual([0, 1]);
+      expect([handled(), deadLettered.length]).toEqual([0, 1]);
       expect(await refused()).toEqual([{ labels: { topic: topic.name, reason }, value: 1 }]);
     },
   );
@@ -172,11 +177,11 @@ describe('The handling of a message', () => {
   });
 
   test('A message without an envelope, or of another type, is dead', async () => {
-    const { messages, buried } = aHandler(() => Promise.resolve({ verdict: 'done' }));
+    const { messages, deadLettered } = aHandler(() => Promise.resolve({ verdict: 'done' }));
     await messages.handle({ ...aMessage(), headers: {} });
     const message = aMessage();
     await messages.handle({ ...message, headers: { ...message.headers, 'event-type': 'other.Type' } });
-    expect(buried.map(({ headers }) => headers[deadLetterHeaders.reason])).toEqual([
+    expect(deadLettered.map(({ headers }) => headers[deadLetterHeaders.reason])).toEqual([
       'The headers do not carry an event envelope',
       'The event is a other.Type, not a google.protobuf.StringValue',
     ]);

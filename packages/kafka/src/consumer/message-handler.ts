@@ -1,12 +1,15 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ReceivedEvent, Topic } from '@ridgeline/events';
-import { AppError, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
+import { AppError, backoffMs, unboundedRetry, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
 import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
-import type { KafkaMessage } from '../producer/kafka-message.ts';
-import { backoffMs } from '../backoff.ts';
-import { decodeMessage, type ReceivedMessage } from './received-message.ts';
+import type { KafkaMessage } from '../messages/kafka-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
+import { decodeMessage } from './decode-message.ts';
 import type { EventHandler, Verdict } from './verdict.ts';
+
+/** How long a partition waits before its event is tried again. */
+const eventRetry = { ...unboundedRetry, baseMs: 250, capMs: 15_000, jitter: [0.8, 1.2] } as const;
 
 /** Go on with the next message, or come back to this one after a while. */
 export type Outcome = { readonly next: true } | { readonly next: false; readonly delayMs: number };
@@ -51,7 +54,7 @@ export class MessageHandler<Schema extends DescMessage> {
       case 'fault': {
         const { logger, maxAttempts } = this.#parts;
         logger.error({ err: judgement.error, ...place(message), attempt }, 'The handler of an event failed');
-        if (attempt >= maxAttempts) return this.#bury(message, attempt, describe(judgement.error));
+        if (attempt >= maxAttempts) return this.#deadLetter(message, attempt, describe(judgement.error));
         return this.#later(message, attempt, 'The handler failed');
       }
     }
@@ -90,19 +93,19 @@ export class MessageHandler<Schema extends DescMessage> {
   #later(message: ReceivedMessage, attempt: number, reason: string, afterMs?: number): Outcome {
     this.#attempts.set(message.partition, { offset: message.offset, failed: attempt });
     this.#count('retry');
-    const delayMs = afterMs ?? backoffMs(attempt);
+    const delayMs = afterMs ?? backoffMs(eventRetry, attempt);
     this.#parts.logger.info({ ...place(message), attempt, reason, delayMs }, 'An event is tried again later');
     return { next: false, delayMs };
   }
 
   async #refuse(message: ReceivedMessage, attempt: number, { reason, kind }: Refusal): Promise<Outcome> {
-    const outcome = await this.#bury(message, attempt, reason);
+    const outcome = await this.#deadLetter(message, attempt, reason);
     const { metrics, topic } = this.#parts;
     if (outcome.next) metrics.refused.inc({ topic: topic.name, reason: kind ?? 'unusable' });
     return outcome;
   }
 
-  async #bury(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
+  async #deadLetter(message: ReceivedMessage, attempts: number, reason: string): Promise<Outcome> {
     const { group, logger } = this.#parts;
     try {
       await this.#sendLetter(toDeadLetter(message, { reason, group, attempts, at: new Date() }));

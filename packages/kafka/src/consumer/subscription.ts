@@ -8,7 +8,7 @@ import { GroupMember } from './group-member.ts';
 import type { LagReports } from './lag-reports.ts';
 import type { PartitionPauses } from './partition-pauses.ts';
 import type { Seek, StartingPoint } from './starting-point.ts';
-import { stayInGroup, type MemberEnd } from './stay-in-group.ts';
+import { superviseConsumer, type MemberEnd } from './supervise-consumer.ts';
 import type { Subscription } from './subscribe-options.ts';
 
 /** What a subscription consists of and works with. */
@@ -81,7 +81,7 @@ export class KafkaSubscription implements Subscription {
   }
 
   async #run(): Promise<void> {
-    const error = await stayInGroup({
+    const error = await superviseConsumer({
       runMember: () => this.#runMember().catch(failedStart),
       onInterrupted: (cause, waitMs) => this.#interrupted(cause, waitMs),
       signal: this.#stop.signal,

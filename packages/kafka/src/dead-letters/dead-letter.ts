@@ -1,6 +1,6 @@
 import { deadLetterTopic } from '@ridgeline/events';
-import type { ReceivedMessage } from '../consumer/received-message.ts';
-import type { KafkaMessage } from '../producer/kafka-message.ts';
+import type { ReceivedMessage } from '../messages/received-message.ts';
+import type { KafkaMessage } from '../messages/kafka-message.ts';
 
 /** Headers that a dead letter carries besides the original ones. */
 export const deadLetterHeaders = {
@@ -59,7 +59,7 @@ export function isCutShort({ headers }: ReceivedMessage): boolean {
 }
 
 /** The message to put back on `topic`, as it was before it died. */
-export function revived(topic: string, { key, value, headers }: ReceivedMessage): KafkaMessage {
+export function replayedMessage(topic: string, { key, value, headers }: ReceivedMessage): KafkaMessage {
   const added = new Set<string>(Object.values(deadLetterHeaders));
   const original = Object.entries(headers).filter(([name]) => !added.has(name));
   return { topic, key, value, headers: Object.fromEntries(original) };

@@ -4,7 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
-import { receivedMessage, type ReceivedMessage } from '../consumer/received-message.ts';
+import { receivedMessage, type ReceivedMessage } from '../messages/received-message.ts';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';

@@ -4,10 +4,10 @@ import type { Admin, Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkaj
 import { Registry } from 'prom-client';
 import { unavailable } from '../client/unavailable.ts';
 import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs-client.ts';
-import { receivedMessage } from '../consumer/received-message.ts';
+import { receivedMessage } from '../messages/received-message.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { KafkaEventProducer } from '../producer/event-producer.ts';
-import { isCutShort, revived } from './dead-letter.ts';
+import { isCutShort, replayedMessage } from './dead-letter.ts';
 
 /** Partition -> offset behind the last dead letter to replay. */
 type Ends = ReadonlyMap<number, bigint>;
@@ -80,7 +80,7 @@ async function replay({ client, producer, group, topic, ends }: Replay): Promise
     const messages = batch.messages.filter(({ offset }) => BigInt(offset) < end);
     const letters = messages.map((it) => receivedMessage(batch.topic, batch.partition, it));
     const whole = letters.filter((letter) => !isCutShort(letter));
-    await producer.send(whole.map((letter) => revived(topic, letter)));
+    await producer.send(whole.map((letter) => replayedMessage(topic, letter)));
     replayed += whole.length;
     const last = messages.at(-1);
     if (last) payload.resolveOffset(last.offset);

@@ -1,12 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { AppError, Logger } from '@ridgeline/kit';
+import { retry, unboundedRetry, type AppError, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { Registry } from 'prom-client';
-import { backoffMs } from '../backoff.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { Bell } from './bell.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';
-import { buryInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
+import { deadLetterInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
 import { publishWhatCanBe, type RefusedEvent } from './publish-what-can-be.ts';
 
 /** What a relay works with. */
@@ -20,8 +18,8 @@ export interface OutboxRelayOptions {
 const batchSize = 500;
 /** Looks without being called, for notifications that were lost with a connection or went to a replica that died. */
 const pollMs = 5_000;
-/** The longest wait after Kafka or the database did not answer. */
-const longestWaitMs = 5_000;
+/** For when Kafka or the database do not answer. */
+const relayRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
 
 /** Publishes what stands in the outbox until disposed; starts at once with what was left there. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
@@ -35,7 +33,7 @@ export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
 class OutboxRelay implements AsyncDisposable {
   readonly #options: OutboxRelayOptions;
   readonly #metrics: OutboxMetrics;
-  readonly #bell = new Bell();
+  readonly #newEvents = new WakeSignal();
   readonly #stop = new AbortController();
   #listener: AsyncDisposable | null = null;
   #running: Promise<void> = Promise.resolve();
@@ -51,36 +49,39 @@ class OutboxRelay implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    this.#bell.ring();
+    this.#newEvents.wake();
     await this.#running;
     await this.#listener?.[Symbol.asyncDispose]();
   }
 
   async #run(): Promise<void> {
-    let failures = 0;
-    while (!this.#stop.signal.aborted) {
-      try {
-        await this.#listen();
-        await this.#drain();
-        failures = 0;
-        await this.#bell.wait(pollMs);
-      } catch (error) {
-        failures += 1;
-        const waitMs = backoffMs(failures, { longestMs: longestWaitMs });
-        this.#options.logger.warn(
-          { err: error, failures, waitMs },
-          'Events could not be relayed; they wait in the outbox',
-        );
-        await delay(waitMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+    const { signal } = this.#stop;
+    const onWait = (failed: FailedTry): void => this.#failed(failed);
+    try {
+      while (!signal.aborted) {
+        await retry(relayRetry, () => this.#relayAll(), { signal, onWait });
+        await this.#newEvents.wait(pollMs);
       }
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
+  }
+
+  #failed({ error, failures, waitMs }: FailedTry): void {
+    const facts = { err: error, failures, waitMs };
+    this.#options.logger.warn(facts, 'Events could not be relayed; they wait in the outbox');
+  }
+
+  async #relayAll(): Promise<void> {
+    await this.#listen();
+    await this.#drain();
   }
 
   async #listen(): Promise<void> {
     if (this.#listener) return;
     const { db } = this.#options;
     const channel = await db.forSystem(outboxChannel);
-    this.#listener = await db.listen(channel, () => this.#bell.ring());
+    this.#listener = await db.listen(channel, () => this.#newEvents.wake());
   }
 
   async #drain(): Promise<void> {
@@ -96,7 +97,7 @@ class OutboxRelay implements AsyncDisposable {
     const { taken, refused } = await db.forSystem(async (tx) => {
       const events = (await takeFromOutbox(tx, batchSize)) ?? [];
       const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
-      for (const { event, error } of dead) await buryInOutbox(tx, event, reasonOf(error));
+      for (const { event, error } of dead) await deadLetterInOutbox(tx, event, reasonOf(error));
       return { taken: events.length, refused: dead };
     });
     for (const dead of refused) this.#tell(dead);

@@ -77,7 +77,7 @@ export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly Ou
 }
 
 /** Puts an event that can never be published aside, with the reason, in the transaction that took it out. */
-export async function buryInOutbox(tx: Tx, event: OutgoingEvent, reason: string): Promise<void> {
+export async function deadLetterInOutbox(tx: Tx, event: OutgoingEvent, reason: string): Promise<void> {
   const { topic, key, value, envelope } = event;
   await tx.query(
     `insert into outbox_dead (event_id, topic, key, value, envelope, reason) values ($1, $2, $3, $4, $5, $6)`,

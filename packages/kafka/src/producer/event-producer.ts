@@ -5,7 +5,7 @@ import { quickRetry } from '../client/kafkajs-client.ts';
 import { refusalOf } from '../client/final-failure.ts';
 import { unavailable } from '../client/unavailable.ts';
 import type { KafkaMetrics } from '../metrics.ts';
-import { toKafkaMessage, type KafkaMessage } from './kafka-message.ts';
+import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
 import { MessageQueue } from './message-queue.ts';
 
 /** The largest value of an event, so that the broker never refuses a request for its size. */

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
-import type { Logger } from '@ridgeline/kit';
+import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { unavailable } from '../client/unavailable.ts';
 
@@ -37,13 +36,7 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
  */
 async function untilUsable(admin: Admin, topic: string): Promise<void> {
   const deadline = performance.now() + usableWithinMs;
-  for (;;) {
-    try {
-      await admin.fetchTopicOffsets(topic);
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await delay(100);
-    }
-  }
+  await retry(retryEvery(100), () => admin.fetchTopicOffsets(topic), {
+    shouldRetry: () => performance.now() <= deadline,
+  });
 }

@@ -19,7 +19,7 @@ export function setCaller(req: Request, caller: Caller): void {
   req.caller = caller;
 }
 
-/** The ids of whoever calls, for log lines; none for visitors and services. */
+/** The ids of the caller, for log lines; none for visitors and services. */
 export function callerInLogs(req: Request): Pick<LogContext, 'userId' | 'companyId'> {
   const caller = callerOf(req);
   if (caller.kind !== 'user') return {};

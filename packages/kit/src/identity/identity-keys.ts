@@ -30,7 +30,7 @@ const ringTextSchema = z.string().transform(readJson).pipe(keyRingSchema);
 const isRing = (text: string): boolean => text.trimStart().startsWith('{');
 
 /**
- * The keys that sign identities between our processes, in force until they are replaced. Whoever holds this object uses
+ * The keys that sign identities between our processes, in force until they are replaced. A holder of this object uses
  * the ones of the moment, so that they can be rotated while the process runs.
  */
 export class IdentityKeys {

@@ -1,4 +1,4 @@
-import { OldestOutMap } from '../oldest-out-map.ts';
+import { LRUCache } from 'lru-cache';
 import { identityKeysOf, type IdentityKeySource } from './identity-keys.ts';
 import {
   verifyIdentity,
@@ -27,7 +27,7 @@ export function createIdentityVerifier(
   now: () => number = Date.now,
 ): IdentityVerifier {
   const keys = identityKeysOf(identityKey);
-  const verified = new OldestOutMap<string, VerifiedIdentity>(mostRemembered);
+  const verified = new LRUCache<string, VerifiedIdentity>({ max: mostRemembered });
   return async (token) => {
     const known = verified.get(token);
     if (known && now() < known.until && keys.secretOf(known.keyId) !== null) return known.caller;

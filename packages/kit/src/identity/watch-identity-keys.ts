@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from '../logging/logger.ts';
-import { readSecretFile } from '../config/load-config.ts';
+import { readSecretFile } from '../load-config.ts';
 import { identityKeySchema, type IdentityKeys } from './identity-keys.ts';
 
 /** What is watched, and for whom. */

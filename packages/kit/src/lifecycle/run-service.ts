@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { z } from 'zod';
-import { fileOf, loadConfig } from '../config/load-config.ts';
-import type { serviceConfig } from '../config/service-config.ts';
+import { fileOf, loadConfig } from '../load-config.ts';
+import type { serviceConfig } from './service-config.ts';
 import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { startHealthServer, type ReadinessChecks } from './health-server.ts';

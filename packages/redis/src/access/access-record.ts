@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Who a user is and what he may do, as every gateway knows it with each request. Written by the auth service when it
+ * Who a user is and what they may do, as every gateway knows it with each request. Written by the auth service when it
  * changes; a session points to it, so a change acts on the very next request.
  */
 const accessRecordSchema = z.object({

@@ -51,8 +51,8 @@ export function acculynxSpacing(egressAddress: string): Budget {
 }
 
 /**
- * The share of the address' limit that checks of typed credentials have, beside it: whoever types made-up keys, however
- * many, leaves five sixths of the address to the runs.
+ * The share of the address' limit that checks of typed credentials have, beside it: made-up keys, however
+ * many, leave five sixths of the address to the runs.
  */
 export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {
   return { key: `acculynx:checks:${egressAddress}`, limit, windowMs: 1_000 };

@@ -39,7 +39,7 @@ export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   return { ownState, sharedState: sharedRefused(troubled, refusal, isRepeated) };
 }
 
-/** What follows from an answer: whoever was refused before that call began is not any more. */
+/** What follows from an answer: a refusal from before that call began does not count any more. */
 export function answered({ ownState, sharedState }: NewStates, startedAt: number): NewStates {
   const isLater = (state: BudgetState): boolean =>
     isProbed(state) && startedAt > state.refusedStart + laterMs;

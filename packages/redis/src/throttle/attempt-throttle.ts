@@ -18,7 +18,7 @@ export interface ThrottleRule {
   readonly perNetwork?: number;
   readonly perAccount?: number;
   /**
-   * `'account-and-network'`: somebody who guesses at another's password shuts himself out, and never the account's
+   * `'account-and-network'`: somebody who guesses at another's password shuts out only their own network, never the account's
    * owner. `'account'`: from wherever it is tried.
    */
   readonly accountIs?: 'account' | 'account-and-network';
@@ -27,7 +27,7 @@ export interface ThrottleRule {
    * the account's slate clean.
    */
   readonly counts: 'all' | readonly ErrorCode[];
-  /** With `'all'`: failures that are nobody's fault. */
+  /** With `'all'`: failures that do not count. */
   readonly forgives?: readonly ErrorCode[];
   /** What one attempt too many is answered with; `request.too_many` unless the rule has a text of its own. */
   readonly refusal?: ErrorCode;
@@ -67,7 +67,7 @@ function fateOfCount(
   return ours || forgives.includes(code) ? 'forgiven' : 'stays';
 }
 
-/** Whatever is not an answer to what was tried is nobody's fault: a busy service, a lost connection. */
+/** What is no answer to the attempt does not count against it: a busy service, a lost connection. */
 function codeOf(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'server.failed';
 }

@@ -1,19 +1,15 @@
-import { isIPv6 } from 'node:net';
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after];
-}
+import ipaddr from 'ipaddr.js';
 
 /**
  * What counts as one client for throttling: an IPv4 address, or the /64 network of an IPv6 address, within which anybody
- * has as many addresses as he likes.
+ * has as many addresses as they like. IPv4 inside IPv6 counts as IPv4; what is no address counts as itself.
  */
 export function clientNetwork(address: string | undefined): string {
-  const plain = (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
-  if (!isIPv6(plain)) return plain;
-  return `${expand(plain).slice(0, 4).join(':')}::/64`;
+  if (address === undefined) return 'unknown';
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address))
+    return address.toLowerCase();
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -13,7 +13,7 @@ export interface Unprivileged {
 }
 
 /**
- * As a plain user: himself. As root: the account `postgres` when the machine has one, else `nobody`, which every machine
+ * As a plain user: that user. As root: the account `postgres` when the machine has one, else `nobody`, which every machine
  * has, so that no account is made. When that account cannot reach `paths` (a checkout under /root), `setpriv` lets it
  * keep the one capability of going through other people's folders.
  */

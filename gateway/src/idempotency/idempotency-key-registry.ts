@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@ridgeline/kit';
 
 /** What claims need of a Redis client (node-redis has it). Every command rejects at once while Redis is away. */
-export interface ClaimRedis {
+export interface RegistryRedis {
   get(key: string): Promise<string | null>;
   set(
     key: string,
@@ -20,7 +20,7 @@ interface KeyedCall {
 }
 
 /** Keeps each company's keys to one endpoint each. */
-export interface KeyClaims {
+export interface IdempotencyKeyRegistry {
   /** Throws `request.key_reused` when the company sent the key to another endpoint in the last 24 hours. */
   claim(call: KeyedCall): Promise<void>;
 }
@@ -39,7 +39,7 @@ function claimName({ companyId, key }: KeyedCall): string {
  * The services compare the bodies of calls with the same key, each for its own endpoints; only here all endpoints can be
  * seen (a client that reuses a key is in error: draft-ietf-httpapi-idempotency-key-header, 2.7).
  */
-export function createKeyClaims(redis: ClaimRedis): KeyClaims {
+export function createIdempotencyKeyRegistry(redis: RegistryRedis): IdempotencyKeyRegistry {
   return {
     async claim(call) {
       const name = claimName(call);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { stayInGroup, type MemberEnd } from './stay-in-group.ts';
+import { superviseConsumer, type MemberEnd } from './supervise-consumer.ts';
 
 const lost: MemberEnd = { error: new Error('lost'), final: false };
 
@@ -8,7 +8,7 @@ async function staying(members: readonly { readonly lastsMs?: number; readonly e
   const stop = new AbortController();
   const waits: number[] = [];
   const left = [...members];
-  const error = await stayInGroup({
+  const error = await superviseConsumer({
     runMember: () => {
       const { lastsMs = 0, end } = left.shift() ?? { end: lost };
       jest.advanceTimersByTime(lastsMs);

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Check } from './checks.ts';
+import type { Counts } from './counts.ts';
 
 /** How a command ended and what it printed. */
-export interface CommandResult {
+interface CommandResult {
   readonly ok: boolean;
   readonly output: string;
 }
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs a command to its end, keeping its output; `echo` also shows it while it runs. */
 export function runCommand(
@@ -24,4 +27,18 @@ export function runCommand(
     child.once('error', (error) => resolve({ ok: false, output: error.message }));
     child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
+}
+
+/** The time since then, for people: `12.3 s`. */
+export function secondsSince(started: number): string {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
+
+/** Runs a check and prints one line, and what the command printed when it fails. */
+export async function runCheck({ name, command }: Check): Promise<Counts> {
+  const started = Date.now();
+  const { ok, output } = await runCommand(command);
+  print(`${ok ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(started)})`);
+  if (!ok) print(output);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }

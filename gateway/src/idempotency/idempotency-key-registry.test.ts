@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createKeyClaims } from './key-claims.ts';
+import { createIdempotencyKeyRegistry } from './idempotency-key-registry.ts';
 
 /** Redis as far as claims use it, on a clock of the test's own. */
 function aRedis() {
@@ -9,7 +9,7 @@ function aRedis() {
     const entry = stored.get(key);
     return entry && entry.until > clock.seconds ? entry.value : null;
   };
-  const claims = createKeyClaims({
+  const claims = createIdempotencyKeyRegistry({
     get: (key) => Promise.resolve(alive(key)),
     set: (key, value, { expiration }) => {
       if (alive(key) !== null) return Promise.resolve(null);
@@ -42,7 +42,7 @@ describe('An Idempotency-Key belongs to one endpoint', () => {
 
   test('When Redis is away, then the call is not let through unchecked', async () => {
     const away = () => Promise.reject(new Error('away'));
-    const claims = createKeyClaims({ get: away, set: away });
+    const claims = createIdempotencyKeyRegistry({ get: away, set: away });
     await expect(claims.claim(migrations)).rejects.toMatchObject({ code: 'server.unavailable' });
   });
 });

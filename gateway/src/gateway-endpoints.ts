@@ -12,7 +12,7 @@ import {
 } from '@ridgeline/contracts';
 
 /** The paths that the gateway answers itself: it alone makes and ends sessions, and knows how often something was tried. */
-export const answeredHere: readonly string[] = [
+export const gatewayEndpoints: readonly string[] = [
   login,
   register,
   logout,

@@ -1,3 +1,4 @@
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { companyIdSchema } from '@ridgeline/contracts';
 import {
   decodeValue,
@@ -6,37 +7,10 @@ import {
   type ReceivedEvent,
   type Topic,
 } from '@ridgeline/events';
-import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
-import type { KafkaMessage as KafkaJSMessage } from 'kafkajs';
 import { z } from 'zod';
+import type { ReceivedMessage } from '../messages/received-message.ts';
 import { contradiction } from './self-consistency.ts';
 import type { RefusalKind } from './verdict.ts';
-
-/** A message as it came, with where it stood. */
-export interface ReceivedMessage {
-  readonly topic: string;
-  readonly partition: number;
-  readonly offset: string;
-  readonly key: string;
-  readonly value: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Brings a kafkajs message into our shape; a missing key or value becomes an empty one. */
-export function receivedMessage(topic: string, partition: number, message: KafkaJSMessage): ReceivedMessage {
-  const headers = Object.entries(message.headers ?? {}).flatMap(([name, value]) => {
-    const first = Array.isArray(value) ? value[0] : value;
-    return first === undefined ? [] : [[name, first.toString()] as const];
-  });
-  return {
-    topic,
-    partition,
-    offset: message.offset,
-    key: message.key?.toString() ?? '',
-    value: message.value ?? new Uint8Array(),
-    headers: Object.fromEntries(headers),
-  };
-}
 
 /** The event in a message, or why there is none. */
 export type Decoded<Schema extends DescMessage> =

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs } from '../backoff.ts';
+import { backoffMs, pause, unboundedRetry } from '@ridgeline/kit';
 
 /** How a membership ended: told to leave, or by an error, after which another member may or may not do better. */
 export type MemberEnd = { readonly error: null } | { readonly error: Error; readonly final: boolean };
 
 /** What keeps a subscription in its group. */
-export interface StayInGroupParts {
+export interface SuperviseConsumerParts {
   /** Joins as a fresh member and resolves when that membership is over and all its handlers are through. */
   readonly runMember: () => Promise<MemberEnd>;
   /** A membership ended or did not come about; another one is tried after `waitMs`. */
@@ -15,8 +14,8 @@ export interface StayInGroupParts {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The longest wait between two members; an attempt itself takes kafkajs some 3 s when nothing answers. */
-const longestWaitMs = 5_000;
+/** The waits between two members; an attempt itself takes kafkajs some 3 s when nothing answers. */
+const memberRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
 /** A membership that lasted this long was a sound one: after it the waits begin small again. */
 const soundAfterMs = 15_000;
 
@@ -25,12 +24,12 @@ const soundAfterMs = 15_000;
  * better to do than to wait for it. Resolves with null when `signal` aborts, or with the error that no other member
  * could heal.
  */
-export async function stayInGroup({
+export async function superviseConsumer({
   runMember,
   onInterrupted,
   signal,
   wait = waitUnlessAborted,
-}: StayInGroupParts): Promise<Error | null> {
+}: SuperviseConsumerParts): Promise<Error | null> {
   let failures = 0;
   while (!signal.aborted) {
     const started = performance.now();
@@ -38,7 +37,7 @@ export async function stayInGroup({
     if (end.error === null) break;
     if (end.final) return end.error;
     failures = performance.now() - started < soundAfterMs ? failures + 1 : 1;
-    const waitMs = backoffMs(failures, { longestMs: longestWaitMs });
+    const waitMs = backoffMs(memberRetry, failures);
     onInterrupted(end.error, waitMs);
     await wait(waitMs, signal);
   }
@@ -46,5 +45,5 @@ export async function stayInGroup({
 }
 
 async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
+  await pause(ms, signal).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
-import type { Identified, ListSpec } from './list-page.ts';
-import { readList, type ReadListOptions } from './read-list.ts';
-import { readingCursorSchema, type ReadingCursor } from './reading-cursor.ts';
-import type { ShiftingList } from './shifting-list.fake.ts';
+import type { Identified, ListSpec } from '../list-page.ts';
+import { readList, type ReadListOptions } from '../read-list.ts';
+import { readingCursorSchema, type ReadingCursor } from '../reading-cursor.ts';
+import type { ShiftingList } from './shifting-list.ts';
 
 /** Reads on until the end, or until `stopAfter` records are done; then a crash forgets everything but the cursor. */
 export async function readAll(

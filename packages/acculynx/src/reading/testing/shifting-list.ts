@@ -1,4 +1,4 @@
-import type { FetchPage, Identified, ListPage, StartIndexMeaning } from './list-page.ts';
+import type { FetchPage, Identified, ListPage, StartIndexMeaning } from '../list-page.ts';
 
 /** What happens to the list right before one of its answers. */
 export interface Shift {

@@ -7,6 +7,9 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** Nothing counted yet. */
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
+
 const jestReportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),

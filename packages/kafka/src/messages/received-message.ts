@@ -1,0 +1,27 @@
+import type { KafkaMessage as KafkaJSMessage } from 'kafkajs';
+
+/** A message as it came, with where it stood. */
+export interface ReceivedMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string;
+  readonly value: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Brings a kafkajs message into our shape; a missing key or value becomes an empty one. */
+export function receivedMessage(topic: string, partition: number, message: KafkaJSMessage): ReceivedMessage {
+  const headers = Object.entries(message.headers ?? {}).flatMap(([name, value]) => {
+    const first = Array.isArray(value) ? value[0] : value;
+    return first === undefined ? [] : [[name, first.toString()] as const];
+  });
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key?.toString() ?? '',
+    value: message.value ?? new Uint8Array(),
+    headers: Object.fromEntries(headers),
+  };
+}

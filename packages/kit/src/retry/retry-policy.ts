@@ -1,0 +1,49 @@
+/** How often and how patiently something is tried again. Times are in milliseconds. */
+export interface RetryPolicy {
+  /** Tries in all, the first included. */
+  readonly attempts: number;
+  /** The bound of the wait after the first failure; it doubles with each further one. */
+  readonly baseMs: number;
+  /** No bound is higher than this. */
+  readonly capMs: number;
+  /** A wait is drawn between these shares of its bound, so that those who failed together do not come back together. */
+  readonly jitter: readonly [least: number, most: number];
+  /** Where a longer wait would be needed, there is no further try. */
+  readonly longestWaitMs: number;
+}
+
+/**
+ * For work in the background: it is tried for as long as it takes, until it is aborted. Full jitter
+ * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+ */
+export const unboundedRetry: RetryPolicy = {
+  attempts: Infinity,
+  baseMs: 500,
+  capMs: 8_000,
+  jitter: [0, 1],
+  longestWaitMs: Infinity,
+};
+
+/** For what a person waits for. */
+export const interactiveRetry: RetryPolicy = {
+  attempts: 3,
+  baseMs: 300,
+  capMs: 1_000,
+  jitter: [0, 1],
+  longestWaitMs: 3_000,
+};
+
+/** The same wait between all tries, without end: for what answers within seconds or is given up by its caller. */
+export function retryEvery(ms: number): RetryPolicy {
+  return { ...unboundedRetry, baseMs: ms, capMs: ms, jitter: [1, 1] };
+}
+
+/** How long to wait after so many failures in a row, in whole milliseconds; `draw` is a random number from 0 to 1. */
+export function backoffMs(
+  { baseMs, capMs, jitter: [least, most] }: Pick<RetryPolicy, 'baseMs' | 'capMs' | 'jitter'>,
+  failures: number,
+  draw = Math.random(),
+): number {
+  const bound = Math.min(capMs, baseMs * 2 ** Math.min(failures - 1, 30));
+  return Math.ceil(bound * (least + (most - least) * draw));
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, type RetryPolicy } from './retry-policy.ts';
+
+/** A failed try, and how long it is waited before the next one. */
+export interface FailedTry {
+  readonly error: unknown;
+  /** Failures so far, this one included. */
+  readonly failures: number;
+  readonly waitMs: number;
+}
+
+export interface RetryOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether another try may do better; always, unless told. */
+  readonly shouldRetry?: (error: unknown) => boolean;
+  /** Told before each wait. */
+  readonly onWait?: (failed: FailedTry) => void;
+}
+
+/** Waits. Throws the signal's reason when it is aborted. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw error;
+  });
+}
+
+/**
+ * Does work again that threw, with the policy's waits in between. Throws the last error when the policy or `shouldRetry`
+ * allows no further try, and the signal's reason when it is aborted.
+ */
+export async function retry<T>(
+  policy: RetryPolicy,
+  work: () => Promise<T>,
+  { signal, shouldRetry = () => true, onWait }: RetryOptions = {},
+): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const waitMs = backoffMs(policy, failures);
+      if (failures >= policy.attempts || waitMs > policy.longestWaitMs || !shouldRetry(error)) throw error;
+      onWait?.({ error, failures, waitMs });
+      await pause(waitMs, signal);
+    }
+  }
+}

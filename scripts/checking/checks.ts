@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+
+/** A check that passes or fails as a whole: a command of the toolchain. */
+export interface Check {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const types: Check = { name: 'types', command: ['tsc', '--noEmit', '-p', 'tsconfig.json'] };
+const webTypes: Check = {
+  name: 'types of the web app',
+  command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'],
+};
+const lint: Check = { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] };
+const architecture: Check = {
+  name: 'architecture',
+  command: [
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.mjs',
+    ...['packages', 'services', 'gateway', 'web', 'simulators', 'tests', 'load', 'scripts'],
+  ],
+};
+
+/** The static checks of `npm test`, quick ones first. */
+export const checks: readonly Check[] = [
+  { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
+  { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  types,
+  webTypes,
+  lint,
+  architecture,
+  { name: 'unused files, exports and dependencies', command: ['knip'] },
+];
+
+/** The test suites, run by Jest after the checks. */
+export const suites = ['unit', 'integration', 'fault', 'e2e'] as const;
+
+/** The command that runs one of the suites. */
+export function suiteCommand(suite: (typeof suites)[number]): Check['command'] {
+  return [
+    'node',
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    suite,
+  ];
+}
+
+function adding({ name, command }: Check, ...more: readonly string[]): Check {
+  return { name, command: [...command, ...more] };
+}
+
+/**
+ * The checks of `npm run check`, long ones first. `cache` is where the tools remember what they checked before. ESLint
+ * looks again only at files that changed, so a typed rule that another file's change breaks is left to `npm test`.
+ */
+export function quickChecks(cache: string): readonly Check[] {
+  const buildInfo = (name: string) => [
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(cache, `${name}.tsbuildinfo`),
+  ];
+  return [
+    { name: 'unit tests', command: suiteCommand('unit') },
+    adding(lint, '--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')),
+    adding(types, ...buildInfo('types')),
+    adding(webTypes, ...buildInfo('web-types')),
+    architecture,
+  ];
+}
