@@ -9,17 +9,17 @@ import {
   type IdentityAudience,
 } from '@ridgeline/kit';
 import { createGovernor, openRedis } from '@ridgeline/redis';
-import { startRunSubscription } from './run/start-run-consumer.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
 import { publishRefusal } from './report/credential-refusal.ts';
+import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
-import { RunSlots } from './run/run-slots.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
+import { RunSlots } from './run/run-slots.ts';
 import { runVendors } from './run/run-vendors.ts';
 import { SlotGate } from './run/slot-gate.ts';
-import { workerMetrics } from './report/worker-metrics.ts';
+import { startRunSubscription } from './run/start-run-consumer.ts';
 
 const service = 'migration-worker';
 

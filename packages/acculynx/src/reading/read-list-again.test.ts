@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Identified } from './list-page.ts';
 import { readList, type ListReading } from './read-list.ts';
-import { readAll } from './reading-under-test.ts';
-import { ShiftingList } from './shifting-list.fake.ts';
+import { readAll } from './testing/';
+import { ShiftingList } from './testing/shifting-list.ts';
 
 const { signal } = new AbortController();
 const pageSize = 10;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
-import type { Claim, LeaseOffice, Renewal } from '../orchestrator/orchestrator.ts';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
-import { HeldLease } from './lease.ts';
+import type { Claim, LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
+import { HeldLease } from './held-lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 
 export interface LeaseKeeperOptions {
-  readonly orchestrator: Pick<LeaseOffice, 'renew'>;
+  readonly orchestrator: Pick<LeaseService, 'renew'>;
   readonly logger: Logger;
   /** Told of every renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;

@@ -1,5 +1,4 @@
 import type { RunSettings } from '@ridgeline/contracts/internal';
-import type { TargetRecords } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
@@ -49,8 +48,7 @@ export interface ObjectMigration<
   Mapped extends MappedRecord = MappedRecord,
   Counterparts = unknown,
   Options = unknown,
->
-  extends TargetRecords, WriteRules {
+> extends WriteRules {
   /** What was chosen for this kind when the migration was created. */
   optionsOf(settings: RunSettings): Options;
   source(acculynx: AcculynxAccess): RecordSource<Source>;

@@ -1,5 +1,6 @@
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { LogEntry } from '../base/log-entry.ts';
+import type { TargetRecords } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -37,7 +38,7 @@ export interface SettleRules {
 }
 
 /** What depends on the kind of record once it is planned. */
-export interface WriteRules {
+export interface WriteRules extends TargetRecords {
   /** What to call a record in a log line. */
   nameOf(record: PlannedWrite): string;
   readonly replan?: ReplanRules;

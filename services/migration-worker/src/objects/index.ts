@@ -7,9 +7,11 @@ const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = 
   contacts: contactMigration,
 };
 
+const byType = new Map<string, ObjectMigration>(Object.entries(migrations));
+
 /** The migration types whose records can go over. */
-export const availableTypes: readonly string[] = Object.keys(migrations);
+export const availableTypes: readonly string[] = [...byType.keys()];
 
 /** How records of this migration type go over; undefined when they cannot yet. */
 export const objectMigrationOf = (migrationType: string): ObjectMigration | undefined =>
-  new Map<string, ObjectMigration>(Object.entries(migrations)).get(migrationType);
+  byType.get(migrationType);

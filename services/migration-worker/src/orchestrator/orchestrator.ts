@@ -21,7 +21,7 @@ export interface IdentityQuestion {
 }
 
 /** What the worker asks the orchestrator about its leases. */
-export interface LeaseOffice {
+export interface LeaseService {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
   claim(migrationId: number, attempt: number): Promise<Claim | null>;
   /** Rejects when the orchestrator does not answer. */
@@ -50,7 +50,7 @@ export interface RecordLedger {
 }
 
 /** What the worker asks the orchestrator. */
-export interface Orchestrator extends LeaseOffice, RecordLedger {}
+export interface Orchestrator extends LeaseService, RecordLedger {}
 
 /** The batch was executed and counted already: an earlier worker's report came late. Nothing is left to be done. */
 export class BatchCounted extends Error {

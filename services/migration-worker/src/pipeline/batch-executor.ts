@@ -1,5 +1,5 @@
 import { endsForGood, RunStopped } from '../base/run-errors.ts';
-import type { HubspotTarget, TargetRecords } from '../hubspot-io/hubspot-target.ts';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import { BatchCounted, type RecordLedger } from '../orchestrator/orchestrator.ts';
@@ -13,7 +13,7 @@ const readBackMs = 30_000;
 
 /** What batches are executed with. */
 export interface BatchExecutorParts {
-  readonly object: WriteRules & TargetRecords;
+  readonly object: WriteRules;
   readonly lease: Lease;
   readonly target: HubspotTarget;
   readonly ledger: Pick<RecordLedger, 'storePlan'>;

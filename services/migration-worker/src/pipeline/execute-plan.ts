@@ -1,5 +1,5 @@
 import { failureReason, reasonOf } from '../hubspot-io/failure-reason.ts';
-import type { HubspotTarget, TargetRecords } from '../hubspot-io/hubspot-target.ts';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../hubspot-io/write-records.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
@@ -10,7 +10,7 @@ import type { CallSignals } from '../vendors/run-vendor-client.ts';
 import { recordAmendments, type Amendment } from './record-amendments.ts';
 
 export interface PlanExecutor {
-  readonly object: WriteRules & TargetRecords;
+  readonly object: WriteRules;
   readonly target: HubspotTarget;
   /**
    * Records an amended plan; nothing of it is written before this resolves. Answers what other records of the run have of
@@ -75,7 +75,7 @@ async function writeAll(
   return rest;
 }
 
-function failed(write: Written, object: PlanExecutor['object']): Outcome {
+function failed(write: Written, object: WriteRules): Outcome {
   const name = object.nameOf(write.record);
   if (write.result === 'refused') return failure(name, failureReason(write.problem, object.type));
   const code = write.record.action === 'update' ? 'hubspot_record_gone' : 'no_result';

@@ -6,8 +6,8 @@ import type {
   ObjectMigration,
   Prepared,
 } from '../object-migration/object-migration.ts';
-import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { IdentityQuestion } from '../orchestrator/orchestrator.ts';
+import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { SourceRecord } from './gather-groups.ts';
 
 /** A record that is ready to be planned, and where reading goes on behind it. */

@@ -1,7 +1,7 @@
-import { leaseClock } from '../lease/lease-clock.ts';
 import { eventually } from '@ridgeline/testkit';
 import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
+import { leaseClock } from '../lease/lease-clock.ts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 

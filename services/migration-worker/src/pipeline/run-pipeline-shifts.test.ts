@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { aParcel, aRun, pageOf } from './testing/a-run.ts';
-import { outcomesOf } from './testing/start-run.ts';
+import { aParcel, aRun } from './testing/a-run.ts';
+import { outcomesOf, pageOf } from './testing/start-run.ts';
 
 /** What happens to the list right before one of the answers. */
 const shift = fc.record({

@@ -1,6 +1,6 @@
 import type { ReadingCursor } from '@ridgeline/acculynx';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import { describe, expect, test } from '@jest/globals';
+import type { BatchPlan } from '../plans/batch-plan.ts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 

@@ -1,5 +1,5 @@
 import { reasonOf } from '../hubspot-io/failure-reason.ts';
-import type { HubspotTarget, TargetRecords } from '../hubspot-io/hubspot-target.ts';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { findCreated, findUpdated } from '../hubspot-io/read-back.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
@@ -13,7 +13,7 @@ import { isCreate, isUpdate, isWrite } from '../plans/planned-record.ts';
  */
 export async function settleUnanswered(
   { plan, outcomes, sent }: Execution,
-  { object, target }: { readonly object: WriteRules & TargetRecords; readonly target: HubspotTarget },
+  { object, target }: { readonly object: WriteRules; readonly target: HubspotTarget },
   signal: AbortSignal,
 ): Promise<void> {
   const open = plan.records

@@ -3,11 +3,11 @@ import { decodeValue, OutcomeKind, topics, type RunReport } from '@ridgeline/eve
 import { maxEventBytes } from '@ridgeline/kafka';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { HeldLease } from '../lease/lease.ts';
-import { aLease } from '../testing/a-lease.ts';
-import { beginExecution, type Execution } from '../plans/execution.ts';
-import { batchLog } from './batch-log.ts';
 import { logEntry } from '../base/log-entry.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
+import { beginExecution, type Execution } from '../plans/execution.ts';
+import { aLease } from '../testing/a-lease.ts';
+import { batchLog } from './batch-log.ts';
 import { RunReporter, type RunEnd } from './run-reporter.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

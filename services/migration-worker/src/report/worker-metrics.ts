@@ -1,8 +1,8 @@
 import type { CallReport } from '@ridgeline/vendor-http';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { countOutcomes } from './batch-log.ts';
 import type { Vendor } from '../base/run-errors.ts';
 import type { Execution } from '../plans/execution.ts';
+import { countOutcomes } from './batch-log.ts';
 
 /** What the worker exports (design.md, 8). */
 export interface WorkerMetrics {

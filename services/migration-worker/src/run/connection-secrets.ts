@@ -4,8 +4,8 @@ import {
   type ConnectionSecrets,
   type RunSettings,
 } from '@ridgeline/contracts/internal';
-import { isAnswer, untilAnswered } from '../orchestrator/until-answered.ts';
 import { RunFailed } from '../base/run-errors.ts';
+import { isAnswer, untilAnswered } from '../orchestrator/until-answered.ts';
 
 /** Fetches a run's credentials from the connection service and waits for it when it does not answer. */
 export async function connectionSecrets(

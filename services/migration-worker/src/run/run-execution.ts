@@ -1,39 +1,11 @@
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
-import type { Logger } from '@ridgeline/kit';
-import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
-import type { HeldLease } from '../lease/lease.ts';
+import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
-import type { Claim, Orchestrator } from '../orchestrator/orchestrator.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
 import { batchLog } from '../report/batch-log.ts';
-import type { RunEnd, RunReporter } from '../report/run-reporter.ts';
-import type { WorkerMetrics } from '../report/worker-metrics.ts';
-import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import type { RunVendors } from './run-vendors.ts';
-
-/** What the worker gives every run. */
-export interface RunServices {
-  readonly orchestrator: Orchestrator;
-  /** The connection's credentials, for the time of the run; waits for the connection service. */
-  readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
-  /** A vendor refused the connection's credential: tells whoever keeps the connections. */
-  readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
-  readonly logger: Logger;
-  readonly metrics: WorkerMetrics;
-}
-
-/** One run, and what it works with. */
-export interface RunContext {
-  readonly claim: Claim;
-  readonly lease: HeldLease;
-  readonly waits: WaitTracker;
-  readonly reporter: RunReporter;
-  /** Told how many records the source has, as far as is known. */
-  readonly onTarget: (count: number) => void;
-}
+import type { RunEnd } from '../report/run-reporter.ts';
+import type { RunContext, RunServices } from './run-context.ts';
 
 const ourFault =
   'The migration stopped because of an error on our side. What is written stays; you can start it again.';

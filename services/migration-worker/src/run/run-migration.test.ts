@@ -4,16 +4,16 @@ import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/e
 import { AppError, createLogger } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import type { HeldLease } from '../lease/lease.ts';
+import { RunFailed, type Vendor } from '../base/run-errors.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { workerMetrics } from '../report/worker-metrics.ts';
 import { aClaim } from '../testing/a-claim.ts';
 import { aLease } from '../testing/a-lease.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
-import { workerMetrics } from '../report/worker-metrics.ts';
 import { runMigration, type RunMigrationParts } from './run-migration.ts';
-import { RunFailed, type Vendor } from '../base/run-errors.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const leases: HeldLease[] = [];

@@ -2,14 +2,15 @@ import type { RunWait } from '@ridgeline/contracts/internal';
 import { withSpan } from '@ridgeline/kit';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import { RunStopped } from '../base/run-errors.ts';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import type { EventPublisher } from '../report/report-queue.ts';
 import { RunReporter } from '../report/run-reporter.ts';
 import { waitWithoutSlot } from '../waiting/long-wait.ts';
 import { WaitLog } from '../waiting/wait-log.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
-import { RunExecution, type RunServices } from './run-execution.ts';
+import type { RunServices } from './run-context.ts';
+import { RunExecution } from './run-execution.ts';
 import type { RunExit } from './run-slots.ts';
 
 export interface RunMigrationParts extends RunServices {

@@ -1,7 +1,7 @@
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
 import { describe, expect, test } from '@jest/globals';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import { LeaseKeeper } from '../lease/lease-keeper.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../testing/a-claim.ts';

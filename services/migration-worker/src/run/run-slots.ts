@@ -1,9 +1,9 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import { withLogContext, type Logger } from '@ridgeline/kit';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import { leaseClock, type LeaseClock } from '../lease/lease-clock.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
-import type { Claim, LeaseOffice } from '../orchestrator/orchestrator.ts';
+import type { Claim, LeaseService } from '../orchestrator/orchestrator.ts';
 
 /** How a run left this worker: ended for good, handed back (at once, or for when a wait is over), or taken away. */
 export type RunExit =
@@ -11,7 +11,7 @@ export type RunExit =
 
 export interface RunSlotsOptions {
   readonly slots: number;
-  readonly orchestrator: Pick<LeaseOffice, 'claim' | 'release'>;
+  readonly orchestrator: Pick<LeaseService, 'claim' | 'release'>;
   readonly keeper: LeaseKeeper;
   /** Works on a claimed run until it ends; never rejects. */
   readonly execute: (claim: Claim, lease: HeldLease) => Promise<RunExit>;

@@ -1,6 +1,6 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { hubspotTarget, type HubspotTarget, type TargetRecords } from '../hubspot-io/hubspot-target.ts';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import { openVendors, type OpenVendorsOptions } from '../vendors/open-vendors.ts';
 import type { AcculynxAccess } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';

@@ -1,4 +1,4 @@
-import { HeldLease, type LeaseOptions } from '../lease/lease.ts';
+import { HeldLease, type LeaseOptions } from '../lease/held-lease.ts';
 import { leaseClock } from '../lease/lease-clock.ts';
 
 /** A lease on run 7 that was claimed right now. The test disposes it. */

@@ -3,7 +3,7 @@ import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';

@@ -4,7 +4,7 @@ import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgel
 import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash, type Governor } from '@ridgeline/redis';
 import type { CallReport } from '@ridgeline/vendor-http';
 import type { Vendor } from '../base/run-errors.ts';
-import type { HeldLease } from '../lease/lease.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { acculynxPace, governedPace } from './governed-pace.ts';
 import type { AcculynxAccess } from './record-source.ts';

@@ -1,8 +1,8 @@
 import type { VendorOutcome } from '@ridgeline/vendor-http';
 import { describe, expect, test } from '@jest/globals';
 import { RunStopped } from '../base/run-errors.ts';
-import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { limitReason } from '../waiting/wait-reason.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { reading, runVendorClient } from './run-vendor-client.ts';
 
 const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };

@@ -9,10 +9,10 @@ import {
   type VendorOutcome,
   type VendorProblem,
 } from '@ridgeline/vendor-http';
-import type { Lease } from '../lease/lease.ts';
 import { RunFailed, type Vendor } from '../base/run-errors.ts';
-import type { WaitTracker, Waiting } from '../waiting/wait-tracker.ts';
+import type { Lease } from '../lease/lease.ts';
 import { limitReason, silenceMs, silenceReason, waitReason } from '../waiting/wait-reason.ts';
+import type { WaitTracker, Waiting } from '../waiting/wait-tracker.ts';
 import type { Pace } from './pace.ts';
 import { refusalText } from './refusal-text.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Unavailable } from '@ridgeline/vendor-http';
-import { WaitTracker } from './wait-tracker.ts';
 import { WaitLog } from './wait-log.ts';
 import { limitReason, silenceMs, silenceReason, waitReason } from './wait-reason.ts';
+import { WaitTracker } from './wait-tracker.ts';
 
 const answers503: Unavailable = {
   outcome: 'unavailable',

@@ -1,7 +1,7 @@
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import type { Vendor } from '../base/run-errors.ts';
-import type { WaitTracker } from './wait-tracker.ts';
 import type { WaitReason } from './wait-reason.ts';
+import type { WaitTracker } from './wait-tracker.ts';
 
 /** A shorter wait gets no line: a limit is waited for all the time. */
 const worthALineMs = 5_000;

@@ -1,7 +1,7 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import { contactSource } from './contact-source.ts';
 import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+import { contactSource } from './contact-source.ts';
 
 const signal = new AbortController().signal;
 

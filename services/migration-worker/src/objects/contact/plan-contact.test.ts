@@ -1,8 +1,8 @@
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import type { MappedContact } from './map-contact.ts';
 import type { RecordIdentity } from '../../plans/batch-plan.ts';
 import type { Counterparts } from './counterparts.ts';
+import type { MappedContact } from './map-contact.ts';
 import { planContact } from './plan-contact.ts';
 
 const values = { acculynx_contact_id: 'c-1', firstname: 'Ngozi', lastname: 'Okafor' };

@@ -1,15 +1,13 @@
 import type { ListPage } from '@ridgeline/acculynx';
 import { recordSource } from '../../vendors/record-source.ts';
 import { parcelMigration, parcelPortal, type Parcel } from './parcel-migration.ts';
-import { startRun, type RunSetup } from './start-run.ts';
+import { listSpec, pageOf, startRun, type RunSetup } from './start-run.ts';
 
 export interface ParcelRunSetup extends RunSetup {
   readonly total: number;
   /** Answers for a page in place of the source; null lets the source answer. */
   readonly page?: (index: number, signal: AbortSignal) => Promise<ListPage<Parcel>> | null;
 }
-
-const pageSize = 50;
 
 /** The parcel `c-<index>`, with a code of its own. */
 export const aParcel = (index: number): Parcel => ({
@@ -18,22 +16,13 @@ export const aParcel = (index: number): Parcel => ({
   code: `code-${String(index)}`,
 });
 
-/** A page of a list as AccuLynx cuts it. */
-export function pageOf(parcels: readonly Parcel[], index: number): ListPage<Parcel> {
-  const items = parcels.slice(index * pageSize, (index + 1) * pageSize);
-  return { count: parcels.length, startIndex: index, items };
-}
-
 /** A run over `total` parcels c-0, c-1, … each with a code of its own, in batches of 10. */
 export function aRun({ total, page, ...setup }: ParcelRunSetup) {
   const pagesAsked: number[] = [];
   const parcels = Array.from({ length: total }, (_, index) => aParcel(index));
-  const source = recordSource(
-    (index, signal) => {
-      pagesAsked.push(index);
-      return page?.(index, signal) ?? Promise.resolve(pageOf(parcels, index));
-    },
-    { pageSize, startIndex: 'detect' },
-  );
+  const source = recordSource((index, signal) => {
+    pagesAsked.push(index);
+    return page?.(index, signal) ?? Promise.resolve(pageOf(parcels, index));
+  }, listSpec);
   return { ...startRun(parcelMigration, source, parcelPortal(), setup), pagesAsked };
 }

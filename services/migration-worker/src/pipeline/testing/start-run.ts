@@ -1,3 +1,4 @@
+import type { ListPage, ListSpec } from '@ridgeline/acculynx';
 import type { RunSettings } from '@ridgeline/contracts/internal';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import type { MappedRecord, ObjectMigration } from '../../object-migration/object-migration.ts';
@@ -9,6 +10,16 @@ import { aLease } from '../../testing/a-lease.ts';
 import type { RecordSource } from '../../vendors/record-source.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { RunPipeline } from '../run-pipeline.ts';
+
+/** Lists of tests are paged like AccuLynx' contacts. */
+export const listSpec: ListSpec = { pageSize: 50, startIndex: 'detect' };
+
+/** A page of a list as AccuLynx cuts it. */
+export function pageOf<R>(list: readonly R[], index: number): ListPage<R> {
+  const { pageSize } = listSpec;
+  const items = list.slice(index * pageSize, (index + 1) * pageSize);
+  return { count: list.length, startIndex: index, items };
+}
 
 export interface RunSetup {
   readonly settings?: Partial<RunSettings>;

@@ -1,5 +1,5 @@
 import { contactSchema, type AcculynxContact } from '@ridgeline/acculynx';
-import { startRun, type RunSetup } from '../../../pipeline/testing/start-run.ts';
+import { listSpec, pageOf, startRun, type RunSetup } from '../../../pipeline/testing/start-run.ts';
 import { recordSource } from '../../../vendors/record-source.ts';
 import { contactMigration } from '../contact-migration.ts';
 import { contactPortal } from './contact-portal.ts';
@@ -14,10 +14,7 @@ export const aContact = (index: number): AcculynxContact =>
 
 /** A run over `total` contacts c-0, c-1, … each with an e-mail of its own, in batches of 10. */
 export function aContactRun({ total, ...setup }: RunSetup & { readonly total: number }) {
-  const items = Array.from({ length: total }, (_, index) => aContact(index));
-  const source = recordSource(() => Promise.resolve({ count: total, startIndex: 0, items }), {
-    pageSize: 50,
-    startIndex: 'page',
-  });
+  const contacts = Array.from({ length: total }, (_, index) => aContact(index));
+  const source = recordSource((index) => Promise.resolve(pageOf(contacts, index)), listSpec);
   return startRun(contactMigration, source, contactPortal(), setup);
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { aLease } from '../testing/a-lease.ts';
-import type { HeldLease } from './lease.ts';
+import type { HeldLease } from './held-lease.ts';
 import type { Moment } from './lease-clock.ts';
 
 let now: Moment;
