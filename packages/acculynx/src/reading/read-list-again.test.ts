@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Identified } from './list-page.ts';
 import { readList, type ListReading } from './read-list.ts';
-import { readAll } from './testing/';
+import { readAll } from './testing/read-all.ts';
 import { ShiftingList } from './testing/shifting-list.ts';
 
 const { signal } = new AbortController();
