@@ -1,5 +1,5 @@
 import { noContent, ok } from '../http/answer.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { controlError, type ControlRoute } from './control-route.ts';
 
 /** Faults: added, listed, removed. */

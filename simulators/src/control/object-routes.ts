@@ -1,10 +1,10 @@
 import { ok } from '../http/answer.ts';
-import { textValues, createInput, inputsOf } from '../hubspot/batch-inputs.ts';
-import { allValues } from '../hubspot/computed-properties.ts';
-import { objectTypeOf, type ObjectType } from '../hubspot/object-types.ts';
-import type { Portal } from '../hubspot/portal.ts';
-import type { CrmRecord } from '../hubspot/record.ts';
-import type { Simulation } from '../simulation.ts';
+import { textValues, createInput, inputsOf } from '../hubspot/requests/batch-inputs.ts';
+import { allValues } from '../hubspot/portal/computed-properties.ts';
+import { objectTypeOf, type ObjectType } from '../hubspot/portal/object-types.ts';
+import type { Portal } from '../hubspot/portal/portal.ts';
+import type { CrmRecord } from '../hubspot/portal/record.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
 import { sourceRoutes } from './source-routes.ts';
 

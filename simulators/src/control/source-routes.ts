@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { AccuLynxCompany } from '../acculynx/company.ts';
+import type { AccuLynxCompany } from '../acculynx/requests/company.ts';
 import { ok } from '../http/answer.ts';
 import type { ListName, SourceChange, SourceList } from '../seed/source-list.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { expectationsOf } from './expectations.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
 
 const text = z.string().nullable();
@@ -75,7 +76,7 @@ export function sourceRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: `${base}/expectations`,
       about: 'Counts a company’s contacts and jobs by oddity, computed from the data as they are now.',
-      handle: (request) => ok(companyIn(request).data.expectations()),
+      handle: (request) => ok(expectationsOf(companyIn(request).data)),
     },
     {
       method: 'get',

@@ -76,6 +76,7 @@ export const faultSchema = z.strictObject({ ...target, effect });
 
 export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
+export type Vendor = Fault['vendor'];
 export type Effect = Fault['effect'];
 export type SideEffectKind = (typeof SIDE_EFFECTS)[number];
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

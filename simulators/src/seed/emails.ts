@@ -1,6 +1,6 @@
 import { uuidFrom } from './ids.ts';
 import { mailboxName } from './names.ts';
-import { mix, mulberry32, pick } from './random.ts';
+import { mix, mulberry32, pick } from '../determinism/random.ts';
 
 /** Domains reserved for examples, below top-level domains that exist. */
 const DOMAINS = [

@@ -1,4 +1,4 @@
-import { mix } from './random.ts';
+import { mix } from '../determinism/random.ts';
 
 const hex = (value: number, digits: number): string =>
   (value >>> 0).toString(16).padStart(8, '0').slice(-digits);

@@ -1,7 +1,7 @@
 import type { Address } from './addresses.ts';
 import { contactAt, toSecond } from './contacts.ts';
 import { contactIdAt, uuidFrom } from './ids.ts';
-import { mix, mulberry32, pick, type Random } from './random.ts';
+import { mix, mulberry32, pick, type Random } from '../determinism/random.ts';
 import {
   JOB_CATEGORIES,
   RETIRED_JOB_CATEGORY,

@@ -1,0 +1,69 @@
+import { mulberry32, type Random } from '../../determinism/random.ts';
+import type { Settings } from '../../configuration/settings.ts';
+import { AssociationStore } from './association-store.ts';
+import { LabelStore } from './label-store.ts';
+import { CONTACTS, DEALS, OBJECT_TYPES, type ObjectType } from './object-types.ts';
+import { PropertyStore } from './property-store.ts';
+import { RecordStore } from './record-store.ts';
+
+export type Behaviour = Settings['hubspot']['behaviour'];
+
+export interface PortalParts {
+  readonly portalId: number;
+  readonly seed: number;
+  readonly now: () => number;
+  readonly behaviour: () => Behaviour;
+}
+
+/** One HubSpot account: its definitions and its records. */
+export class Portal {
+  readonly portalId: number;
+  readonly random: Random;
+  readonly now: () => number;
+  readonly behaviour: () => Behaviour;
+  readonly associations = new AssociationStore();
+  readonly labels = new LabelStore();
+  readonly #properties: ReadonlyMap<ObjectType, PropertyStore>;
+  readonly #records: ReadonlyMap<ObjectType, RecordStore>;
+
+  constructor({ portalId, seed, now, behaviour }: PortalParts) {
+    this.portalId = portalId;
+    this.random = mulberry32(seed);
+    this.now = now;
+    this.behaviour = behaviour;
+    this.#properties = new Map(OBJECT_TYPES.map((type) => [type, new PropertyStore(type, now, behaviour)]));
+    this.#records = new Map(
+      OBJECT_TYPES.map((type, index) => [
+        type,
+        new RecordStore(
+          type,
+          (index + 1) * 100_000_000 + (seed % 1_000) * 1_000,
+          () => this.properties(type).uniqueNames(),
+          () => behaviour().searchLagMs,
+        ),
+      ]),
+    );
+  }
+
+  /** How many records there are that are not archived. */
+  counts(): { portalId: number; contacts: number; deals: number; associations: number } {
+    return {
+      portalId: this.portalId,
+      contacts: this.records(CONTACTS).size,
+      deals: this.records(DEALS).size,
+      associations: this.associations.size,
+    };
+  }
+
+  properties(type: ObjectType): PropertyStore {
+    const store = this.#properties.get(type);
+    if (store === undefined) throw new RangeError(`No properties of ${type.name}`);
+    return store;
+  }
+
+  records(type: ObjectType): RecordStore {
+    const store = this.#records.get(type);
+    if (store === undefined) throw new RangeError(`No records of ${type.name}`);
+    return store;
+  }
+}

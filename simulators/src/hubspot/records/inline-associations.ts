@@ -1,0 +1,36 @@
+import { defaultTypeId } from '../portal/association-store.ts';
+import type { CreateInput } from '../requests/batch-inputs.ts';
+import { invalid } from '../answers/errors.ts';
+import { OBJECT_TYPES, type ObjectType } from '../portal/object-types.ts';
+import type { Portal } from '../portal/portal.ts';
+
+export interface AssociationTarget {
+  readonly type: ObjectType;
+  readonly id: string;
+}
+
+/** The records that a create is to be associated with; one that does not exist refuses the whole call (vendors/hubspot.md 7). */
+export function associationTargets(
+  portal: Portal,
+  from: ObjectType,
+  associations: CreateInput['associations'] = [],
+): AssociationTarget[] {
+  return associations.flatMap(({ to, types }) =>
+    types.map(({ associationTypeId }) => {
+      const type = OBJECT_TYPES.find((other) => defaultTypeId(from, other) === associationTypeId);
+      if (type === undefined || portal.records(type).get(to.id) === null) {
+        return invalid('One or more associations are invalid', { INVALID_OBJECT_IDS: [to.id] });
+      }
+      return { type, id: to.id };
+    }),
+  );
+}
+
+export function associate(
+  portal: Portal,
+  from: ObjectType,
+  id: string,
+  targets: readonly AssociationTarget[],
+): void {
+  for (const target of targets) portal.associations.add(from, id, target.type, target.id);
+}
