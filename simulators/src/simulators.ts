@@ -69,7 +69,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     clock: options.clock ?? systemClock,
     seed: options.seed ?? 1,
     contactsPerCompany: options.contactsPerCompany ?? 5_000,
-    jobsPerCompany: options.jobsPerCompany ?? 1_500,
+    jobsPerCompany: options.jobsPerCompany ?? 2_000,
     settings: options.settings,
   });
   for (const company of options.companies ?? []) simulation.register(company);

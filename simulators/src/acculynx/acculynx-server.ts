@@ -7,7 +7,15 @@ import type { AccuLynxCompany } from './requests/company.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { contactSearchRoute } from './contacts/contact-search.ts';
 import { contactWriteRoutes } from './contacts/contact-write-routes.ts';
+import { customFieldRoutes } from './jobs/custom-field-routes.ts';
+import { insuranceRoutes } from './jobs/insurance-routes.ts';
+import { jobListingRoutes } from './jobs/job-listing-routes.ts';
+import { jobMessageRoutes } from './jobs/job-message-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
+import { jobWriteRoutes } from './jobs/job-write-routes.ts';
+import { milestoneRoutes } from './jobs/milestone-routes.ts';
+import { moneyRoutes } from './jobs/money-routes.ts';
+import { representativeRoutes } from './jobs/representative-routes.ts';
 import type { Quirks } from './requests/paging.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './settings/user-routes.ts';
@@ -35,7 +43,15 @@ export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Expres
     contactSearchRoute(quirks),
     ...contactRoutes(now, quirks),
     ...contactWriteRoutes(now, quirks),
-    ...jobRoutes(now, quirks),
+    ...jobListingRoutes(now, quirks),
+    ...jobMessageRoutes(now, quirks),
+    ...jobRoutes(quirks),
+    ...milestoneRoutes(quirks),
+    ...moneyRoutes(quirks),
+    ...insuranceRoutes(now, quirks),
+    ...representativeRoutes(now, quirks),
+    ...customFieldRoutes(now, quirks),
+    ...jobWriteRoutes(now, quirks),
     ...settingsRoutes(quirks),
     ...userRoutes(quirks),
   ];

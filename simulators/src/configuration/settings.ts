@@ -38,6 +38,18 @@ const accuLynxSettings = z.strictObject({
       milestoneLists: z.enum(['bare', 'items']).default('bare'),
       contactSearchDates: z.enum(['day', 'date-time']).default('day'),
       phantomContacts: z.int().nonnegative().default(0),
+      phantomJobs: z.int().nonnegative().default(0),
+      jobCategoryKey: z.enum(['id', 'categoryId', 'both']).default('id'),
+      damageLocationKey: z.enum(['damageLocation', 'damagelocation']).default('damageLocation'),
+      arOwnerType: z.enum(['AROwner', 'ArOwner']).default('AROwner'),
+      /** By which calendar the days of a job filter are cut; nothing says which one it is. */
+      jobDays: z.enum(['utc', 'company']).default('utc'),
+      /** Milestones and statuses of single jobs answer 412 without custom workflows. */
+      customWorkflows: z.boolean().default(false),
+      /** Insurance and adjuster of a job whose work type is another one. */
+      insuranceElsewhere: z.enum(['412', 'answered']).default('412'),
+      /** What the account's product tier lacks: 403. */
+      forbidden: z.array(z.enum(['custom-fields', 'milestones', 'job-writes'])).default([]),
     })
     .prefault({}),
 });

@@ -1,7 +1,7 @@
 import { isDeliverableForm } from '../hubspot/portal/email-rule.ts';
 import type { CompanyData } from '../seed/company-data.ts';
 import type { Contact } from '../seed/contacts.ts';
-import type { Job } from '../seed/jobs.ts';
+import type { Job } from '../seed/job.ts';
 
 type Counts = Record<string, number>;
 
@@ -64,8 +64,8 @@ function countContactOddities(contacts: Iterable<Contact>): Counts {
   return counts;
 }
 
-/** Counts jobs by assignment, milestone and missing or unknown choices. */
-function countJobOddities(jobs: Iterable<Job>): Counts {
+/** Counts jobs by assignment, milestone, contacts and missing or unknown choices. */
+function countJobOddities(jobs: Iterable<Job>, isContact: (id: string) => boolean): Counts {
   const counts: Counts = { total: 0 };
   for (const job of jobs) {
     count(counts, 'total', true);
@@ -73,6 +73,20 @@ function countJobOddities(jobs: Iterable<Job>): Counts {
     count(counts, 'deadLead', job.currentMilestone === 'Dead');
     count(counts, 'cancelled', job.currentMilestone === 'Cancelled');
     count(counts, 'twoContacts', job.contacts.length > 1);
+    count(counts, 'noContacts', job.contacts.length === 0);
+    count(counts, 'tenContacts', job.contacts.length >= 10);
+    count(
+      counts,
+      'deletedContact',
+      job.contacts.some(({ contactId }) => !isContact(contactId)),
+    );
+    count(counts, 'missingDates', job.milestoneDate === null || job.modifiedDate === null);
+    count(counts, 'severalTrades', job.tradeTypes.length > 1);
+    count(counts, 'noTrade', job.tradeTypes.length === 0);
+    count(counts, 'childLeadSource', job.leadSource?.parentId !== undefined);
+    count(counts, 'longValues', job.jobName.length >= 400);
+    count(counts, 'strangeCharacters', /[^\p{ASCII}]/u.test(job.jobName));
+    count(counts, 'noAddress', job.locationAddress === null);
     count(counts, 'noCategory', job.jobCategory === null);
     count(counts, 'noWorkType', job.workType === null);
     count(counts, 'noLeadSource', job.leadSource === null);
@@ -86,5 +100,5 @@ function countJobOddities(jobs: Iterable<Job>): Counts {
 /** Counts a company's records by oddity, computed from the data as they are now. */
 export const expectationsOf = ({ contacts, jobs }: CompanyData): { contacts: Counts; jobs: Counts } => ({
   contacts: countContactOddities(contacts.all()),
-  jobs: countJobOddities(jobs.all().values()),
+  jobs: countJobOddities(jobs.all().values(), (id) => contacts.get(id) !== null),
 });

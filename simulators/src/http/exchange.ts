@@ -56,6 +56,7 @@ export class Exchange {
       case 'refuse-records':
       case 'shift':
       case 'short-page':
+      case 'assign':
         return true;
     }
   }

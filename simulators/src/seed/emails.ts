@@ -74,6 +74,15 @@ function sharingPartner(seed: number, index: number): number {
   return partner;
 }
 
+/** Two contacts of one address, the one that came first in front: the first such pair from an index on, or null. */
+export function sharedEmailPair(seed: number, from: number, count: number): [number, number] | null {
+  for (let step = 0; step < count; step += 1) {
+    const index = (from + step) % count;
+    if (emailKindAt(seed, index).startsWith('shared')) return [sharingPartner(seed, index), index];
+  }
+  return null;
+}
+
 function addressesOf(seed: number, index: number, kind: EmailKind): string[] {
   const own = ownAddress(seed, index);
   const random = mulberry32(mix(seed ^ 0x0badc0de, index));

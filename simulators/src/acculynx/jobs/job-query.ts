@@ -1,7 +1,8 @@
 import type { CompanyData } from '../../seed/company-data.ts';
-import type { Job } from '../../seed/jobs.ts';
+import type { Job } from '../../seed/job.ts';
+import { companyDay } from '../../seed/time-zones.ts';
 import { refuse } from '../answers/errors.ts';
-import { day } from '../requests/paging.ts';
+import { day, type Quirks } from '../requests/paging.ts';
 
 type DateField = 'createdDate' | 'milestoneDate' | 'modifiedDate';
 
@@ -19,6 +20,8 @@ export interface JobQuery {
   readonly dateField: DateField;
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** The calendar by which days are cut. */
+  readonly days: Quirks['jobDays'];
   readonly sortBy: DateField;
   readonly descending: boolean;
 }
@@ -46,7 +49,7 @@ const nameOfDateFilter = (query: URLSearchParams): string =>
  * Reads the parameters of `GET /jobs` (vendors/acculynx.md 3.5). Days come in pairs or not at all; without them the kind of
  * date does not matter, whatever it says. Parameters that are not known are ignored.
  */
-export function jobQuery(query: URLSearchParams): JobQuery {
+export function jobQuery(query: URLSearchParams, { jobDays }: Pick<Quirks, 'jobDays'>): JobQuery {
   const [start, end] = [query.get('startDate'), query.get('endDate')];
   if ((start === null) !== (end === null))
     refuse(400, 'startDate and endDate must both be given in the same format.');
@@ -60,27 +63,29 @@ export function jobQuery(query: URLSearchParams): JobQuery {
     dateField: start === null ? 'createdDate' : dateField(query, nameOfDateFilter(query)),
     startDate: start === null ? null : day(start, 'startDate'),
     endDate: end === null ? null : day(end, 'endDate'),
+    days: jobDays,
     sortBy: dateField(query, 'sortBy'),
     descending: !choice(query, 'sortOrder', ['Ascending', 'Descending']),
   };
 }
 
-const matches = (job: Job, query: JobQuery): boolean => {
+const matches = (job: Job, query: JobQuery, seed: number): boolean => {
   const milestone = job.currentMilestone.toLowerCase();
-  const date = job[query.dateField].slice(0, 10);
+  const moment = job[query.dateField];
+  const date = moment === null ? null : query.days === 'utc' ? moment.slice(0, 10) : companyDay(seed, moment);
   return (
     job.assigned === query.assigned &&
     (query.milestones === null ? milestone !== 'dead' : query.milestones.has(milestone)) &&
-    (query.startDate === null || date >= query.startDate) &&
-    (query.endDate === null || date <= query.endDate)
+    (query.startDate === null || (date !== null && date >= query.startDate)) &&
+    (query.endDate === null || (date !== null && date <= query.endDate))
   );
 };
 
-function found(jobs: Iterable<Job>, query: JobQuery): readonly Job[] {
+function found({ jobs, seed }: CompanyData, query: JobQuery): readonly Job[] {
   const direction = query.descending ? -1 : 1;
-  return [...jobs]
-    .filter((job) => matches(job, query))
-    .map((job) => ({ job, key: job[query.sortBy] + job.id }))
+  return [...jobs.all().values()]
+    .filter((job) => matches(job, query, seed))
+    .map((job) => ({ job, key: (job[query.sortBy] ?? '') + job.id }))
     .sort((a, b) => (a.key < b.key ? -direction : direction))
     .map(({ job }) => job);
 }
@@ -110,7 +115,7 @@ export function queryJobs(data: CompanyData, query: JobQuery): readonly Job[] {
   const kept = byQuery.get(key);
   if (kept !== undefined) return kept;
   if (byQuery.size >= MAX_VIEWS) byQuery.clear();
-  const jobs = found(data.jobs.all().values(), query);
+  const jobs = found(data, query);
   byQuery.set(key, jobs);
   return jobs;
 }

@@ -1,9 +1,9 @@
 import type { CompanyData } from '../../seed/company-data.ts';
-import type { Job } from '../../seed/jobs.ts';
+import type { Job } from '../../seed/job.ts';
 import { link, stub } from '../answers/links.ts';
-import type { Quirks } from '../requests/paging.ts';
 import { renderAddress } from '../answers/render-address.ts';
 import { renderContact } from '../contacts/render-contact.ts';
+import type { Quirks } from '../requests/paging.ts';
 
 export interface JobView {
   readonly contact: boolean;
@@ -35,9 +35,28 @@ export function renderJobContacts(job: Job, data: CompanyData, expanded: boolean
   });
 }
 
+/** The first appointment of a job: a link, and on request when it is; an unassigned job never tells that. */
+export function renderAppointment(job: Job, data: CompanyData, expanded: boolean) {
+  const appointment = { _link: link(`/jobs/${job.id}/initial-appointment`) };
+  return expanded && job.assigned ? { ...appointment, ...data.jobs.files.of(job).appointment } : appointment;
+}
+
+const renderCategory = ({ jobCategory }: Job, { jobCategoryKey }: Quirks) =>
+  jobCategory === null
+    ? null
+    : {
+        ...(jobCategoryKey === 'categoryId' ? {} : { id: jobCategory.id }),
+        ...(jobCategoryKey === 'id' ? {} : { categoryId: jobCategory.id }),
+        name: jobCategory.name,
+      };
+
+function leadSourceLink({ id, parentId }: NonNullable<Job['leadSource']>): string {
+  const base = '/company-settings/leads/lead-sources';
+  return link(parentId === undefined ? `${base}/${id}` : `${base}/${parentId}/children/${id}`);
+}
+
 /** A job as it is read; representatives, financials and insurance have endpoints of their own. */
 export function renderJob(job: Job, data: CompanyData, view: JobView, quirks: Quirks) {
-  const appointment = { _link: link(`/jobs/${job.id}/initial-appointment`) };
   return {
     ...stub(job.id, `/jobs/${job.id}`),
     jobName: job.jobName,
@@ -52,7 +71,7 @@ export function renderJob(job: Job, data: CompanyData, view: JobView, quirks: Qu
     locationAddress: renderAddress(job.locationAddress),
     geoLocation: job.geoLocation,
     tradeTypes: job.tradeTypes.map(({ id, name }) => ({ [quirks.tradeTypeKey]: id, name })),
-    jobCategory: job.jobCategory,
+    jobCategory: renderCategory(job, quirks),
     workType:
       job.workType === null
         ? null
@@ -60,12 +79,7 @@ export function renderJob(job: Job, data: CompanyData, view: JobView, quirks: Qu
             ...job.workType,
             _link: link(`/company-settings/job-file-settings/work-types/${job.workType.id}`),
           },
-    leadSource:
-      job.leadSource === null
-        ? null
-        : { ...job.leadSource, _link: link(`/company-settings/leads/lead-sources/${job.leadSource.id}`) },
-    initialAppointment: view.initialAppointment
-      ? { ...appointment, startDate: job.createdDate, endDate: job.createdDate, notes: '' }
-      : appointment,
+    leadSource: job.leadSource === null ? null : { ...job.leadSource, _link: leadSourceLink(job.leadSource) },
+    initialAppointment: renderAppointment(job, data, view.initialAppointment),
   };
 }

@@ -3,7 +3,8 @@ import type { Random } from '../../determinism/random.ts';
 import type { Place, SourceList } from '../../seed/source-list.ts';
 import type { AccuLynxCompany } from './company.ts';
 
-const drawnPlace = (at: Place | 'random', random: Random, places: number): Place =>
+/** A place as a fault names it; a random one is drawn among so many. */
+export const drawnPlace = (at: Place | 'random', random: Random, places: number): Place =>
   at === 'random' ? Math.floor(random() * places) : at;
 
 /** A page without some of its records, which stand side by side in it. */

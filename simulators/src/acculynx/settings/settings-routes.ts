@@ -1,9 +1,11 @@
 import { ok, type Answer } from '../../http/answer.ts';
 import type { Route, VendorRequest } from '../../http/vendor-server.ts';
+import { jobCustomFields } from '../../seed/custom-fields.ts';
 import { COUNTRIES, STATES } from '../../seed/places.ts';
 import {
   JOB_CATEGORIES,
   MILESTONES,
+  MILESTONE_STATUSES,
   UNITS_OF_MEASURE,
   WORK_TYPES,
   accountTypes,
@@ -81,6 +83,19 @@ const leadSourceChild = (request: Request): Answer =>
       refuse(404, 'The lead source was not found.'),
   );
 
+/** Definitions of custom fields (vendors/acculynx.md 4.12): jobs have some, contacts none. */
+const customFieldDefinitions = ({ call, subject }: Request) =>
+  call.query.get('filter') === 'contacts'
+    ? []
+    : jobCustomFields(subject.data.seed).map(({ id, label, fieldType }) => ({
+        ...stub(id, `/company-settings/custom-fields/${id}`),
+        label,
+        entityType: 'job',
+        fieldType,
+        isActive: true,
+        options: [],
+      }));
+
 const SIZE_50 = { fallback: 25, cap: 50 };
 
 function productWideRoutes(): Route<AccuLynxCompany>[] {
@@ -108,9 +123,13 @@ export function settingsRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
     sizes: { fallback: number; cap: number },
     rows: (request: Request) => readonly unknown[],
   ) => ({ method: 'get', path: `${SETTINGS}/${path}`, handle: paged(quirks, sizes, rows) }) as const;
+  const statusesOf = (milestone: string) =>
+    quirks().customWorkflows ? (MILESTONE_STATUSES[milestone] ?? []) : [];
   const milestones = ({ call }: Request) => {
     const withStatuses = (call.query.get('includes') ?? '').includes('status');
-    return MILESTONES.map((milestone) => (withStatuses ? { ...milestone, statuses: [] } : milestone));
+    return MILESTONES.map((milestone) =>
+      withStatuses ? { ...milestone, statuses: statusesOf(milestone.name) } : milestone,
+    );
   };
   const bare = (rows: readonly unknown[]) => ok(quirks().milestoneLists === 'bare' ? rows : { items: rows });
   return [
@@ -161,7 +180,7 @@ export function settingsRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
       })),
     ),
     list('leads/lead-sources', SIZE_50, ({ subject }) => renderedLeadSources(subject.data.seed)),
-    list('custom-fields', SIZE_50, () => []),
+    list('custom-fields', SIZE_50, customFieldDefinitions),
     {
       method: 'get',
       path: `${SETTINGS}/leads/lead-sources/:leadSourceId`,

@@ -4,7 +4,7 @@ import { allowanceOf, type HubSpotLimits } from '../../limits/hubspot-limits.ts'
 import { hashText } from '../../determinism/random.ts';
 import { htmlPage, unauthorized } from '../answers/errors.ts';
 import { INTROSPECTION, type HubSpotCaller } from '../requests/hubspot-rules.ts';
-import { dayIn, nextMidnight, offsetText, utcOffsetMs } from '../portal/portal-time.ts';
+import { dayIn, nextMidnight, offsetText, utcOffsetMs } from '../../determinism/time-zone.ts';
 import { requireScope, versionOf, type HubSpotRequest } from '../requests/versioned.ts';
 
 const ACCOUNT_VERSIONS = ['v3', '2026-03', '2026-09'];

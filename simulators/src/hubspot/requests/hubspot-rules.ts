@@ -12,7 +12,7 @@ import {
 } from '../../limits/hubspot-limits.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { correlationId, htmlPage, hubSpotError, unauthorized } from '../answers/errors.ts';
-import { dayIn } from '../portal/portal-time.ts';
+import { dayIn } from '../../determinism/time-zone.ts';
 import type { Portal } from '../portal/portal.ts';
 
 /** Whose token a request carries. */
