@@ -85,7 +85,7 @@ function found({ jobs, seed }: CompanyData, query: JobQuery): readonly Job[] {
   const direction = query.descending ? -1 : 1;
   return [...jobs.all().values()]
     .filter((job) => matches(job, query, seed))
-    .map((job) => ({ job, key: (job[query.sortBy] ?? '') + job.id }))
+    .map((job) => ({ job, key: `${job[query.sortBy] ?? ''}\n${job.id}` }))
     .sort((a, b) => (a.key < b.key ? -direction : direction))
     .map(({ job }) => job);
 }
