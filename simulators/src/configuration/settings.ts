@@ -72,6 +72,12 @@ const hubSpotSettings = z.strictObject({
       echoTraceId: z.boolean().default(false),
       conflictNamesId: z.boolean().default(true),
       additionalEmailResolves: z.boolean().default(false),
+      /** Whether a deal may be created without a stage. */
+      dealWithoutStage: z.enum(['accepted', 'refused']).default('accepted'),
+      /** Whether batches and associations find a record by the id of one that was merged into it, as a single GET does. */
+      mergedIds: z.enum(['missing', 'resolved']).default('missing'),
+      /** How many associations with one object type a record may have; null for no limit. */
+      associationsPerRecord: z.int().positive().nullable().default(null),
       optionMessage: z.enum(['values', 'dump']).default('values'),
       /** How long a changed definition stays unread: a spread from the first to the second figure, by name. */
       definitionLagMs: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).default([300, 700]),

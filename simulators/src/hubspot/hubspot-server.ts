@@ -3,6 +3,7 @@ import { vendorServer, type VendorServerParts } from '../http/vendor-server.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { associationRoutes } from './associations/association-routes.ts';
 import { hubSpotRules, type HubSpotWorld } from './requests/hubspot-rules.ts';
+import { singleAssociationRoutes } from './associations/single-association-routes.ts';
 import { labelRoutes } from './associations/label-routes.ts';
 import { objectRoutes } from './records/object-routes.ts';
 import { ownerRoutes } from './account/owner-routes.ts';
@@ -20,6 +21,7 @@ export function hubSpotServer(world: HubSpotWorld & VendorServerParts): Express 
     ...pipelineRoutes(),
     ...labelRoutes(),
     ...associationRoutes(),
+    ...singleAssociationRoutes(),
     ...objectRoutes(),
   ];
   return vendorServer(hubSpotRules(world), routes, world);

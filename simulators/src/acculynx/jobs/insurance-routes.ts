@@ -10,37 +10,31 @@ import type { Quirks } from '../requests/paging.ts';
 import { bodyAs } from '../requests/request-body.ts';
 import { anyJobIn, jobIn, type JobRequest } from './job-in.ts';
 
-const text = z.string().nullable();
-const insuranceBody = z
-  .object({
-    damageLocation: text,
-    dateOfLoss: text,
-    claimFiled: z.boolean(),
-    claimFiledDate: text,
-    claimNumber: text,
-    hasPaperwork: z.boolean(),
-  })
-  .partial();
+const text = z.string().nullable().exactOptional();
+const flag = z.boolean().exactOptional();
+const insuranceBody = z.object({
+  damageLocation: text,
+  dateOfLoss: text,
+  claimFiled: flag,
+  claimFiledDate: text,
+  claimNumber: text,
+  hasPaperwork: flag,
+});
 const companyBody = z.object({
   insuranceCompanyId: z.string().optional(),
   insuranceCompanyName: z.string().max(100).optional(),
 });
-const adjusterBody = z
-  .object({
-    adjusterName: text,
-    phone: z.object({ number: z.string(), ext: text.default(null), type: z.string() }).nullable(),
-    fax: text,
-    email: text,
-    claimApproved: z.boolean(),
-    claimApprovedDate: text,
-    metWithAdjuster: z.boolean(),
-    metWithAdjusterDate: text,
-  })
-  .partial();
-
-/** Only what the body gives. */
-const given = (body: object) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+const phone = z.object({ number: z.string(), ext: z.string().nullable().default(null), type: z.string() });
+const adjusterBody = z.object({
+  adjusterName: text,
+  phone: phone.nullable().exactOptional(),
+  fax: text,
+  email: text,
+  claimApproved: flag,
+  claimApprovedDate: text,
+  metWithAdjuster: flag,
+  metWithAdjusterDate: text,
+});
 
 /** Insurance and adjuster of a job (vendors/acculynx.md 4.8); a job of another work type answers 412. */
 export function insuranceRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
@@ -72,7 +66,7 @@ export function insuranceRoutes(now: () => number, quirks: () => Quirks): Route<
   };
 
   const putInsurance = (request: JobRequest): Answer => {
-    const body = given(bodyAs(insuranceBody, request.body(), quirks()));
+    const body = bodyAs(insuranceBody, request.body(), quirks());
     return change(request, (file) => ({ insurance: { ...file.insurance, ...body } }));
   };
 
@@ -92,7 +86,7 @@ export function insuranceRoutes(now: () => number, quirks: () => Quirks): Route<
   };
 
   const putAdjuster = (request: JobRequest): Answer => {
-    const body = given(bodyAs(adjusterBody, request.body(), quirks()));
+    const body = bodyAs(adjusterBody, request.body(), quirks());
     return change(request, (file) => ({ adjuster: { ...file.adjuster, ...body } }));
   };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noContent, ok, type Answer } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
-import { defaultTypeId } from '../portal/association-store.ts';
+import { defaultTypeId } from '../portal/association-types.ts';
 import { bodyAs } from '../requests/batch-inputs.ts';
 import { invalid, refuse } from '../answers/errors.ts';
 import type { HubSpotCaller } from '../requests/hubspot-rules.ts';

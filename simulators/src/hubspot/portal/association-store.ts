@@ -1,43 +1,33 @@
+import type { LabelStore } from './label-store.ts';
 import type { ObjectType } from './object-types.ts';
+import { OBJECT_TYPES } from './object-types.ts';
 
-/** HubSpot's own type ids between two kinds of records; the direction matters (vendors/hubspot.md 10). */
-const DEFAULT_TYPES: Readonly<Record<string, number>> = {
-  'deals contacts': 3,
-  'contacts deals': 4,
-  'contacts companies': 279,
-  'companies contacts': 280,
-  'deals companies': 341,
-  'companies deals': 342,
-  'contacts tickets': 15,
-  'tickets contacts': 16,
-  'deals tickets': 27,
-  'tickets deals': 28,
-  'tickets companies': 339,
-  'companies tickets': 340,
-};
-
-/** The default association type of a pair, or null when there is none. */
-export const defaultTypeId = (from: ObjectType, to: ObjectType): number | null =>
-  DEFAULT_TYPES[`${from.name} ${to.name}`] ?? null;
+/** The labels of one pair, by their type ids in each direction. */
+type Labels = ReadonlySet<number>;
 
 const key = (from: ObjectType, fromId: string, to: ObjectType): string => `${from.name} ${fromId} ${to.name}`;
 
-/** Which records belong together; kept in both directions, repeating one changes nothing. */
+/** Which records belong together and under which labels; kept in both directions, repeating one changes nothing. */
 export class AssociationStore {
-  readonly #links = new Map<string, Set<string>>();
+  readonly #labels: LabelStore;
+  readonly #links = new Map<string, Map<string, Labels>>();
   #pairs = 0;
+
+  constructor(labels: LabelStore) {
+    this.#labels = labels;
+  }
 
   /** How many pairs there are. */
   get size(): number {
     return this.#pairs;
   }
 
-  add(from: ObjectType, fromId: string, to: ObjectType, toId: string): void {
+  /** Associates two records, with labels that lead from the one to the other; labels that are there stay. */
+  add(from: ObjectType, fromId: string, to: ObjectType, toId: string, labels: Iterable<number> = []): void {
     const targets = this.#targets(from, fromId, to);
-    if (targets.has(toId)) return;
-    this.#pairs += 1;
-    targets.add(toId);
-    this.#targets(to, toId, from).add(fromId);
+    if (!targets.has(toId)) this.#pairs += 1;
+    const all = new Set([...(targets.get(toId) ?? []), ...labels]);
+    this.#set(from, fromId, to, toId, all);
   }
 
   remove(from: ObjectType, fromId: string, to: ObjectType, toId: string): void {
@@ -46,16 +36,55 @@ export class AssociationStore {
     this.#targets(to, toId, from).delete(fromId);
   }
 
-  /** The ids that a record is associated with. */
-  of(from: ObjectType, fromId: string, to: ObjectType): string[] {
-    return [...(this.#links.get(key(from, fromId, to)) ?? [])];
+  /** Takes labels off a pair, which stays associated. */
+  removeLabels(
+    from: ObjectType,
+    fromId: string,
+    to: ObjectType,
+    toId: string,
+    labels: readonly number[],
+  ): void {
+    const before = this.#targets(from, fromId, to).get(toId);
+    if (before === undefined) return;
+    this.#set(from, fromId, to, toId, new Set([...before].filter((label) => !labels.includes(label))));
   }
 
-  #targets(from: ObjectType, fromId: string, to: ObjectType): Set<string> {
+  /** The ids that a record is associated with, in the order of their association. */
+  of(from: ObjectType, fromId: string, to: ObjectType): string[] {
+    return [...(this.#links.get(key(from, fromId, to))?.keys() ?? [])];
+  }
+
+  /** The labels of a pair as seen from its first record. */
+  labelsOf(from: ObjectType, fromId: string, to: ObjectType, toId: string): Labels {
+    return this.#links.get(key(from, fromId, to))?.get(toId) ?? new Set();
+  }
+
+  /** Drops everything that a record is associated with. */
+  forget(type: ObjectType, id: string): void {
+    for (const other of OBJECT_TYPES)
+      for (const otherId of this.of(type, id, other)) this.remove(type, id, other, otherId);
+  }
+
+  /** Gives everything that a record is associated with to another one. */
+  move(type: ObjectType, id: string, winnerId: string): void {
+    for (const other of OBJECT_TYPES) {
+      for (const otherId of this.of(type, id, other))
+        this.add(type, winnerId, other, otherId, this.labelsOf(type, id, other, otherId));
+    }
+    this.forget(type, id);
+  }
+
+  #set(from: ObjectType, fromId: string, to: ObjectType, toId: string, labels: Labels): void {
+    this.#targets(from, fromId, to).set(toId, labels);
+    const inverse = new Set([...labels].map((label) => this.#labels.inverseOf(label)));
+    this.#targets(to, toId, from).set(fromId, inverse);
+  }
+
+  #targets(from: ObjectType, fromId: string, to: ObjectType): Map<string, Labels> {
     const name = key(from, fromId, to);
     const existing = this.#links.get(name);
     if (existing !== undefined) return existing;
-    const created = new Set<string>();
+    const created = new Map<string, Labels>();
     this.#links.set(name, created);
     return created;
   }

@@ -1,4 +1,5 @@
-import type { ObjectType, ObjectTypeName } from './object-types.ts';
+import { DEALS, type ObjectType, type ObjectTypeName } from './object-types.ts';
+import type { Portal } from './portal.ts';
 import type { CrmRecord, Values } from './record.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -21,22 +22,31 @@ function contactProperties(record: CrmRecord): Values {
   };
 }
 
-function dealProperties(record: CrmRecord): Values {
-  const { dealstage = '' } = record.values;
+/** Whether a deal is closed follows from its stage; one whose stage was deleted is not. */
+function dealProperties(record: CrmRecord, portal: Portal): Values {
+  const pipelines = portal.pipelines(DEALS);
+  const { isClosed = 'false', probability = '0' } =
+    pipelines.stage(record.values['dealstage'] ?? '')?.metadata ?? {};
   return {
-    hs_is_closed: String(dealstage.startsWith('closed')),
-    hs_is_closed_won: String(dealstage === 'closedwon'),
+    pipeline: pipelines.defaultId ?? '',
+    hs_is_closed: isClosed,
+    hs_is_closed_won: String(isClosed === 'true' && Number(probability) === 1),
   };
 }
 
-const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord) => Values>> = {
+const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord, portal: Portal) => Values>> = {
   contacts: contactProperties,
   deals: dealProperties,
 };
 
 /** The values of a record with everything that HubSpot computes; an own value wins over a default. */
-export function allValues(type: ObjectType, record: CrmRecord, values: Values = record.values): Values {
-  const computed = COMPUTED[type.name]?.(record) ?? {};
+export function allValues(
+  portal: Portal,
+  type: ObjectType,
+  record: CrmRecord,
+  values: Values = record.values,
+): Values {
+  const computed = COMPUTED[type.name]?.(record, portal) ?? {};
   return {
     ...Object.fromEntries(Object.entries(computed).filter(([, value]) => value !== '')),
     hs_object_source: 'INTEGRATION',

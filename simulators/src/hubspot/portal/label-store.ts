@@ -1,7 +1,7 @@
 import type { ObjectType } from './object-types.ts';
 
 /** A label of the portal's own for associations in one direction. */
-interface AssociationLabel {
+export interface AssociationLabel {
   readonly category: 'USER_DEFINED';
   readonly typeId: number;
   readonly label: string;
@@ -27,6 +27,11 @@ export class LabelStore {
       if (definition.from === from && definition.to === to) return [shown(typeId, label)];
       return definition.from === to && definition.to === from ? [shown(typeId + 1, inverseLabel)] : [];
     });
+  }
+
+  /** The type id under which a label shows in the other direction. */
+  inverseOf(typeId: number): number {
+    return this.#definitions.some((definition) => definition.typeId === typeId) ? typeId + 1 : typeId - 1;
   }
 
   /** Adds a definition and returns its label in both directions, the asked one first. */

@@ -1,3 +1,5 @@
+import type { ObjectTypeName } from './object-types.ts';
+
 const EPOCH = '1970-01-01T00:00:00Z';
 
 export interface Stage {
@@ -32,11 +34,15 @@ const stageOf = (id: string, label: string, displayOrder: number, metadata: Stag
   writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
 });
 
+/** What HubSpot derives from a stage's probability: closed is exactly what is won or lost. */
+export function stageMetadata(metadata: Stage['metadata']): Stage['metadata'] {
+  const { probability } = metadata;
+  if (probability === undefined) return metadata;
+  return { ...metadata, isClosed: String(Number(probability) === 0 || Number(probability) === 1) };
+}
+
 const stage = (id: string, label: string, probability: number, displayOrder: number): Stage =>
-  stageOf(id, label, displayOrder, {
-    probability: probability.toFixed(1),
-    isClosed: String(probability === 0 || probability === 1),
-  });
+  stageOf(id, label, displayOrder, stageMetadata({ probability: probability.toFixed(1) }));
 
 const pipeline = (id: string, label: string, displayOrder: number, stages: readonly Stage[]): Pipeline => ({
   id,
@@ -49,7 +55,7 @@ const pipeline = (id: string, label: string, displayOrder: number, stages: reado
 });
 
 /** The pipeline of a fresh portal (vendors/hubspot.md 11) and one of the customer's own, not in display order. */
-export const DEAL_PIPELINES: readonly Pipeline[] = [
+const DEAL_PIPELINES: readonly Pipeline[] = [
   pipeline('10482113', 'Roofing Jobs', 1, [
     stage('20511801', 'Inspection', 0.2, 0),
     stage('20511802', 'Estimate Sent', 0.5, 1),
@@ -68,11 +74,11 @@ export const DEAL_PIPELINES: readonly Pipeline[] = [
   ]),
 ];
 
-export const CONTACT_PIPELINES: readonly Pipeline[] = [
+const CONTACT_PIPELINES: readonly Pipeline[] = [
   pipeline('contacts-lifecycle-pipeline', 'Lifecycle Stage Pipeline', 0, [stage('lead', 'Lead', 0.1, 0)]),
 ];
 
-export const TICKET_PIPELINES: readonly Pipeline[] = [
+const TICKET_PIPELINES: readonly Pipeline[] = [
   pipeline('0', 'Support Pipeline', 0, [
     stageOf('1', 'New', 0, { ticketState: 'OPEN', isClosed: 'false' }),
     stageOf('2', 'Waiting on contact', 1, { ticketState: 'OPEN', isClosed: 'false' }),
@@ -80,3 +86,13 @@ export const TICKET_PIPELINES: readonly Pipeline[] = [
     stageOf('4', 'Closed', 3, { ticketState: 'CLOSED', isClosed: 'true' }),
   ]),
 ];
+
+const FRESH: Readonly<Record<ObjectTypeName, readonly Pipeline[]>> = {
+  contacts: CONTACT_PIPELINES,
+  deals: DEAL_PIPELINES,
+  companies: [],
+  tickets: TICKET_PIPELINES,
+};
+
+/** The pipelines that a portal begins with. */
+export const freshPipelines = (type: ObjectTypeName): readonly Pipeline[] => FRESH[type];

@@ -27,6 +27,8 @@ export class RecordStore {
   readonly #records = new Map<string, CrmRecord>();
   readonly #byEmail = new Map<string, CrmRecord>();
   readonly #byUnique = new Map<string, CrmRecord>();
+  /** Where records went that were merged into another one, by id. */
+  readonly #merged = new Map<string, string>();
   readonly #firstId: number;
   #nextId: number;
   #live = 0;
@@ -53,6 +55,12 @@ export class RecordStore {
   /** Also an archived one. */
   getAny(id: string): CrmRecord | null {
     return this.#records.get(id) ?? null;
+  }
+
+  /** The record that one of this id was merged into, through any number of merges. */
+  mergedInto(id: string): CrmRecord | null {
+    const winner = this.#merged.get(id);
+    return winner === undefined ? null : (this.get(winner) ?? this.mergedInto(winner));
   }
 
   /** Records that are not archived, in order of creation. */
@@ -138,6 +146,27 @@ export class RecordStore {
       changed: [],
       values: record.values,
     });
+  }
+
+  /**
+   * Merges a record into another one: the winner keeps its values and takes what it lacks, the loser is archived, and
+   * unique values that only the loser had go over as well.
+   */
+  merge(winner: CrmRecord, loser: CrmRecord, writer: Writer): void {
+    if (winner === loser) throw new RangeError('A record cannot be merged into itself');
+    const emails = new Set([...claimedEmails(winner.values), ...claimedEmails(loser.values)]);
+    const additional = [...emails].filter((email) => email !== winner.values['email']).join(';');
+    this.archive(loser, writer);
+    this.update(
+      winner,
+      {
+        ...loser.values,
+        ...winner.values,
+        ...(additional === '' ? {} : { hs_additional_emails: additional }),
+      },
+      writer,
+    );
+    this.#merged.set(loser.id, winner.id);
   }
 
   /** The values that search sees now; null while the record is too new for the index. */

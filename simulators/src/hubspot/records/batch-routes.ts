@@ -19,7 +19,7 @@ import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 import { comparableId, recordLookup } from './record-lookup.ts';
 import { viewRecord } from './record-view.ts';
-import { recordRefusals, type HubSpotRequest } from '../requests/versioned.ts';
+import { judgingOf, type HubSpotRequest } from '../requests/versioned.ts';
 
 /** One address on two inputs of a create or upsert spoils the batch; the sources disagree about the status. */
 function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly Draft[]): void {
@@ -52,7 +52,7 @@ export function batchCreate(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds: [],
     idProperty: null,
     request: request.logNumber,
-    refusals: recordRefusals(request),
+    ...judgingOf(request),
     onWritten: (index, record) => {
       associate(portal, type, record.id, targets[index] ?? []);
     },
@@ -88,7 +88,7 @@ export function batchUpdate(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds: found.flatMap(({ input, existing }) => (existing === null ? [input.id] : [])),
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    refusals: recordRefusals(request),
+    ...judgingOf(request),
   });
 }
 
@@ -120,7 +120,7 @@ export function batchUpsert(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds,
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    refusals: recordRefusals(request),
+    ...judgingOf(request),
   });
 }
 
@@ -155,7 +155,7 @@ export function batchArchive(request: HubSpotRequest, type: ObjectType): Answer 
   const store = portal.records(type);
   for (const { id } of inputsOf(idInput, request.body())) {
     const record = store.get(id);
-    if (record !== null) store.archive(record, { request: request.logNumber, now: portal.now() });
+    if (record !== null) portal.archive(type, record, { request: request.logNumber, now: portal.now() });
   }
   return noContent();
 }

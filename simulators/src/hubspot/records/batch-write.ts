@@ -48,7 +48,7 @@ function shown(write: BatchWrite, draft: Draft, record: CrmRecord): unknown {
   const sent = [...Object.keys(draft.values), 'createdate', 'hs_object_id', type.modifiedProperty];
   if (idProperty !== null) sent.push(idProperty);
   const isNew = draft.existing === null;
-  const view = showRecord(type, record, portal.portalId, (all) =>
+  const view = showRecord(portal, type, record, (all) =>
     isNew
       ? all
       : Object.fromEntries(sent.flatMap((name) => (name in all ? [[name, all[name] ?? null]] : []))),

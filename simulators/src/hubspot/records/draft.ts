@@ -1,11 +1,12 @@
 import type { ValueProblem } from '../answers/validation-errors.ts';
 import type { EffectOf } from '../../faults/fault.ts';
-import { DEAL_PIPELINES } from '../portal/pipelines.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { CrmRecord, Values } from '../portal/record.ts';
 import { claimedEmails } from '../portal/record-store.ts';
 import type { ObjectType } from '../portal/object-types.ts';
+import { brokenRequirements } from '../portal/requirements.ts';
 import { checkValue } from '../portal/value-rules.ts';
+import { stageProblems } from './stage-rules.ts';
 
 /** One input of a write, resolved to the record it meant. */
 export interface Draft {
@@ -25,6 +26,8 @@ export interface Judgement {
   readonly portal: Portal;
   readonly type: ObjectType;
   readonly refusals: readonly EffectOf<'refuse-records'>[];
+  /** Whether the rules of the portal's admins count. */
+  readonly adminRules: boolean;
 }
 
 /** A contact needs at least one of three names; the code is not known. */
@@ -33,34 +36,6 @@ function missingName(draft: Draft, values: Values): ValueProblem[] {
   if (draft.existing !== null || named) return [];
   const message = 'At least one of email, firstname or lastname is required';
   return [{ name: 'email', error: 'MISSING_REQUIRED_PROPERTY', message }];
-}
-
-/** Stage and pipeline of a deal are exact ids, the stage one of its pipeline's; the body is the expected one. */
-function stageProblems(draft: Draft, values: Values): ValueProblem[] {
-  const { pipeline = 'default', dealstage } = { ...draft.existing?.values, ...values };
-  const found = DEAL_PIPELINES.find(({ id }) => id === pipeline);
-  const unknown = (name: string, value: string, allowed: readonly string[]): ValueProblem => ({
-    name,
-    error: 'INVALID_OPTION',
-    message: `${value} was not one of the allowed options: [${allowed.join(', ')}]`,
-  });
-  if (found === undefined)
-    return [
-      unknown(
-        'pipeline',
-        pipeline,
-        DEAL_PIPELINES.map(({ id }) => id),
-      ),
-    ];
-  if (dealstage === undefined || dealstage === '' || found.stages.some(({ id }) => id === dealstage))
-    return [];
-  return [
-    unknown(
-      'dealstage',
-      dealstage,
-      found.stages.map(({ id }) => id),
-    ),
-  ];
 }
 
 function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValueProblem[] {
@@ -122,9 +97,17 @@ export class DraftJudge {
     if (problems.length === 0)
       problems.push(
         ...(type.name === 'contacts' ? missingName(draft, values) : []),
-        ...(type.name === 'deals' ? stageProblems(draft, values) : []),
+        ...(type.name === 'deals' ? stageProblems(portal, draft.existing?.values ?? null, values) : []),
+        ...this.#brokenRequirements(draft, values),
       );
     return { values, problems };
+  }
+
+  #brokenRequirements(draft: Draft, sent: Values): ValueProblem[] {
+    const { portal, type, adminRules } = this.#judgement;
+    if (!adminRules) return [];
+    const after = { ...draft.existing?.values, ...sent };
+    return brokenRequirements(portal.requirements(type), { isNew: draft.existing === null, sent, after });
   }
 
   /** A multi-select value with a leading semicolon adds to what is there. */

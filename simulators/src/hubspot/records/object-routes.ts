@@ -16,7 +16,7 @@ import { contactExists, valuesNotValid } from '../answers/validation-errors.ts';
 import {
   crmRoutes,
   objectTypeIn,
-  recordRefusals,
+  judgingOf,
   requireScope,
   type HubSpotRequest,
 } from '../requests/versioned.ts';
@@ -33,7 +33,8 @@ function recordIn(request: HubSpotRequest, type: ObjectType): CrmRecord {
   const { portal } = request.subject;
   const find = recordLookup(portal, type, idProperty, { verb: 'read', emailAllowed: true });
   const id = request.params['id'] ?? '';
-  const found = wantsArchived(request) ? portal.records(type).getAny(id) : find(id);
+  const store = portal.records(type);
+  const found = wantsArchived(request) ? store.getAny(id) : (find(id) ?? store.mergedInto(id));
   return found?.archived === wantsArchived(request)
     ? found
     : refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
@@ -42,7 +43,7 @@ function recordIn(request: HubSpotRequest, type: ObjectType): CrmRecord {
 /** Judges and writes one record; refuses with 400 or 409. */
 function write(request: HubSpotRequest, type: ObjectType, draft: Draft): CrmRecord {
   const { portal } = request.subject;
-  const verdict = new DraftJudge({ portal, type, refusals: recordRefusals(request) }).judge(draft);
+  const verdict = new DraftJudge({ portal, type, ...judgingOf(request) }).judge(draft);
   const writer = { request: request.logNumber, now: portal.now() };
   switch (verdict.kind) {
     case 'invalid':
@@ -100,7 +101,7 @@ function create(request: HubSpotRequest, type: ObjectType): Answer {
   const targets = associationTargets(portal, type, associations);
   const record = write(request, type, { traceId: null, existing: null, values: textValues(properties) });
   associate(portal, type, record.id, targets);
-  return { status: 201, body: showRecord(type, record, portal.portalId), records: 1 };
+  return { status: 201, body: showRecord(portal, type, record), records: 1 };
 }
 
 function update(request: HubSpotRequest, type: ObjectType): Answer {
@@ -109,14 +110,13 @@ function update(request: HubSpotRequest, type: ObjectType): Answer {
   if (Object.keys(values).length === 0)
     malformed('No properties found to update, please provide at least one.');
   const record = write(request, type, { traceId: null, existing, values });
-  return ok(showRecord(type, record, request.subject.portal.portalId), 1);
+  return ok(showRecord(request.subject.portal, type, record), 1);
 }
 
 function archive(request: HubSpotRequest, type: ObjectType): Answer {
-  const store = request.subject.portal.records(type);
-  const record = store.get(request.params['id'] ?? '');
-  if (record !== null)
-    store.archive(record, { request: request.logNumber, now: request.subject.portal.now() });
+  const { portal } = request.subject;
+  const record = portal.records(type).get(request.params['id'] ?? '');
+  if (record !== null) portal.archive(type, record, { request: request.logNumber, now: portal.now() });
   return noContent();
 }
 

@@ -28,7 +28,10 @@ export function recordLookup(
   { verb, emailAllowed }: { readonly verb: string; readonly emailAllowed: boolean },
 ): (id: string) => CrmRecord | null {
   const store = portal.records(type);
-  if (idProperty === undefined || idProperty === 'hs_object_id') return (id) => store.get(id);
+  if (idProperty === undefined || idProperty === 'hs_object_id') {
+    return (id) =>
+      store.get(id) ?? (portal.behaviour().mergedIds === 'resolved' ? store.mergedInto(id) : null);
+  }
   refuseOrdinary(portal, type, idProperty, verb, emailAllowed);
   if (idProperty !== 'email') return (id) => store.uniqueOwner(idProperty, id);
   return (id) => {

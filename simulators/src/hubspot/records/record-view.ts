@@ -1,4 +1,4 @@
-import { defaultTypeId } from '../portal/association-store.ts';
+import { defaultTypeId } from '../portal/association-types.ts';
 import { invalid, malformed } from '../answers/errors.ts';
 import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
@@ -54,7 +54,7 @@ export function viewRecord(portal: Portal, type: ObjectType, record: CrmRecord, 
   const found = associations.map((to) => ({ to, results: associatedRecords(portal, type, record.id, to) }));
   const shown = found.filter(({ results }) => results.length > 0);
   return {
-    ...showRecord(type, record, portal.portalId, (all) => chosenProperties(all, names, isDefined)),
+    ...showRecord(portal, type, record, (all) => chosenProperties(all, names, isDefined)),
     ...(propertiesWithHistory.length === 0
       ? {}
       : {

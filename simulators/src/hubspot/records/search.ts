@@ -64,7 +64,7 @@ function indexed(request: HubSpotRequest, type: ObjectType): Indexed[] {
   const store = portal.records(type);
   return [...store.all()].flatMap((record) => {
     const values = store.searchable(record, portal.now());
-    return values === null ? [] : [{ record, values: allValues(type, record, values) }];
+    return values === null ? [] : [{ record, values: allValues(portal, type, record, values) }];
   });
 }
 
@@ -108,7 +108,7 @@ function search(request: HubSpotRequest): Answer {
     {
       total: found.length,
       results: page.map(({ record, values }) =>
-        showRecord(type, record, portal.portalId, () =>
+        showRecord(portal, type, record, () =>
           chosenProperties(values, names, (name) => portal.properties(type).usable(name) !== null),
         ),
       ),

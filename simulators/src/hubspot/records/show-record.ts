@@ -1,5 +1,6 @@
 import { allValues } from '../portal/computed-properties.ts';
 import type { ObjectType } from '../portal/object-types.ts';
+import type { Portal } from '../portal/portal.ts';
 import type { CrmRecord, Values } from '../portal/record.ts';
 
 export interface ShownRecord {
@@ -25,12 +26,12 @@ export function chosenProperties(
 
 /** A record as the API shows it, with every value it has or with a choice of them. */
 export function showRecord(
+  portal: Portal,
   type: ObjectType,
   record: CrmRecord,
-  portalId: number,
   choose?: (all: Values) => Readonly<Record<string, string | null>>,
 ): ShownRecord {
-  const all = allValues(type, record);
+  const all = allValues(portal, type, record);
   return {
     id: record.id,
     properties: choose === undefined ? all : choose(all),
@@ -38,6 +39,6 @@ export function showRecord(
     updatedAt: new Date(record.updatedAt).toISOString(),
     archived: record.archived,
     ...(record.archived ? { archivedAt: new Date(record.updatedAt).toISOString() } : {}),
-    url: `https://app.hubspot.com/contacts/${portalId}/record/${type.typeId}/${record.id}`,
+    url: `https://app.hubspot.com/contacts/${portal.portalId}/record/${type.typeId}/${record.id}`,
   };
 }

@@ -6,9 +6,13 @@ import type { HubSpotCaller } from './hubspot-rules.ts';
 import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
-/** Faults that refuse particular records of a request. */
-export const recordRefusals = (request: HubSpotRequest): EffectOf<'refuse-records'>[] =>
-  request.sideEffects('refuse-records').map(({ effect }) => effect);
+/** By what the records of a write are judged: faults that refuse particular ones, and from 2026-09 on the admins' rules. */
+export const judgingOf = (
+  request: HubSpotRequest,
+): { refusals: EffectOf<'refuse-records'>[]; adminRules: boolean } => ({
+  refusals: request.sideEffects('refuse-records').map(({ effect }) => effect),
+  adminRules: versionOf(request) === '2026-09',
+});
 
 type Method = Route<HubSpotCaller>['method'];
 
