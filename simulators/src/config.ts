@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companySchema } from './companies.ts';
-import { settingsSchema } from './settings.ts';
+import { companySchema } from './configuration/company-spec.ts';
+import { settingsSchema } from './configuration/settings.ts';
 import type { SimulatorOptions } from './simulators.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535).optional();

@@ -1,14 +1,14 @@
 import { accuLynxServer } from './acculynx/acculynx-server.ts';
-import { systemClock, type Clock } from './clock.ts';
-import type { CompanyInput } from './companies.ts';
+import { systemClock, type Clock } from './determinism/clock.ts';
+import type { CompanyInput } from './configuration/company-spec.ts';
 import { controlServer } from './control/control-server.ts';
 import { listen, type HttpListener } from './http/listen.ts';
 import { hubSpotServer } from './hubspot/hubspot-server.ts';
 import { mailServer } from './mail/mail-server.ts';
 import { MailStore } from './mail/mail-store.ts';
 import { startSmtpSink, type SmtpSink } from './mail/smtp-sink.ts';
-import { Simulation } from './simulation.ts';
-import type { SettingsInput } from './settings.ts';
+import { Simulation } from './simulation/simulation.ts';
+import type { SettingsInput } from './configuration/settings.ts';
 
 export interface SimulatorOptions {
   /** From which all data follow; default 1. */
@@ -45,13 +45,31 @@ export interface Simulators {
   stop(): Promise<void>;
 }
 
+const accuLynxWorldOf = (simulation: Simulation): Parameters<typeof accuLynxServer>[0] => ({
+  clock: simulation.clock,
+  log: simulation.log,
+  faults: simulation.faults,
+  settings: () => simulation.settings.acculynx,
+  limits: () => simulation.accuLynxLimits,
+  companyByKey: (key) => simulation.companyByKey(key),
+});
+
+const hubSpotWorldOf = (simulation: Simulation): Parameters<typeof hubSpotServer>[0] => ({
+  clock: simulation.clock,
+  log: simulation.log,
+  faults: simulation.faults,
+  settings: () => simulation.settings.hubspot,
+  limits: () => simulation.hubSpotLimits,
+  byToken: (token) => simulation.byToken(token),
+});
+
 /** Starts both vendors, the mail sink and the control API; when one server cannot start, those that did are stopped again. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
   const simulation = new Simulation({
     clock: options.clock ?? systemClock,
     seed: options.seed ?? 1,
     contactsPerCompany: options.contactsPerCompany ?? 5_000,
-    jobsPerCompany: options.jobsPerCompany ?? 1_500,
+    jobsPerCompany: options.jobsPerCompany ?? 2_000,
     settings: options.settings,
   });
   for (const company of options.companies ?? []) simulation.register(company);
@@ -62,8 +80,10 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
     stack.adopt(listener, (open) => open.stop()).url;
   const mails = new MailStore();
   const addresses = {
-    acculynx: opened(await listen(accuLynxServer(simulation), host, options.acculynxPort ?? 0)),
-    hubspot: opened(await listen(hubSpotServer(simulation), host, options.hubspotPort ?? 0)),
+    acculynx: opened(
+      await listen(accuLynxServer(accuLynxWorldOf(simulation)), host, options.acculynxPort ?? 0),
+    ),
+    hubspot: opened(await listen(hubSpotServer(hubSpotWorldOf(simulation)), host, options.hubspotPort ?? 0)),
     mailSmtp: opened(await startSmtpSink(mails, simulation.clock, host, options.mailSmtpPort ?? 0)),
     mailHttp: opened(await listen(mailServer(mails), host, options.mailHttpPort ?? 0)),
     control: opened(await listen(controlServer(simulation), host, options.controlPort ?? 0)),

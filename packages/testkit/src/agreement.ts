@@ -1,4 +1,4 @@
-import type { SourceContact, TargetRecord } from './simulator-control.ts';
+import type { SourceContact, TargetRecord } from './simulated-records.ts';
 
 /**
  * Compares what AccuLynx holds with what HubSpot holds after a migration of all contacts, record by record, by rules of

@@ -40,3 +40,50 @@ test('A list of AccuLynx is shifted by hand and by a fault, and what it holds th
   await control.resetLimits();
   expect(await control.sourceLimitCounts()).toMatchObject({ admitted: 0 });
 });
+
+test('Jobs change as the company’s people change them, and deals as people do in HubSpot', async () => {
+  const simulators = await startSimulators({
+    companies: [
+      {
+        companyId: 'ridge',
+        acculynxApiKey: 'key-00001',
+        hubspotToken: 'pat-na1-00001',
+        contacts: 60,
+        jobs: 60,
+      },
+    ],
+  });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => simulators.stop());
+  const control = simulatorControl(simulators.addresses.control);
+  const portalId = simulators.simulation.portals[0]?.portalId ?? 0;
+
+  const jobs = await control.sourceJobs('ridge');
+  const [job] = jobs.filter(({ assigned }) => assigned);
+  const moved = await control.assignSourceJobs('ridge', false, { ids: [job?.id ?? ''] });
+  expect([jobs.length, moved]).toMatchObject([60, { action: 'unassigned', ids: [job?.id] }]);
+  expect(await control.changeSourceJob('ridge', job?.id ?? '', { currentMilestone: 'Dead' })).toMatchObject({
+    assigned: false,
+    currentMilestone: 'Dead',
+  });
+
+  const [first = '', second = '', third = ''] = await control.putTargets(portalId, 'deals', [
+    { dealname: 'a', dealstage: 'contractsent' },
+    { dealname: 'b' },
+    { dealname: 'c', amount: '5' },
+  ]);
+  await control.changeTarget(portalId, 'deals', second, { pipeline: '10482113', dealstage: '20511804' });
+  await control.mergeTarget(portalId, 'deals', third, first);
+  await control.requireOfDeals(portalId, [{ property: 'amount', stage: 'closedwon' }]);
+  expect(await control.targetDeals(portalId)).toMatchObject([
+    { id: first, created: 1, updated: 0, properties: { dealname: 'a', amount: '5' } },
+    { id: second, properties: { dealstage: '20511804', hs_is_closed: 'true' } },
+  ]);
+  await control.archiveTarget(portalId, 'deals', first);
+  expect(await control.targetDeals(portalId)).toHaveLength(1);
+  await control.deletePipeline(portalId, 'default', 'closedwon');
+  await control.deletePipeline(portalId, '10482113');
+  const pipelines = await control.targetPipelines(portalId);
+  expect(pipelines.map(({ id, stages }) => [id, stages.length])).toEqual([['default', 6]]);
+  expect(await control.targetAssociations(portalId, 'deals', 'contacts')).toEqual([]);
+});

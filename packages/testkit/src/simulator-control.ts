@@ -1,81 +1,31 @@
-/** A contact as the AccuLynx simulator holds it: what a check of a migration needs of it. */
-export interface SourceContact {
-  readonly id: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly companyName: string | null;
-  readonly emailAddresses: readonly { readonly address: string; readonly primary: boolean }[];
-}
-
-/** A record as the HubSpot simulator holds it, with how often it was written. */
-export interface TargetRecord {
-  readonly id: string;
-  readonly created: number;
-  readonly updated: number;
-  readonly properties: Readonly<Record<string, string | null>>;
-}
-
-/** A request that reached a vendor's simulator. */
-export interface SeenRequest {
-  readonly number: number;
-  readonly vendor: 'acculynx' | 'hubspot';
-  readonly method: string;
-  readonly path: string;
-  readonly inputs: number | null;
-  readonly status: number | null;
-  readonly companyId: string | null;
-}
-
-/** A fault as the control API takes it (see the index at `/__sim`). */
-export type Fault = Readonly<Record<string, unknown>> & { readonly vendor: SeenRequest['vendor'] };
-
-/** A listing of AccuLynx's that can shift while it is read. */
-export type SourceListName = 'contacts' | 'jobs';
-
-/** Where in a listing something happens: a number is a position from 0; one beyond the end means the end. */
-export type SourcePlace = 'front' | 'end' | number;
-
-/** One shift of a listing: the records that came or went, numbered upwards from 1 over both lists of a company. */
-export interface SourceChange {
-  readonly number: number;
-  readonly list: SourceListName;
-  readonly action: 'inserted' | 'deleted';
-  readonly ids: readonly string[];
-}
-
-/** A shift that a test brought about, with how many records the listing holds after it. */
-export interface SourceShift extends SourceChange {
-  readonly count: number;
-}
-
-/** How often a fault was offered a request and how often it struck. */
-export interface FaultReport {
-  readonly id: number;
-  readonly matched: number;
-  readonly struck: number;
-  readonly active: boolean;
-}
-
-/** What AccuLynx's limits did since they were reset: by key, by a company's writes, and by address. */
-export interface SourceLimitCounts {
-  /** Calls that the limits per second let through. */
-  readonly admitted: number;
-  readonly key429: number;
-  readonly write429: number;
-  /** How often an address was shut out; the call that brought it about counts here alone. */
-  readonly bans: number;
-  /** Calls that came from an address while it was shut out. */
-  readonly callsDuringBan: number;
-}
+import type {
+  Fault,
+  FaultReport,
+  SeenRequest,
+  SourceChange,
+  SourceContact,
+  SourceJob,
+  SourceJobChange,
+  SourceLimitCounts,
+  SourceListName,
+  SourcePlace,
+  SourceShift,
+  TargetAssociation,
+  TargetObject,
+  TargetPipeline,
+  TargetRecord,
+  TargetRequirement,
+} from './simulated-records.ts';
 
 /** The simulators' control API, for arranging and asserting. */
 export interface SimulatorControl {
   register(company: Readonly<Record<string, unknown>>): Promise<{ portalId: number }>;
   /**
-   * Adds a fault. Two of them disturb AccuLynx's listings, each after every `every`th page (and `after`, `times`,
+   * Adds a fault. Some disturb AccuLynx's listings, each after every `every`th page (and `after`, `times`,
    * `probability`) of `path: '/api/v2/contacts'` or `'/api/v2/jobs'`:
    * `{kind: 'shift', action: 'delete' | 'insert', at: 'front' | 'end' | 'random' | <position>, count}` moves the listing once
-   * the page is made, `{kind: 'short-page', leaveOut, from: 'front' | 'end' | 'random'}` leaves records out of one answer.
+   * the page is made, `{kind: 'short-page', leaveOut, from: 'front' | 'end' | 'random'}` leaves records out of one answer; of jobs only,
+   * `{kind: 'assign', assigned: true | false, at, count}` moves some from one of the two listings to the other.
    */
   addFault(fault: Fault): Promise<{ id: number }>;
   /** The faults in the order of their adding. */
@@ -106,7 +56,39 @@ export interface SimulatorControl {
   sourceIds(companyId: string, list: SourceListName): Promise<string[]>;
   /** Every shift of the company's listings after the given number, by whom it ever was: control call, fault or API call. */
   sourceChanges(companyId: string, since?: number): Promise<SourceChange[]>;
+  sourceJobs(companyId: string): Promise<SourceJob[]>;
+  changeSourceJob(companyId: string, jobId: string, change: SourceJobChange): Promise<SourceJob>;
+  /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
+  assignSourceJobs(
+    companyId: string,
+    assigned: boolean,
+    which: { readonly at?: SourcePlace; readonly count?: number } | { readonly ids: readonly string[] },
+  ): Promise<SourceShift>;
   targetContacts(portalId: number): Promise<TargetRecord[]>;
+  targetDeals(portalId: number): Promise<TargetRecord[]>;
+  targetAssociations(portalId: number, from: TargetObject, to: TargetObject): Promise<TargetAssociation[]>;
+  /** The pipelines that deals can stand in. */
+  targetPipelines(portalId: number): Promise<TargetPipeline[]>;
+  /** Puts records into a portal as if they had always been there, without any check; answers their ids. */
+  putTargets(
+    portalId: number,
+    object: TargetObject,
+    properties: readonly Readonly<Record<string, string>>[],
+  ): Promise<string[]>;
+  /** Changes a record as a person would in HubSpot: `{dealstage, pipeline}` moves a deal. */
+  changeTarget(
+    portalId: number,
+    object: TargetObject,
+    id: string,
+    properties: Readonly<Record<string, string>>,
+  ): Promise<TargetRecord>;
+  archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
+  /** Merges a record into another one, whose id then answers for both. */
+  mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<void>;
+  /** Deletes a pipeline of deals, or one of its stages, whatever stands in it. */
+  deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
+  /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
+  requireOfDeals(portalId: number, requirements: readonly TargetRequirement[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
 }
@@ -140,7 +122,31 @@ export function simulatorControl(address: string): SimulatorControl {
       send('POST', `/acculynx/${companyId}/${list}/delete`, which),
     sourceIds: (companyId, list) => send('GET', `/acculynx/${companyId}/${list}/ids`),
     sourceChanges: (companyId, since = 0) => send('GET', `/acculynx/${companyId}/changes?since=${since}`),
+    sourceJobs: (companyId) => send('GET', `/acculynx/${companyId}/jobs`),
+    changeSourceJob: (companyId, jobId, change) =>
+      send('PATCH', `/acculynx/${companyId}/jobs/${jobId}`, change),
+    assignSourceJobs: (companyId, assigned, which) =>
+      send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),
+    targetDeals: (portalId) => send('GET', `/hubspot/${portalId}/deals`),
+    targetAssociations: (portalId, from, to) =>
+      send('GET', `/hubspot/${portalId}/associations/${from}/${to}`),
+    targetPipelines: (portalId) => send('GET', `/hubspot/${portalId}/pipelines/deals`),
+    putTargets: async (portalId, object, properties) => {
+      const inputs = properties.map((each) => ({ properties: each }));
+      return (await send<{ ids: string[] }>('POST', `/hubspot/${portalId}/${object}`, { inputs })).ids;
+    },
+    changeTarget: (portalId, object, id, properties) =>
+      send('PATCH', `/hubspot/${portalId}/${object}/${id}`, { properties }),
+    archiveTarget: (portalId, object, id) => send('DELETE', `/hubspot/${portalId}/${object}/${id}`),
+    mergeTarget: (portalId, object, id, into) =>
+      send('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into }),
+    deletePipeline: (portalId, pipelineId, stageId) => {
+      const stage = stageId === undefined ? '' : `/stages/${stageId}`;
+      return send('DELETE', `/hubspot/${portalId}/pipelines/deals/${pipelineId}${stage}`);
+    },
+    requireOfDeals: (portalId, requirements) =>
+      send('PUT', `/hubspot/${portalId}/requirements/deals`, requirements),
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;

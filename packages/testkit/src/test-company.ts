@@ -33,10 +33,10 @@ export interface TestCompany {
 
 const password = 'a-long-enough-password';
 
-/** Registers a person and gives the company `contacts` contacts at AccuLynx and an empty HubSpot portal. */
+/** Registers a person and gives the company so many contacts and jobs (none) at AccuLynx and an empty HubSpot portal. */
 export async function newTestCompany(
   stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
-  { contacts }: { contacts: number },
+  { contacts, jobs = 0 }: { contacts: number; jobs?: number },
 ): Promise<TestCompany> {
   const slug = randomBytes(5).toString('hex');
   const email = `owner-${slug}@roofing.example`;
@@ -55,7 +55,7 @@ export async function newTestCompany(
     acculynxApiKey: credentials.acculynxApiKey,
     hubspotToken: credentials.hubspotPat,
     contacts,
-    jobs: 0,
+    jobs,
   });
   const { acculynxApiKey, hubspotPat } = credentials;
   return {

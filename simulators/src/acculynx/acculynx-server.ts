@@ -1,17 +1,24 @@
 import type { Express } from 'express';
 import { ok, type Answer } from '../http/answer.ts';
-import { vendorServer, type Route } from '../http/vendor-server.ts';
-import type { Simulation } from '../simulation.ts';
-import { accuLynxRules } from './acculynx-rules.ts';
-import type { AccuLynxCompany } from './company.ts';
-import { contactRoutes } from './contact-routes.ts';
-import { contactSearchRoute } from './contact-search.ts';
-import { contactWriteRoutes } from './contact-write-routes.ts';
-import { jobRoutes } from './job-routes.ts';
-import type { Quirks } from './paging.ts';
-import { withoutNulls } from './render.ts';
-import { settingsRoutes } from './settings-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import { vendorServer, type Route, type VendorServerParts } from '../http/vendor-server.ts';
+import { withoutNulls } from './answers/without-nulls.ts';
+import { accuLynxRules, type AccuLynxWorld } from './requests/acculynx-rules.ts';
+import type { AccuLynxCompany } from './requests/company.ts';
+import { contactRoutes } from './contacts/contact-routes.ts';
+import { contactSearchRoute } from './contacts/contact-search.ts';
+import { contactWriteRoutes } from './contacts/contact-write-routes.ts';
+import { customFieldRoutes } from './jobs/custom-field-routes.ts';
+import { insuranceRoutes } from './jobs/insurance-routes.ts';
+import { jobListingRoutes } from './jobs/job-listing-routes.ts';
+import { jobMessageRoutes } from './jobs/job-message-routes.ts';
+import { jobRoutes } from './jobs/job-routes.ts';
+import { jobWriteRoutes } from './jobs/job-write-routes.ts';
+import { milestoneRoutes } from './jobs/milestone-routes.ts';
+import { moneyRoutes } from './jobs/money-routes.ts';
+import { representativeRoutes } from './jobs/representative-routes.ts';
+import type { Quirks } from './requests/paging.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
+import { userRoutes } from './settings/user-routes.ts';
 
 /** Null properties are left out of every answer, unless the switch says otherwise. */
 const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<AccuLynxCompany> => ({
@@ -23,15 +30,9 @@ const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<Acc
 });
 
 /** AccuLynx's data API under `/api/v2`. */
-export function accuLynxServer(simulation: Simulation): Express {
-  const now = () => simulation.clock.now();
-  const quirks = () => simulation.settings.acculynx.quirks;
-  const rules = accuLynxRules({
-    clock: simulation.clock,
-    settings: () => simulation.settings.acculynx,
-    limits: () => simulation.accuLynxLimits,
-    companyByKey: (key) => simulation.companyByKey(key),
-  });
+export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Express {
+  const now = () => world.clock.now();
+  const quirks = () => world.settings().quirks;
   const ping: Route<AccuLynxCompany> = {
     method: 'get',
     path: '/api/v2/diagnostics/ping',
@@ -42,13 +43,21 @@ export function accuLynxServer(simulation: Simulation): Express {
     contactSearchRoute(quirks),
     ...contactRoutes(now, quirks),
     ...contactWriteRoutes(now, quirks),
-    ...jobRoutes(now, quirks),
+    ...jobListingRoutes(now, quirks),
+    ...jobMessageRoutes(now, quirks),
+    ...jobRoutes(quirks),
+    ...milestoneRoutes(quirks),
+    ...moneyRoutes(quirks),
+    ...insuranceRoutes(now, quirks),
+    ...representativeRoutes(now, quirks),
+    ...customFieldRoutes(now, quirks),
+    ...jobWriteRoutes(now, quirks),
     ...settingsRoutes(quirks),
     ...userRoutes(quirks),
   ];
   return vendorServer(
-    rules,
+    accuLynxRules(world),
     routes.map((route) => trimmed(quirks, route)),
-    simulation,
+    world,
   );
 }

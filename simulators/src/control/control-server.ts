@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type Response } from 'express';
 import { ZodError, z } from 'zod';
 import { Refusal, encode, type Answer } from '../http/answer.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { controlError, type ControlRequest, type ControlRoute } from './control-route.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { objectRoutes } from './object-routes.ts';

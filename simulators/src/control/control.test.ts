@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { RequestLog } from '../requests/request-log.ts';
-import { startBench } from '../test-bench.ts';
+import { RequestLog } from '../http/request-log.ts';
+import { startBench } from '../testing/bench.ts';
 
 describe('The request log', () => {
   test('Every request is listed with status, inputs and masked credential, and counted exactly', async () => {

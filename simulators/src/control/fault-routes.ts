@@ -1,5 +1,5 @@
 import { noContent, ok } from '../http/answer.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { controlError, type ControlRoute } from './control-route.ts';
 
 /** Faults: added, listed, removed. */
@@ -15,7 +15,7 @@ export function faultRoutes(simulation: Simulation): ControlRoute[] {
       method: 'post',
       path: '/__sim/faults',
       about:
-        'Adds a fault {vendor, method?, path?, companyId?, after?, every?, times?, forMs?, probability?, effect: {kind: rate-limit | http-error | reset | hang | cut | slow | revoke | refuse-records | shift | short-page, …}}.',
+        'Adds a fault {vendor, method?, path?, companyId?, after?, every?, times?, forMs?, probability?, effect: {kind: rate-limit | http-error | reset | hang | cut | slow | revoke | refuse-records | shift | short-page | assign, …}}.',
       handle: ({ body }) => ({ status: 201, body: { id: simulation.faults.addFrom(body) } }),
     },
     {

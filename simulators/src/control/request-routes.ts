@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathPattern } from '../faults/path-pattern.ts';
 import { noContent, ok } from '../http/answer.ts';
-import type { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation/simulation.ts';
 import { listAnswer, type ControlRoute } from './control-route.ts';
 
 const filter = z.strictObject({

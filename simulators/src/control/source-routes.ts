@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { AccuLynxCompany } from '../acculynx/company.ts';
 import { ok } from '../http/answer.ts';
 import type { ListName, SourceChange, SourceList } from '../seed/source-list.ts';
-import type { Simulation } from '../simulation.ts';
-import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { choiceBody, companyFinder, place } from './control-company.ts';
+import { expectationsOf } from './expectations.ts';
+import { jobSourceRoutes } from './job-source-routes.ts';
+import { found, listAnswer, type ControlRoute } from './control-route.ts';
 
 const text = z.string().nullable();
 
@@ -16,20 +18,10 @@ const contactChange = z.strictObject({
   email: text.optional(),
 });
 
-const place = {
-  at: z.union([z.enum(['front', 'end']), z.int().nonnegative()]).default('front'),
-  count: z.int().positive().max(100_000).default(1),
-};
 const insertBody = z.strictObject(place);
-const deleteBody = z.union([z.strictObject({ ids: z.array(z.string()) }), z.strictObject(place)]);
 
-const deleted = (list: SourceList, wanted: z.output<typeof deleteBody>): SourceChange =>
+const deleted = (list: SourceList, wanted: z.output<typeof choiceBody>): SourceChange =>
   'ids' in wanted ? list.delete(wanted.ids) : list.deleteAt(wanted.at, wanted.count);
-
-const companyFinder =
-  (simulation: Simulation) =>
-  ({ params }: ControlRequest): AccuLynxCompany =>
-    found(simulation.company(params['companyId'] ?? ''), 'company');
 
 /** How one list of a company is shifted, and which ids it holds. */
 function shiftRoutes(simulation: Simulation, name: ListName): ControlRoute[] {
@@ -53,7 +45,7 @@ function shiftRoutes(simulation: Simulation, name: ListName): ControlRoute[] {
       about: `Deletes ${name} by {ids}, or {count} of them {at: front | end | <position>}; answers the ids that went.`,
       handle: (request) => {
         const list = companyIn(request).data[name];
-        const change = deleted(list, deleteBody.parse(request.body));
+        const change = deleted(list, choiceBody.parse(request.body));
         return ok({ ...change, count: list.count });
       },
     },
@@ -75,7 +67,7 @@ export function sourceRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: `${base}/expectations`,
       about: 'Counts a company’s contacts and jobs by oddity, computed from the data as they are now.',
-      handle: (request) => ok(companyIn(request).data.expectations()),
+      handle: (request) => ok(expectationsOf(companyIn(request).data)),
     },
     {
       method: 'get',
@@ -106,12 +98,7 @@ export function sourceRoutes(simulation: Simulation): ControlRoute[] {
         return ok(found(changed, 'contact'));
       },
     },
-    {
-      method: 'get',
-      path: `${base}/jobs`,
-      about: 'Lists all jobs, unassigned ones too.',
-      handle: (request) => listAnswer([...companyIn(request).data.jobs.all().values()], request.ndjson),
-    },
+    ...jobSourceRoutes(simulation),
     ...shiftRoutes(simulation, 'contacts'),
     ...shiftRoutes(simulation, 'jobs'),
   ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noContent, ok } from '../http/answer.ts';
-import type { Simulation } from '../simulation.ts';
-import type { CompanySpec } from '../companies.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { CompanySpec } from '../configuration/company-spec.ts';
 import { masked } from '../http/call.ts';
 import { controlError, type ControlRoute } from './control-route.ts';
 

@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Vendor } from '../requests/request-log.ts';
-import { mix, mulberry32, type Random } from '../seed/random.ts';
+import type { Clock } from '../determinism/clock.ts';
+import { mix, mulberry32, type Random } from '../determinism/random.ts';
 import {
   faultSchema,
   isSideEffect,
@@ -9,6 +8,7 @@ import {
   type Fault,
   type FaultInput,
   type SideEffectKind,
+  type Vendor,
 } from './fault.ts';
 import { pathPattern } from './path-pattern.ts';
 

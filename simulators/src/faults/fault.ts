@@ -66,16 +66,25 @@ const effect = z.discriminatedUnion('kind', [
     leaveOut: z.int().positive().default(1),
     from: z.enum(['front', 'end', 'random']).default('end'),
   }),
+  /** Jobs change from the listing of unassigned ones to that of assigned ones (or back) once a page has been made. */
+  z.strictObject({
+    kind: z.literal('assign'),
+    assigned: z.boolean().default(true),
+    /** A place in the listing that they leave. */
+    at: z.union([z.enum(['front', 'end', 'random']), z.int().nonnegative()]).default('front'),
+    count: z.int().positive().default(1),
+  }),
 ]);
 
 /** Effects that come on top of the usual answer, where a handler asks for them, instead of taking its place. */
-const SIDE_EFFECTS = ['refuse-records', 'shift', 'short-page'] as const;
+const SIDE_EFFECTS = ['refuse-records', 'shift', 'short-page', 'assign'] as const;
 
 /** A fault as the control API takes it. */
 export const faultSchema = z.strictObject({ ...target, effect });
 
 export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
+export type Vendor = Fault['vendor'];
 export type Effect = Fault['effect'];
 export type SideEffectKind = (typeof SIDE_EFFECTS)[number];
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { ManualClock } from '../clock.ts';
-import { startBench, type Bench } from '../test-bench.ts';
+import { ManualClock } from '../determinism/clock.ts';
+import { startBench, type Bench } from '../testing/bench.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { pathPattern } from './path-pattern.ts';
 

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../determinism/clock.ts';
 import type { Effect } from '../faults/fault.ts';
-import type { LoggedRequest, RequestLog } from '../requests/request-log.ts';
+import type { LoggedRequest, RequestLog } from './request-log.ts';
 import { encode, type Answer } from './answer.ts';
 import type { Call } from './call.ts';
 
@@ -56,6 +56,7 @@ export class Exchange {
       case 'refuse-records':
       case 'shift':
       case 'short-page':
+      case 'assign':
         return true;
     }
   }

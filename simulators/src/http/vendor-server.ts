@@ -1,11 +1,11 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import type { Clock } from '../clock.ts';
-import type { EffectOf, SideEffectKind } from '../faults/fault.ts';
+import type { Clock } from '../determinism/clock.ts';
+import type { EffectOf, SideEffectKind, Vendor } from '../faults/fault.ts';
 import type { FaultPlan, SideEffect } from '../faults/fault-plan.ts';
-import type { RequestLog, Vendor } from '../requests/request-log.ts';
 import { Refusal, type Answer } from './answer.ts';
 import { batchSize, bearerOf, masked, parseBody, type Call } from './call.ts';
 import { Exchange } from './exchange.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** What a handler sees: the call, whose credential it carries, and the path's parameters. */
 export interface VendorRequest<Subject> {

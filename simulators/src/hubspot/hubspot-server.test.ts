@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PROPERTIES, material, startBench, type Bench } from '../test-bench.ts';
+import { PROPERTIES, material, startBench, type Bench } from '../testing/bench.ts';
 
 describe('Access', () => {
   test('An unknown token is a 401', async () => {

@@ -1,35 +1,28 @@
 import type { Express } from 'express';
-import { vendorServer } from '../http/vendor-server.ts';
-import type { Simulation } from '../simulation.ts';
-import { accountRoutes } from './account-routes.ts';
-import { associationRoutes } from './association-routes.ts';
-import { hubSpotRules } from './hubspot-rules.ts';
-import { labelRoutes } from './label-routes.ts';
-import { objectRoutes } from './object-routes.ts';
-import { ownerRoutes } from './owner-routes.ts';
-import { pipelineRoutes } from './pipeline-routes.ts';
-import { propertyRoutes } from './property-routes.ts';
-import { searchRoutes } from './search.ts';
+import { vendorServer, type VendorServerParts } from '../http/vendor-server.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { associationRoutes } from './associations/association-routes.ts';
+import { hubSpotRules, type HubSpotWorld } from './requests/hubspot-rules.ts';
+import { singleAssociationRoutes } from './associations/single-association-routes.ts';
+import { labelRoutes } from './associations/label-routes.ts';
+import { objectRoutes } from './records/object-routes.ts';
+import { ownerRoutes } from './account/owner-routes.ts';
+import { pipelineRoutes } from './definitions/pipeline-routes.ts';
+import { propertyRoutes } from './definitions/property-routes.ts';
+import { searchRoutes } from './records/search.ts';
 
 /** HubSpot's CRM API, the date versions and v3/v4 onto the same state. */
-export function hubSpotServer(simulation: Simulation): Express {
-  const limits = () => simulation.hubSpotLimits;
-  const byToken = (token: string) => simulation.byToken(token);
-  const rules = hubSpotRules({
-    clock: simulation.clock,
-    settings: () => simulation.settings.hubspot,
-    limits,
-    byToken,
-  });
+export function hubSpotServer(world: HubSpotWorld & VendorServerParts): Express {
   const routes = [
-    ...accountRoutes({ limits, byToken }),
+    ...accountRoutes(world),
     ...propertyRoutes(),
     ...searchRoutes(),
     ...ownerRoutes(),
     ...pipelineRoutes(),
     ...labelRoutes(),
     ...associationRoutes(),
+    ...singleAssociationRoutes(),
     ...objectRoutes(),
   ];
-  return vendorServer(rules, routes, simulation);
+  return vendorServer(hubSpotRules(world), routes, world);
 }

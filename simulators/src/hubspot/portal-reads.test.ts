@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBench, type Bench } from '../test-bench.ts';
+import { startBench, type Bench } from '../testing/bench.ts';
 
 interface Listed {
   readonly results: readonly { readonly id: string; readonly [field: string]: unknown }[];

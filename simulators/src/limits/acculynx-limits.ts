@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../configuration/settings.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 type Limits = Settings['acculynx']['limits'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBench, type Bench } from '../test-bench.ts';
+import { startBench, type Bench } from '../testing/bench.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 const times = async (count: number, call: () => Promise<{ status: number }>): Promise<number[]> => {

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from '@jest/globals';
-import { startBench } from '../test-bench.ts';
+import { startBench } from '../testing/bench.ts';
 import { MailStore } from './mail-store.ts';
 
 /** Speaks the few lines of SMTP that deliver one mail. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../determinism/clock.ts';
 import type { MailAddress, MailStore } from './mail-store.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;

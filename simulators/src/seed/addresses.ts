@@ -1,5 +1,5 @@
 import { COUNTRIES, STREETS, TOWNS, stateById, type Country, type State } from './places.ts';
-import { pick, type Random } from './random.ts';
+import { pick, type Random } from '../determinism/random.ts';
 
 export interface Address {
   readonly street1: string | null;

@@ -1,6 +1,5 @@
 import { ContactBook } from './contact-book.ts';
 import { JobBook } from './job-book.ts';
-import { countContactOddities, countJobOddities } from './oddities.ts';
 import { ChangeJournal } from './source-list.ts';
 
 /** What one AccuLynx company holds: its contacts and jobs, and what came and went since its data began. */
@@ -14,13 +13,5 @@ export class CompanyData {
     this.seed = seed;
     this.contacts = new ContactBook(seed, size.contacts, this.journal);
     this.jobs = new JobBook(seed, size, this.journal);
-  }
-
-  /** Counts by oddity, computed from the data as they are now. */
-  expectations(): { contacts: Record<string, number>; jobs: Record<string, number> } {
-    return {
-      contacts: countContactOddities(this.contacts.all()),
-      jobs: countJobOddities(this.jobs.all().values()),
-    };
   }
 }

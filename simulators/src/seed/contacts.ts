@@ -3,7 +3,7 @@ import { emailsAt, type EmailAddress } from './emails.ts';
 import { contactIdAt } from './ids.ts';
 import { drawName } from './names.ts';
 import { drawPhones, type PhoneNumber } from './phones.ts';
-import { mix, mulberry32 } from './random.ts';
+import { mix, mulberry32 } from '../determinism/random.ts';
 import { contactTypes } from './settings-lists.ts';
 
 /** A contact as AccuLynx knows it, with what its API can write but never reads back (types, creation time). */

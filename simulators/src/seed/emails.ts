@@ -1,6 +1,6 @@
 import { uuidFrom } from './ids.ts';
 import { mailboxName } from './names.ts';
-import { mix, mulberry32, pick } from './random.ts';
+import { mix, mulberry32, pick } from '../determinism/random.ts';
 
 /** Domains reserved for examples, below top-level domains that exist. */
 const DOMAINS = [
@@ -72,6 +72,15 @@ function sharingPartner(seed: number, index: number): number {
   let partner = Math.max(0, index - 1 - (mix(seed ^ 0x5a2ed, index) % 40));
   while (emailKindAt(seed, partner) !== 'plain') partner -= 1;
   return partner;
+}
+
+/** Two contacts of one address, the one that came first in front: the first such pair from an index on, or null. */
+export function sharedEmailPair(seed: number, from: number, count: number): [number, number] | null {
+  for (let step = 0; step < count; step += 1) {
+    const index = (from + step) % count;
+    if (emailKindAt(seed, index).startsWith('shared')) return [sharingPartner(seed, index), index];
+  }
+  return null;
 }
 
 function addressesOf(seed: number, index: number, kind: EmailKind): string[] {

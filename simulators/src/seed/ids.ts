@@ -1,4 +1,4 @@
-import { mix } from './random.ts';
+import { mix } from '../determinism/random.ts';
 
 const hex = (value: number, digits: number): string =>
   (value >>> 0).toString(16).padStart(8, '0').slice(-digits);
@@ -35,6 +35,12 @@ function contactSuffix(seed: number): string {
 export function contactIdAt(seed: number, index: number): string {
   return `${hex(FIRST_CONTACT + index, 8)}-${contactSuffix(seed)}`;
 }
+
+/** So far behind any contact's index that no contact ever has one of these ids. */
+const ABSENT = 0x4000_0000;
+
+/** The id of a contact that was deleted; a job may still name it. */
+export const absentContactId = (seed: number, index: number): string => contactIdAt(seed, ABSENT + index);
 
 /** The index that `contactIdAt` was given, or null for an id of another origin. */
 export function contactIndexOf(seed: number, id: string): number | null {

@@ -1,7 +1,9 @@
-import type { Address } from './addresses.ts';
+import { mix, mulberry32, pick, type Random } from '../determinism/random.ts';
 import { contactAt, toSecond } from './contacts.ts';
-import { contactIdAt, uuidFrom } from './ids.ts';
-import { mix, mulberry32, pick, type Random } from './random.ts';
+import { uuidFrom } from './ids.ts';
+import type { Job } from './job.ts';
+import { drawContactIndexes, jobContacts } from './job-contacts.ts';
+import { jobOddityAt, oddFields } from './job-oddities.ts';
 import {
   JOB_CATEGORIES,
   RETIRED_JOB_CATEGORY,
@@ -9,37 +11,7 @@ import {
   leadSources,
   retiredLeadSources,
   tradeTypes,
-  type NamedId,
-  type NumberedName,
 } from './settings-lists.ts';
-
-interface JobContact {
-  readonly id: string;
-  readonly contactId: string;
-  readonly isPrimary: boolean;
-  readonly relationToPrimary: string;
-}
-
-/** A job as AccuLynx knows it; an unassigned one shows only in the listing of unassigned jobs. */
-export interface Job {
-  readonly id: string;
-  readonly assigned: boolean;
-  readonly jobName: string;
-  readonly jobNumber: string;
-  readonly currentMilestone: string;
-  readonly createdDate: string;
-  readonly modifiedDate: string;
-  readonly milestoneDate: string;
-  readonly priority: string;
-  readonly contacts: readonly JobContact[];
-  readonly locationAddress: Address | null;
-  readonly geoLocation: { readonly latitude: number; readonly longitude: number };
-  readonly tradeTypes: readonly NamedId[];
-  readonly jobCategory: NumberedName | null;
-  readonly workType: (NumberedName & { readonly systemDefault: boolean }) | null;
-  readonly leadSource: NamedId | null;
-  readonly leadDeadReason: string;
-}
 
 const DAY = 86_400_000;
 const FIRST_DAY = Date.UTC(2023, 0, 9, 15);
@@ -79,17 +51,6 @@ function chosen<T>(random: Random, active: readonly T[], retired: readonly T[]):
   return pick(random, draw < 0.05 ? retired : active);
 }
 
-function drawContacts(random: Random, seed: number, index: number, contactCount: number) {
-  const count = random() < 0.05 ? 2 : 1;
-  const first = Math.floor(random() * contactCount);
-  return Array.from({ length: Math.min(count, contactCount) }, (_, place) => ({
-    id: uuidFrom(seed, index, 300 + place),
-    index: (first + place) % contactCount,
-    isPrimary: place === 0,
-    relationToPrimary: place === 0 ? '' : 'Spouse',
-  }));
-}
-
 /** What a company's jobs choose from. */
 const choicesOf = (seed: number) => ({
   leadSources: leadSources(seed),
@@ -107,12 +68,13 @@ export function jobsOf(seed: number, count: number, contactCount: number): Job[]
 export function jobAt(seed: number, index: number, contactCount: number, choices = choicesOf(seed)): Job {
   const random = mulberry32(mix(seed ^ 0x10b5, index));
   const { assigned, currentMilestone } = milestoneOf(random);
-  const drawn = drawContacts(random, seed, index, contactCount);
+  const drawn = drawContactIndexes(random, contactCount);
   const created = FIRST_DAY + index * (DAY / 2) * random() + index * 3_600_000;
   const number = `RDG-${String(1000 + index)}`;
-  const primary = drawn[0] === undefined ? null : contactAt(seed, drawn[0].index);
+  const primary = drawn[0] === undefined ? null : contactAt(seed, drawn[0]);
   const source = chosen(random, choices.leadSources, choices.retiredLeadSources);
-  return {
+  const oddity = jobOddityAt(index);
+  const job: Job = {
     id: uuidFrom(seed, index, 400),
     assigned,
     currentMilestone,
@@ -122,10 +84,7 @@ export function jobAt(seed: number, index: number, contactCount: number, choices
     modifiedDate: toSecond(created + random() * 60 * DAY),
     milestoneDate: toSecond(created - (created % DAY) + 5 * 3_600_000),
     priority: priorityOf(random),
-    contacts: drawn.map(({ index: contact, ...rest }) => ({
-      ...rest,
-      contactId: contactIdAt(seed, contact),
-    })),
+    contacts: jobContacts(seed, index, drawn, contactCount, oddity),
     locationAddress: primary?.mailingAddress ?? null,
     geoLocation: { latitude: round(31 + random() * 4), longitude: round(-97 - random() * 4) },
     tradeTypes: [pick(random, choices.tradeTypes)],
@@ -134,6 +93,7 @@ export function jobAt(seed: number, index: number, contactCount: number, choices
     leadSource: source === null ? null : { id: source.id, name: source.name },
     leadDeadReason: currentMilestone === 'Dead' ? pick(random, DEAD_REASONS) : '',
   };
+  return oddity === null ? job : { ...job, ...oddFields(job, seed, oddity) };
 }
 
 const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;

@@ -1,5 +1,5 @@
 import { uuidFrom } from './ids.ts';
-import { pick, type Random } from './random.ts';
+import { pick, type Random } from '../determinism/random.ts';
 
 export interface PhoneNumber {
   readonly id: string;

@@ -88,6 +88,12 @@ export const MILESTONES: readonly NumberedName[] = numbered([
   'Deleted',
 ]);
 
+/** The statuses that custom workflows give to a milestone. */
+export const MILESTONE_STATUSES: Readonly<Record<string, readonly NamedId[]>> = {
+  Prospect: named(0, 11, ['Estimate needed', 'Estimate sent']),
+  Approved: named(0, 12, ['Material ordered', 'Scheduled; crew A']),
+};
+
 /** The product's own catalogue, the same in every account. */
 export const UNITS_OF_MEASURE: readonly (NamedId & { readonly friendlyName: string })[] = named(0, 10, [
   'SQ',

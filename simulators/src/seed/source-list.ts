@@ -8,7 +8,8 @@ export interface SourceChange {
   /** Counts from 1 upwards over both lists of a company, without gaps. */
   readonly number: number;
   readonly list: ListName;
-  readonly action: 'inserted' | 'deleted';
+  /** Jobs also change from one of their two listings to the other. */
+  readonly action: 'inserted' | 'deleted' | 'assigned' | 'unassigned';
   readonly ids: readonly string[];
 }
 
@@ -46,4 +47,18 @@ export interface SourceList {
 export function positionOf(at: Place, count: number, width = 0): number {
   if (at === 'front') return 0;
   return at === 'end' ? Math.max(0, count - width) : Math.min(at, count);
+}
+
+const DAY = 86_400_000;
+
+/** So many moments, evenly spread between the dates of the two records on either side of a place. */
+export function momentsBetween(
+  before: string | undefined,
+  behind: string | undefined,
+  count: number,
+): number[] {
+  const next = behind === undefined ? null : Date.parse(behind);
+  const from = before === undefined ? (next ?? DAY) - DAY : Date.parse(before);
+  const until = next ?? from + DAY;
+  return Array.from({ length: count }, (_, place) => from + ((until - from) * (place + 1)) / (count + 1));
 }

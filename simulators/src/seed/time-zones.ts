@@ -1,3 +1,5 @@
+import { dayIn } from '../determinism/time-zone.ts';
+
 interface WindowsZone {
   readonly name: string;
   readonly daylightName: string;
@@ -23,3 +25,16 @@ const ZONES: readonly WindowsZone[] = [
 
 /** The zone of a company, chosen by its seed. */
 export const timeZoneInfo = (seed: number): WindowsZone | undefined => ZONES[seed % ZONES.length];
+
+/** The same zones by their IANA names, which AccuLynx never tells. */
+const CALENDARS = [
+  'America/Chicago',
+  'America/New_York',
+  'America/Denver',
+  'America/Phoenix',
+  'Pacific/Honolulu',
+];
+
+/** The calendar day (`YYYY-MM-DD`) of a moment in a company's own zone. */
+export const companyDay = (seed: number, moment: string): string =>
+  dayIn(CALENDARS[seed % CALENDARS.length] ?? 'UTC', Date.parse(moment));

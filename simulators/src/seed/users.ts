@@ -1,6 +1,6 @@
 import { uuidFrom } from './ids.ts';
 import { mailboxName } from './names.ts';
-import { mix, mulberry32 } from './random.ts';
+import { mix, mulberry32 } from '../determinism/random.ts';
 
 export interface User {
   readonly id: string;

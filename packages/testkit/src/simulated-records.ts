@@ -1,0 +1,124 @@
+/** A contact as the AccuLynx simulator holds it: what a check of a migration needs of it. */
+export interface SourceContact {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly emailAddresses: readonly { readonly address: string; readonly primary: boolean }[];
+}
+
+/** A job as the AccuLynx simulator holds it, unassigned and dead ones too. */
+export interface SourceJob {
+  readonly id: string;
+  readonly assigned: boolean;
+  readonly jobName: string;
+  readonly jobNumber: string;
+  readonly currentMilestone: string;
+  readonly createdDate: string;
+  readonly modifiedDate: string | null;
+  readonly milestoneDate: string | null;
+  readonly priority: string;
+  readonly leadDeadReason: string;
+  /** The primary one first; one that was deleted is still named. */
+  readonly contacts: readonly {
+    readonly id: string;
+    readonly contactId: string;
+    readonly isPrimary: boolean;
+    readonly relationToPrimary: string;
+  }[];
+  readonly tradeTypes: readonly { readonly id: string; readonly name: string }[];
+  readonly jobCategory: { readonly id: number; readonly name: string } | null;
+  readonly workType: { readonly id: number; readonly name: string } | null;
+  readonly leadSource: { readonly id: string; readonly name: string; readonly parentId?: string } | null;
+}
+
+/** What a test may change of a job, as the company's people would; `Dead` makes it unassigned as well. */
+export type SourceJobChange = Partial<
+  Omit<SourceJob, 'id' | 'assigned' | 'tradeTypes' | 'jobCategory' | 'workType' | 'leadSource'>
+>;
+
+/** An object type of the HubSpot simulator whose records can be listed and changed. */
+export type TargetObject = 'contacts' | 'deals';
+
+/** Two associated records of HubSpot's, with the labels that the association has in this direction. */
+export interface TargetAssociation {
+  readonly fromId: string;
+  readonly toId: string;
+  readonly labels: readonly string[];
+}
+
+/** A pipeline of the HubSpot simulator, its stages not in display order. */
+export interface TargetPipeline {
+  readonly id: string;
+  readonly label: string;
+  readonly displayOrder: number;
+  readonly stages: readonly { readonly id: string; readonly label: string; readonly displayOrder: number }[];
+}
+
+/** A rule of a portal's admins: what a new record needs, or a deal that enters a stage. */
+export interface TargetRequirement {
+  readonly property: string;
+  readonly stage?: string;
+}
+
+/** A record as the HubSpot simulator holds it, with how often API calls wrote it. */
+export interface TargetRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly properties: Readonly<Record<string, string | null>>;
+}
+
+/** A request that reached a vendor's simulator. */
+export interface SeenRequest {
+  readonly number: number;
+  readonly vendor: 'acculynx' | 'hubspot';
+  readonly method: string;
+  readonly path: string;
+  readonly inputs: number | null;
+  readonly status: number | null;
+  readonly companyId: string | null;
+}
+
+/** A fault as the control API takes it (see the index at `/__sim`). */
+export type Fault = Readonly<Record<string, unknown>> & { readonly vendor: SeenRequest['vendor'] };
+
+/** A listing of AccuLynx's that can shift while it is read. */
+export type SourceListName = 'contacts' | 'jobs';
+
+/** Where in a listing something happens: a number is a position from 0; one beyond the end means the end. */
+export type SourcePlace = 'front' | 'end' | number;
+
+/** One shift of a listing: the records that came or went, numbered upwards from 1 over both lists of a company. */
+export interface SourceChange {
+  readonly number: number;
+  readonly list: SourceListName;
+  /** Jobs also change from one of their two listings to the other. */
+  readonly action: 'inserted' | 'deleted' | 'assigned' | 'unassigned';
+  readonly ids: readonly string[];
+}
+
+/** A shift that a test brought about, with how many records the listing holds after it. */
+export interface SourceShift extends SourceChange {
+  readonly count: number;
+}
+
+/** How often a fault was offered a request and how often it struck. */
+export interface FaultReport {
+  readonly id: number;
+  readonly matched: number;
+  readonly struck: number;
+  readonly active: boolean;
+}
+
+/** What AccuLynx's limits did since they were reset: by key, by a company's writes, and by address. */
+export interface SourceLimitCounts {
+  /** Calls that the limits per second let through. */
+  readonly admitted: number;
+  readonly key429: number;
+  readonly write429: number;
+  /** How often an address was shut out; the call that brought it about counts here alone. */
+  readonly bans: number;
+  /** Calls that came from an address while it was shut out. */
+  readonly callsDuringBan: number;
+}

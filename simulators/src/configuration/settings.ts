@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+const latency = (baseMs: number, perRecordMs: number) =>
+  z.strictObject({
+    baseMs: z.number().nonnegative().default(baseMs),
+    perRecordMs: z.number().nonnegative().default(perRecordMs),
+  });
+
+/** AccuLynx: the limits of vendors/acculynx.md 2 and the switches of its section 9, the live findings as defaults. */
+const accuLynxSettings = z.strictObject({
+  latency: latency(60, 0.5).prefault({}),
+  limits: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      perKeyPerSecond: z.int().positive().default(10),
+      perAddressPerSecond: z.int().positive().default(30),
+      banMs: z.number().nonnegative().default(30_000),
+      writesPerHour: z.int().positive().default(6_000),
+      writesPerDay: z.int().positive().default(12_000),
+      /** Whether the 429 of the per-second limits says when to come back; clients report that it often does not. */
+      retryAfterOnBurst: z.boolean().default(false),
+      /** The body of that 429, for a key and for a shut-out address alike: nothing tells the two apart. */
+      burstBody: z.enum(['text', 'empty']).default('text'),
+    })
+    .prefault({}),
+  quirks: z
+    .strictObject({
+      contactsStartIndex: z.enum(['page', 'record']).default('page'),
+      jobsRecordStartIndex: z.enum(['ignored', 'honoured']).default('ignored'),
+      contactsPastEnd: z.enum(['repeat', '416']).default('repeat'),
+      jobsPastEnd: z.enum(['empty', '416']).default('empty'),
+      pageTooLarge: z.enum(['400', '416']).default('400'),
+      wrongType: z.enum(['404', '400']).default('404'),
+      nulls: z.enum(['omitted', 'sent']).default('omitted'),
+      listBillingAddress: z.boolean().default(false),
+      tradeTypeKey: z.enum(['id', 'tradeId']).default('id'),
+      companyIdKey: z.enum(['both', 'id', 'companyId']).default('both'),
+      milestoneLists: z.enum(['bare', 'items']).default('bare'),
+      contactSearchDates: z.enum(['day', 'date-time']).default('day'),
+      phantomContacts: z.int().nonnegative().default(0),
+      phantomJobs: z.int().nonnegative().default(0),
+      jobCategoryKey: z.enum(['id', 'categoryId', 'both']).default('id'),
+      damageLocationKey: z.enum(['damageLocation', 'damagelocation']).default('damageLocation'),
+      arOwnerType: z.enum(['AROwner', 'ArOwner']).default('AROwner'),
+      /** By which calendar the days of a job filter are cut; nothing says which one it is. */
+      jobDays: z.enum(['utc', 'company']).default('utc'),
+      /** Milestones and statuses of single jobs answer 412 without custom workflows. */
+      customWorkflows: z.boolean().default(false),
+      /** Insurance and adjuster of a job whose work type is another one. */
+      insuranceElsewhere: z.enum(['412', 'answered']).default('412'),
+      /** What the account's product tier lacks: 403. */
+      forbidden: z.array(z.enum(['custom-fields', 'milestones', 'job-writes'])).default([]),
+    })
+    .prefault({}),
+});
+
+/** HubSpot: vendors/hubspot.md 6, 7, 12, 14 and the checklist of its section 19. */
+const hubSpotSettings = z.strictObject({
+  latency: latency(120, 1).prefault({}),
+  limits: z
+    .strictObject({ enabled: z.boolean().default(true), searchPerSecond: z.int().positive().default(5) })
+    .prefault({}),
+  behaviour: z
+    .strictObject({
+      /** A contact conflict on batch upsert and update: the whole batch is a 409, or one entry of a 207. */
+      batchConflict: z.enum(['whole', 'record']).default('whole'),
+      /** One e-mail twice among the inputs of a create or upsert batch: the status of the whole batch. */
+      repeatedEmail: z.enum(['400', '409']).default('400'),
+      /** Invalid values in a batch update whose inputs all carry trace ids: 207 or still a whole 400. */
+      updateWithTraceIds: z.enum(['207', '400']).default('207'),
+      resultOrder: z.enum(['shuffled', 'input']).default('shuffled'),
+      echoTraceId: z.boolean().default(false),
+      conflictNamesId: z.boolean().default(true),
+      additionalEmailResolves: z.boolean().default(false),
+      /** Whether a deal may be created without a stage. */
+      dealWithoutStage: z.enum(['accepted', 'refused']).default('accepted'),
+      /** Whether batches and associations find a record by the id of one that was merged into it, as a single GET does. */
+      mergedIds: z.enum(['missing', 'resolved']).default('missing'),
+      /** How many associations with one object type a record may have; null for no limit. */
+      associationsPerRecord: z.int().positive().nullable().default(null),
+      optionMessage: z.enum(['values', 'dump']).default('values'),
+      /** How long a changed definition stays unread: a spread from the first to the second figure, by name. */
+      definitionLagMs: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).default([300, 700]),
+      /** How long records refuse a new property or option. */
+      recordLagMs: z.number().nonnegative().default(0),
+      searchLagMs: z.number().nonnegative().default(3_000),
+    })
+    .prefault({}),
+});
+
+export const settingsSchema = z.strictObject({
+  acculynx: accuLynxSettings.prefault({}),
+  hubspot: hubSpotSettings.prefault({}),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingsInput = z.input<typeof settingsSchema>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function merged(base: unknown, change: unknown): unknown {
+  if (!isRecord(base) || !isRecord(change)) return change;
+  const result = { ...base };
+  for (const [key, value] of Object.entries(change))
+    result[key] = key in base ? merged(base[key], value) : value;
+  return result;
+}
+
+/** Lays a partial change over settings; throws a ZodError when the result is not of the form. */
+export const changedSettings = (current: Settings, change: unknown): Settings =>
+  settingsSchema.parse(merged(current, change));

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { noContent, ok } from '../http/answer.ts';
+import { associatedWith } from '../hubspot/associations/association-ends.ts';
+import { defaultTypeId } from '../hubspot/portal/association-types.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { portalFinder, typeIn } from './control-portal.ts';
+import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+
+const requirementsBody = z.array(
+  z.strictObject({ property: z.string(), stage: z.string().nullable().default(null) }),
+);
+
+/** What a portal holds beside its records: definitions, associations, pipelines, the rules of its admins. */
+export function portalRoutes(simulation: Simulation): ControlRoute[] {
+  const portalIn = portalFinder(simulation);
+  const base = '/__sim/hubspot/:portalId';
+  const pipelinesIn = (request: ControlRequest) => portalIn(request).pipelines(typeIn(request));
+
+  const associations = (request: ControlRequest) => {
+    const portal = portalIn(request);
+    const [from, to] = [typeIn(request, 'from'), typeIn(request, 'to')];
+    const typeId = found(defaultTypeId(from, to), 'pair of object types');
+    return [...portal.records(from).all()].flatMap(({ id }) =>
+      associatedWith(portal, { from, to, typeId }, id).map(({ toObjectId, associationTypes }) => ({
+        fromId: id,
+        toId: String(toObjectId),
+        labels: associationTypes.flatMap(({ label }) => label ?? []),
+      })),
+    );
+  };
+
+  return [
+    {
+      method: 'get',
+      path: `${base}/properties/:object`,
+      about: 'Lists the property definitions of a portal.',
+      handle: (request) => ok(portalIn(request).properties(typeIn(request)).list()),
+    },
+    {
+      method: 'get',
+      path: `${base}/associations/:from/:to`,
+      about: 'Lists what is associated, as {fromId, toId, labels}, in the order of its association.',
+      handle: (request) => listAnswer(associations(request), request.ndjson),
+    },
+    {
+      method: 'get',
+      path: `${base}/pipelines/:object`,
+      about: 'Lists the pipelines of a portal with their stages; ?archived=true those that were deleted.',
+      handle: (request) => ok(pipelinesIn(request).list(request.query.get('archived') === 'true')),
+    },
+    {
+      method: 'delete',
+      path: `${base}/pipelines/:object/:pipelineId`,
+      about: 'Deletes a pipeline, whatever stands in it.',
+      handle: (request) => {
+        pipelinesIn(request).change(request.params['pipelineId'] ?? '', { archived: true });
+        return noContent();
+      },
+    },
+    {
+      method: 'delete',
+      path: `${base}/pipelines/:object/:pipelineId/stages/:stageId`,
+      about: 'Deletes a stage, whatever stands in it.',
+      handle: (request) => {
+        const { pipelineId = '', stageId = '' } = request.params;
+        pipelinesIn(request).changeStage(pipelineId, stageId, { archived: true });
+        return noContent();
+      },
+    },
+    {
+      method: 'put',
+      path: `${base}/requirements/:object`,
+      about:
+        'Sets the admins’ rules [{property, stage?}]: what new records need, or deals that enter a stage; version 2026-09 enforces them.',
+      handle: (request) => {
+        portalIn(request).require(typeIn(request), requirementsBody.parse(request.body));
+        return noContent();
+      },
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { noContent, ok } from '../http/answer.ts';
+import { allValues } from '../hubspot/portal/computed-properties.ts';
+import type { ObjectType } from '../hubspot/portal/object-types.ts';
+import type { Portal } from '../hubspot/portal/portal.ts';
+import type { CrmRecord } from '../hubspot/portal/record.ts';
+import { createInput, inputsOf, textValues } from '../hubspot/requests/batch-inputs.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { portalFinder, typeIn } from './control-portal.ts';
+import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
+
+/** Writes of the API alone: those by control calls carry no number of a request. */
+const writeCount = (record: CrmRecord, action: 'created' | 'updated'): number =>
+  record.history.filter((entry) => entry.action === action && (action === 'created' || entry.request > 0))
+    .length;
+
+const summary = (portal: Portal, type: ObjectType, record: CrmRecord) => ({
+  id: record.id,
+  archived: record.archived,
+  created: writeCount(record, 'created'),
+  updated: writeCount(record, 'updated'),
+  properties: allValues(portal, type, record),
+});
+
+const changeBody = createInput.pick({ properties: true });
+const mergeBody = z.strictObject({ into: z.string() });
+
+/** The records of a portal: listed, put there, and changed, archived and merged as people do in HubSpot. */
+export function recordRoutes(simulation: Simulation): ControlRoute[] {
+  const portalIn = portalFinder(simulation);
+  const base = '/__sim/hubspot/:portalId/:object';
+  const recordIn = (request: ControlRequest, id = request.params['id'] ?? ''): CrmRecord =>
+    found(portalIn(request).records(typeIn(request)).get(id), 'record');
+  const byHand = (request: ControlRequest) => ({ request: 0, now: portalIn(request).now() });
+  return [
+    {
+      method: 'get',
+      path: base,
+      about:
+        'Lists all records (contacts or deals) that are not archived, with how often API calls created and updated each; ?archived=true the archived ones.',
+      handle: (request) => {
+        const [portal, type] = [portalIn(request), typeIn(request)];
+        const archived = request.query.get('archived') === 'true';
+        const records = [...portal.records(type).from(0, archived)];
+        return listAnswer(
+          records.map((record) => summary(portal, type, record)),
+          request.ndjson,
+        );
+      },
+    },
+    {
+      method: 'post',
+      path: base,
+      about:
+        'Puts records {inputs: [{properties}]} into a portal as if they had always been there, without any check.',
+      handle: (request) => {
+        const records = inputsOf(createInput, request.body, 100_000).map(({ properties }) =>
+          portalIn(request).records(typeIn(request)).create(textValues(properties), byHand(request)),
+        );
+        return { status: 201, body: { ids: records.map(({ id }) => id) } };
+      },
+    },
+    {
+      method: 'patch',
+      path: `${base}/:id`,
+      about:
+        'Changes a record {properties} as a person would in HubSpot, without any check: moves a deal by dealstage and pipeline.',
+      handle: (request) => {
+        const [portal, type] = [portalIn(request), typeIn(request)];
+        const values = textValues(changeBody.parse(request.body).properties);
+        const changed = portal.records(type).update(recordIn(request), values, byHand(request));
+        return ok(summary(portal, type, changed));
+      },
+    },
+    {
+      method: 'delete',
+      path: `${base}/:id`,
+      about: 'Archives a record; nothing is associated with it any more.',
+      handle: (request) => {
+        portalIn(request).archive(typeIn(request), recordIn(request), byHand(request));
+        return noContent();
+      },
+    },
+    {
+      method: 'post',
+      path: `${base}/:id/merge`,
+      about: 'Merges a record {into} another one, which keeps its values and takes what it lacks.',
+      handle: (request) => {
+        const winner = recordIn(request, mergeBody.parse(request.body).into);
+        portalIn(request).merge(typeIn(request), winner, recordIn(request), byHand(request));
+        return noContent();
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/:id/history`,
+      about:
+        'Shows every write of a record: action, time, number of the request in the log (0 for a person), changed properties.',
+      handle: (request) =>
+        ok(
+          found(
+            portalIn(request)
+              .records(typeIn(request))
+              .getAny(request.params['id'] ?? ''),
+            'record',
+          ).history,
+        ),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import type { ErrorBody } from './errors.ts';
+
+/** What is wrong with one value of one property. */
+export interface ValueProblem {
+  readonly name: string;
+  readonly error: string;
+  readonly message: string;
+}
+
+/**
+ * The body for values that were refused. The list stands twice, as JSON inside `message` and in `errors`; neither says
+ * which input was bad (vendors/hubspot.md 5).
+ */
+export function valuesNotValid(problems: readonly ValueProblem[], portalId: number): ErrorBody {
+  const listed = problems.map(({ message, error, name }) => ({
+    isValid: false,
+    message,
+    error,
+    name,
+    localizedErrorMessage: message,
+    portalId,
+  }));
+  return {
+    message: `Property values were not valid: ${JSON.stringify(listed)}`,
+    errors: problems.map(({ message, error, name }) => ({
+      message,
+      code: error,
+      context: { propertyName: [name] },
+    })),
+    category: 'VALIDATION_ERROR',
+  };
+}
+
+/** The body for a contact whose address another one has. */
+export function contactExists(existingId: string | null): ErrorBody {
+  return {
+    message:
+      existingId === null ? 'Contact already exists.' : `Contact already exists. Existing ID: ${existingId}`,
+    category: 'CONFLICT',
+  };
+}

@@ -1,0 +1,59 @@
+import { DEALS, type ObjectType, type ObjectTypeName } from './object-types.ts';
+import type { Portal } from './portal.ts';
+import type { CrmRecord, Values } from './record.ts';
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+function contactProperties(record: CrmRecord): Values {
+  const { email = '', firstname = '', lastname = '', phone = '' } = record.values;
+  const name = [firstname, lastname].filter((part) => part !== '').join(' ');
+  const digits = phone.replace(/\D/g, '');
+  return {
+    lifecyclestage: 'lead',
+    hs_marketable_status: 'false',
+    hs_all_contact_vids: record.id,
+    hs_email_domain: email.slice(email.lastIndexOf('@') + 1),
+    hs_full_name_or_email: name === '' ? email : name,
+    hs_is_contact: 'true',
+    hs_is_unworked: 'true',
+    hs_lifecyclestage_lead_date: iso(record.createdAt),
+    hs_pipeline: 'contacts-lifecycle-pipeline',
+    hs_calculated_phone_number: digits === '' ? '' : `+1${digits.slice(-10)}`,
+  };
+}
+
+/** Whether a deal is closed follows from its stage; one whose stage was deleted is not. */
+function dealProperties(record: CrmRecord, portal: Portal): Values {
+  const pipelines = portal.pipelines(DEALS);
+  const { isClosed = 'false', probability = '0' } =
+    pipelines.stage(record.values['dealstage'] ?? '')?.metadata ?? {};
+  return {
+    pipeline: pipelines.defaultId ?? '',
+    hs_is_closed: isClosed,
+    hs_is_closed_won: String(isClosed === 'true' && Number(probability) === 1),
+  };
+}
+
+const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord, portal: Portal) => Values>> = {
+  contacts: contactProperties,
+  deals: dealProperties,
+};
+
+/** The values of a record with everything that HubSpot computes; an own value wins over a default. */
+export function allValues(
+  portal: Portal,
+  type: ObjectType,
+  record: CrmRecord,
+  values: Values = record.values,
+): Values {
+  const computed = COMPUTED[type.name]?.(record, portal) ?? {};
+  return {
+    ...Object.fromEntries(Object.entries(computed).filter(([, value]) => value !== '')),
+    hs_object_source: 'INTEGRATION',
+    hs_object_source_label: 'INTEGRATION',
+    ...values,
+    hs_object_id: record.id,
+    createdate: iso(record.createdAt),
+    [type.modifiedProperty]: iso(record.updatedAt),
+  };
+}

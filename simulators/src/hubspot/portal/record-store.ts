@@ -1,0 +1,196 @@
+import type { CrmRecord, Values } from './record.ts';
+import type { ObjectType } from './object-types.ts';
+
+export interface Writer {
+  /** The number of the writing request in the log. */
+  readonly request: number;
+  readonly now: number;
+}
+
+/** The e-mail addresses that a set of values claims: the primary one and the additional ones, in lower case. */
+export function claimedEmails(values: Values): string[] {
+  const additional = (values['hs_additional_emails'] ?? '').split(';');
+  return [values['email'] ?? '', ...additional]
+    .map((email) => email.trim().toLowerCase())
+    .filter((email) => email !== '');
+}
+
+/** Drops cleared values: an empty string stands for no value. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** The records of one object type in one portal, with the indexes that keep e-mails and unique values unique. */
+export class RecordStore {
+  readonly type: ObjectType;
+  readonly #uniqueNames: () => readonly string[];
+  readonly #searchLagMs: () => number;
+  readonly #records = new Map<string, CrmRecord>();
+  readonly #byEmail = new Map<string, CrmRecord>();
+  readonly #byUnique = new Map<string, CrmRecord>();
+  /** Where records went that were merged into another one, by id. */
+  readonly #merged = new Map<string, string>();
+  readonly #firstId: number;
+  #nextId: number;
+  #live = 0;
+
+  constructor(
+    type: ObjectType,
+    firstId: number,
+    uniqueNames: () => readonly string[],
+    searchLagMs: () => number,
+  ) {
+    this.type = type;
+    this.#firstId = firstId;
+    this.#nextId = firstId;
+    this.#uniqueNames = uniqueNames;
+    this.#searchLagMs = searchLagMs;
+  }
+
+  /** A record that is not archived. */
+  get(id: string): CrmRecord | null {
+    const record = this.#records.get(id);
+    return record?.archived === false ? record : null;
+  }
+
+  /** Also an archived one. */
+  getAny(id: string): CrmRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  /** The record that one of this id was merged into, through any number of merges. */
+  mergedInto(id: string): CrmRecord | null {
+    const winner = this.#merged.get(id);
+    return winner === undefined ? null : (this.get(winner) ?? this.mergedInto(winner));
+  }
+
+  /** Records that are not archived, in order of creation. */
+  *all(): Generator<CrmRecord> {
+    for (const record of this.#records.values()) if (!record.archived) yield record;
+  }
+
+  /** Records in order of creation from an id on: those that are archived, or those that are not. */
+  *from(id: number, archived: boolean): Generator<CrmRecord> {
+    for (let next = Math.max(id, this.#firstId); next < this.#nextId; next += 1) {
+      const record = this.#records.get(String(next));
+      if (record?.archived === archived) yield record;
+    }
+  }
+
+  /** How many records are not archived. */
+  get size(): number {
+    return this.#live;
+  }
+
+  /** Who has an e-mail address, be it as primary or as additional one. */
+  emailOwner(email: string): CrmRecord | null {
+    return this.type.name === 'contacts' ? (this.#byEmail.get(email.toLowerCase()) ?? null) : null;
+  }
+
+  uniqueOwner(property: string, value: string): CrmRecord | null {
+    return this.#byUnique.get(`${property}\n${value}`) ?? null;
+  }
+
+  create(values: Values, writer: Writer): CrmRecord {
+    const kept = withoutBlanks(values);
+    const record: CrmRecord = {
+      id: String(this.#nextId),
+      createdAt: writer.now,
+      updatedAt: writer.now,
+      values: kept,
+      archived: false,
+      indexedValues: null,
+      history: [
+        {
+          action: 'created',
+          at: new Date(writer.now).toISOString(),
+          request: writer.request,
+          changed: Object.keys(kept),
+          values: kept,
+        },
+      ],
+    };
+    this.#nextId += 1;
+    this.#live += 1;
+    this.#records.set(record.id, record);
+    this.#index(record);
+    return record;
+  }
+
+  update(record: CrmRecord, values: Values, writer: Writer): CrmRecord {
+    const next = withoutBlanks({ ...record.values, ...values });
+    const changed = Object.keys(values).filter((name) => next[name] !== record.values[name]);
+    this.#unindex(record);
+    if (writer.now - record.updatedAt >= this.#searchLagMs()) record.indexedValues = record.values;
+    record.values = next;
+    record.updatedAt = writer.now;
+    record.history.push({
+      action: 'updated',
+      at: new Date(writer.now).toISOString(),
+      request: writer.request,
+      changed,
+      values: next,
+    });
+    this.#index(record);
+    return record;
+  }
+
+  archive(record: CrmRecord, writer: Writer): void {
+    this.#unindex(record);
+    this.#live -= 1;
+    record.archived = true;
+    record.updatedAt = writer.now;
+    record.history.push({
+      action: 'archived',
+      at: new Date(writer.now).toISOString(),
+      request: writer.request,
+      changed: [],
+      values: record.values,
+    });
+  }
+
+  /**
+   * Merges a record into another one: the winner keeps its values and takes what it lacks, the loser is archived, and
+   * unique values that only the loser had go over as well.
+   */
+  merge(winner: CrmRecord, loser: CrmRecord, writer: Writer): void {
+    if (winner === loser) throw new RangeError('A record cannot be merged into itself');
+    const emails = new Set([...claimedEmails(winner.values), ...claimedEmails(loser.values)]);
+    const additional = [...emails].filter((email) => email !== winner.values['email']).join(';');
+    this.archive(loser, writer);
+    this.update(
+      winner,
+      {
+        ...loser.values,
+        ...winner.values,
+        ...(additional === '' ? {} : { hs_additional_emails: additional }),
+      },
+      writer,
+    );
+    this.#merged.set(loser.id, winner.id);
+  }
+
+  /** The values that search sees now; null while the record is too new for the index. */
+  searchable(record: CrmRecord, now: number): Values | null {
+    return now - record.updatedAt >= this.#searchLagMs() ? record.values : record.indexedValues;
+  }
+
+  #index(record: CrmRecord): void {
+    for (const key of this.#uniqueKeys(record)) this.#byUnique.set(key, record);
+    if (this.type.name === 'contacts')
+      for (const email of claimedEmails(record.values)) this.#byEmail.set(email, record);
+  }
+
+  #unindex(record: CrmRecord): void {
+    for (const key of this.#uniqueKeys(record))
+      if (this.#byUnique.get(key) === record) this.#byUnique.delete(key);
+    for (const email of claimedEmails(record.values))
+      if (this.#byEmail.get(email) === record) this.#byEmail.delete(email);
+  }
+
+  #uniqueKeys(record: CrmRecord): string[] {
+    return this.#uniqueNames().flatMap((name) => {
+      const value = record.values[name];
+      return value === undefined ? [] : [`${name}\n${value}`];
+    });
+  }
+}

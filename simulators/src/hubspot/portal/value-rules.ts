@@ -1,0 +1,107 @@
+import type { ValueProblem } from '../answers/validation-errors.ts';
+import { isDeliverableForm } from './email-rule.ts';
+import type { PropertyDefinition } from './property-definition.ts';
+
+export type CheckedValue =
+  | { readonly valid: true; readonly value: string }
+  | { readonly valid: false; readonly problem: ValueProblem };
+
+const MAX_TEXT = 65_536;
+const DAY = 86_400_000;
+
+const valid = (value: string): CheckedValue => ({ valid: true, value });
+
+const problem = (name: string, error: string, message: string): CheckedValue => ({
+  valid: false,
+  problem: { name, error, message },
+});
+
+/** Epoch milliseconds or ISO 8601; null when it is neither. */
+function instant(value: string): number | null {
+  if (/^-?\d{1,15}$/.test(value)) return Number(value);
+  if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(value)) return null;
+  const parsed = Date.parse(value);
+  return Number.isNaN(parsed) ? null : parsed;
+}
+
+function checkDate(name: string, value: string): CheckedValue {
+  const time = instant(value);
+  if (time === null) return problem(name, 'INVALID_DATE', `${value} was not a valid date.`);
+  const iso = new Date(time).toISOString();
+  if (time % DAY !== 0)
+    return problem(name, 'INVALID_DATE', `${value} is at ${iso.slice(11, 23)} UTC, not midnight!`);
+  return valid(iso.slice(0, 10));
+}
+
+function checkDateTime(name: string, value: string): CheckedValue {
+  const time = instant(value);
+  return time === null
+    ? problem(name, 'INVALID_LONG', `${value} was not a valid long.`)
+    : valid(new Date(time).toISOString());
+}
+
+/** The list of options as an error prints it: plain values, or a dump of each option's fields. */
+function optionList(definition: PropertyDefinition, style: 'values' | 'dump'): string {
+  const options = definition.options.map((option) =>
+    style === 'values'
+      ? option.value
+      : `label: "${option.label}"\nvalue: "${option.value}"\ndisplay_order: ${option.displayOrder}\nhidden: ${option.hidden}\nread_only: false\n`,
+  );
+  return `[${options.join(', ')}]`;
+}
+
+function checkOption(definition: PropertyDefinition, value: string, style: 'values' | 'dump'): CheckedValue {
+  if (definition.externalOptions) return valid(value);
+  const chosen =
+    definition.fieldType === 'checkbox' ? value.split(';').filter((part) => part !== '') : [value];
+  const unknown = chosen.find((part) => !definition.options.some((option) => option.value === part));
+  if (unknown === undefined) return valid(value);
+  return problem(
+    definition.name,
+    'INVALID_OPTION',
+    `${unknown} was not one of the allowed options: ${optionList(definition, style)}`,
+  );
+}
+
+function checkEmail(value: string): CheckedValue {
+  return isDeliverableForm(value)
+    ? valid(value.toLowerCase())
+    : problem('email', 'INVALID_EMAIL', `Email address ${value} is invalid`);
+}
+
+/**
+ * Judges a value by its property's definition and returns it as it is stored (vendors/hubspot.md 4 and 12). An empty
+ * string clears and always passes.
+ */
+export function checkValue(
+  definition: PropertyDefinition,
+  value: string,
+  style: 'values' | 'dump',
+): CheckedValue {
+  const { name, type } = definition;
+  if (definition.modificationMetadata.readOnlyValue) {
+    return problem(name, 'READ_ONLY_VALUE', `"${name}" is a read only property; its value cannot be set.`);
+  }
+  if (value === '') return valid('');
+  if (name === 'email') return checkEmail(value);
+  switch (type) {
+    case 'number':
+      return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value)
+        ? valid(value)
+        : problem(name, 'INVALID_INTEGER', `${value} was not a valid number.`);
+    case 'bool':
+      return value === 'true' || value === 'false'
+        ? valid(value)
+        : problem(name, 'INVALID_OPTION', `${value} was not one of the allowed options: [true, false]`);
+    case 'date':
+      return checkDate(name, value);
+    case 'datetime':
+      return checkDateTime(name, value);
+    case 'enumeration':
+      return checkOption(definition, value, style);
+    default:
+      return value.length > MAX_TEXT
+        ? problem(name, 'PROPERTY_TOO_LONG', `The value is longer than ${MAX_TEXT} characters.`)
+        : valid(value);
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Bench } from '../../testing/bench.ts';
+import { JOB_ID, deals, openDealBench, portalCall, put } from '../../testing/deal-bench.ts';
+
+const upsert = (bench: Bench, ...rows: [string, object][]) =>
+  deals(bench, 'POST', '/batch/upsert', {
+    inputs: rows.map(([id, properties]) => ({
+      id,
+      idProperty: JOB_ID,
+      properties: { dealname: id, ...properties },
+      objectWriteTraceId: id,
+    })),
+  });
+const propertiesOf = async (bench: Bench, id: string): Promise<Record<string, string>> =>
+  (
+    (
+      await deals(
+        bench,
+        'GET',
+        `/${id}?properties=dealstage,pipeline,hs_is_closed,hs_is_closed_won,${JOB_ID}`,
+      )
+    ).body as { properties: Record<string, string> }
+  ).properties;
+const listed = async (bench: Bench) =>
+  (await portalCall(bench, 'GET', '/deals')).body as { id: string; created: number; updated: number }[];
+
+describe('Deals by the id of their job', () => {
+  test('An upsert creates once and updates from then on; reads find the deal by either id', async () => {
+    await using bench = await openDealBench();
+    const first = await upsert(bench, ['job-1', { amount: '12.50', dealstage: 'contractsent' }]);
+    expect(first.body).toMatchObject({ status: 'COMPLETE', results: [{ new: true }] });
+    const again = await upsert(bench, ['job-1', { amount: 13 }]);
+    const [deal] = (again.body as { results: { id: string }[] }).results;
+    expect(again.body).toMatchObject({
+      results: [{ new: false, properties: { amount: '13', [JOB_ID]: 'job-1' } }],
+    });
+    const body = { inputs: [{ id: 'job-1' }, { id: 'job-2' }], idProperty: JOB_ID, properties: ['amount'] };
+    const read = await deals(bench, 'POST', '/batch/read', body);
+    expect([read.status, read.body]).toMatchObject([
+      207,
+      {
+        results: [{ id: deal?.id, properties: { amount: '13' } }],
+        errors: [{ context: { ids: ['job-2'] } }],
+      },
+    ]);
+    expect((await deals(bench, 'GET', `/job-1?idProperty=${JOB_ID}`)).body).toMatchObject({
+      id: deal?.id,
+      url: expect.stringContaining('/record/0-3/'),
+    });
+    expect(await listed(bench)).toMatchObject([{ id: deal?.id, created: 1, updated: 1 }]);
+  });
+
+  test('A name is no key: the whole batch is refused', async () => {
+    await using bench = await openDealBench();
+    const inputs = [{ id: 'Roof', idProperty: 'dealname', properties: { amount: '1' } }];
+    const refused = await deals(bench, 'POST', '/batch/upsert', { inputs });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('Unable to perform upsert by non-unique 0-3 property dealname'),
+    ]);
+  });
+
+  test('A bad record comes back by its trace id, the good ones are written', async () => {
+    await using bench = await openDealBench();
+    const mixed = await upsert(
+      bench,
+      ['a', {}],
+      ['b', { amount: '1,200' }],
+      ['c', { dealstage: 'Closed Won' }],
+    );
+    expect([mixed.status, mixed.body]).toMatchObject([207, { numErrors: 2, results: [{}] }]);
+    const { errors } = mixed.body as { errors: { context: object; message: string }[] };
+    expect(errors.map(({ context }) => context)).toEqual([
+      { objectWriteTraceId: ['b'] },
+      { objectWriteTraceId: ['c'] },
+    ]);
+    expect(errors[1]?.message).toContain('INVALID_OPTION');
+    expect(await listed(bench)).toHaveLength(1);
+  });
+
+  test('Without the scope of deals each call names what is missing', async () => {
+    await using bench = await openDealBench({}, { scopes: ['oauth', 'crm.objects.contacts.write'] });
+    const refused = await upsert(bench, ['a', {}]);
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        category: 'MISSING_SCOPES',
+        errors: [{ context: { requiredGranularScopes: ['crm.objects.deals.write'] } }],
+      },
+    ]);
+    const read = await deals(bench, 'POST', '/batch/read', { inputs: [{ id: '1' }] });
+    expect(read.text).toContain('crm.objects.deals.read');
+    const pair = '/crm/associations/2026-03/deals/contacts/batch/associate/default';
+    expect((await bench.hubspot('POST', pair, { inputs: [] })).status).toBe(403);
+    expect((await bench.hubspot('GET', '/crm/pipelines/2026-03/deals')).status).toBe(403);
+  });
+
+  test('A date that is not midnight UTC is refused, whatever the zone of the portal, which the account tells', async () => {
+    await using bench = await openDealBench({}, { timeZone: 'US/Hawaii' });
+    await bench.hubspot('POST', '/crm/properties/2026-03/deals', {
+      name: 'milestone_day',
+      label: 'Milestone day',
+      type: 'date',
+      fieldType: 'date',
+      groupName: 'dealinformation',
+    });
+    expect((await bench.hubspot('GET', '/account-info/2026-03/details')).body).toMatchObject({
+      timeZone: 'US/Hawaii',
+      utcOffset: '-10:00',
+      utcOffsetMilliseconds: -36_000_000,
+    });
+    const refused = await upsert(bench, ['a', { milestone_day: '2026-02-18T10:00:00Z' }]);
+    expect(refused.text).toContain('is at 10:00:00.000 UTC, not midnight!');
+    const taken = await upsert(bench, ['b', { milestone_day: Date.UTC(2026, 1, 18) }]);
+    expect(taken.body).toMatchObject({ results: [{ properties: { milestone_day: '2026-02-18' } }] });
+  });
+});
+
+describe('Stages of deals', () => {
+  test('A deal that a person moved is shown where it stands, and the move is no write of the API', async () => {
+    await using bench = await openDealBench();
+    await upsert(bench, ['job-1', { dealstage: 'contractsent', pipeline: 'default' }]);
+    const [{ id } = { id: '' }] = await listed(bench);
+    await portalCall(bench, 'PATCH', `/deals/${id}`, {
+      properties: { pipeline: '10482113', dealstage: '20511804' },
+    });
+    expect(await propertiesOf(bench, id)).toMatchObject({
+      dealstage: '20511804',
+      pipeline: '10482113',
+      hs_is_closed: 'true',
+      hs_is_closed_won: 'true',
+    });
+    expect(await listed(bench)).toMatchObject([{ created: 1, updated: 0 }]);
+    const { body } = await portalCall(bench, 'GET', `/deals/${id}/history`);
+    expect(body).toMatchObject([{ action: 'created' }, { request: 0, changed: ['pipeline', 'dealstage'] }]);
+  });
+
+  test('A stage of another pipeline and a deleted one are refused; a deal in it can still be changed', async () => {
+    await using bench = await openDealBench();
+    const [id = ''] = await put(bench, 'deals', { dealname: 'a', dealstage: 'closedlost' });
+    const update = (properties: object) => deals(bench, 'PATCH', `/${id}`, { properties });
+    expect((await update({ pipeline: '10482113' })).text).toContain('closedlost was not one of the allowed');
+    await portalCall(bench, 'DELETE', '/pipelines/deals/default/stages/closedlost');
+    expect((await update({ amount: '1' })).status).toBe(200);
+    expect((await update({ dealstage: 'closedlost' })).status).toBe(400);
+    await portalCall(bench, 'DELETE', '/pipelines/deals/10482113');
+    const refused = await update({ pipeline: '10482113', dealstage: '20511801' });
+    expect(refused.text).toContain('10482113 was not one of the allowed options: [default]');
+  });
+
+  test('Without a pipeline a deal is in the default one; without a stage, by switch, refused', async () => {
+    await using bench = await openDealBench();
+    await upsert(bench, ['job-1', {}]);
+    const [{ id } = { id: '' }] = await listed(bench);
+    expect(await propertiesOf(bench, id)).toMatchObject({ pipeline: 'default', dealstage: null });
+    await bench.control('PUT', '/settings', { hubspot: { behaviour: { dealWithoutStage: 'refused' } } });
+    const refused = await upsert(bench, ['job-2', {}]);
+    expect(refused.text).toContain('MISSING_REQUIRED_PROPERTY');
+  });
+
+  test('What the admins require counts from version 2026-09 on', async () => {
+    await using bench = await openDealBench();
+    await portalCall(bench, 'PUT', '/requirements/deals', [
+      { property: 'amount' },
+      { property: 'closedate', stage: 'closedwon' },
+    ]);
+    const create = (version: string, properties: object) =>
+      bench.hubspot('POST', `/crm/objects/${version}/deals`, {
+        properties: { dealname: 'a', ...properties },
+      });
+    expect((await create('2026-03', { dealstage: 'closedwon' })).status).toBe(201);
+    const bare = await create('2026-09', {});
+    expect([bare.status, bare.body]).toMatchObject([
+      400,
+      { errors: [{ code: 'MISSING_REQUIRED_PROPERTY', context: { propertyName: ['amount'] } }] },
+    ]);
+    expect((await create('2026-09', { amount: '1', dealstage: 'closedwon' })).body).toMatchObject({
+      errors: [{ code: 'MISSING_CONDITIONAL_REQUIRED_PROPERTY', context: { propertyName: ['closedate'] } }],
+    });
+    expect((await create('2026-09', { amount: '1', dealstage: 'contractsent' })).status).toBe(201);
+  });
+});
+
+describe('Deals that people archived or merged', () => {
+  test('An archived deal is not found any more, and an upsert of its job creates another one', async () => {
+    await using bench = await openDealBench();
+    await upsert(bench, ['job-1', {}]);
+    const [{ id } = { id: '' }] = await listed(bench);
+    await portalCall(bench, 'DELETE', `/deals/${id}`);
+    expect((await deals(bench, 'GET', `/${id}`)).status).toBe(404);
+    const updated = await deals(bench, 'POST', '/batch/update', {
+      inputs: [{ id, properties: { amount: '1' } }],
+    });
+    expect([updated.status, updated.body]).toMatchObject([207, { errors: [{ context: { ids: [id] } }] }]);
+    expect((await upsert(bench, ['job-1', {}])).body).toMatchObject({ results: [{ new: true }] });
+    expect((await portalCall(bench, 'GET', '/deals?archived=true')).body).toMatchObject([
+      { id, archived: true },
+    ]);
+  });
+
+  test('The id of a merged deal answers with the other one on a single read, in batches by switch only', async () => {
+    await using bench = await openDealBench();
+    await upsert(bench, ['job-1', {}], ['job-2', { amount: '7' }]);
+    const [one = '', two = ''] = (await listed(bench)).map(({ id }) => id);
+    await portalCall(bench, 'POST', `/deals/${two}/merge`, { into: one });
+    expect((await deals(bench, 'GET', `/${two}`)).body).toMatchObject({
+      id: one,
+      properties: { amount: '7' },
+    });
+    const batch = () => deals(bench, 'POST', '/batch/read', { inputs: [{ id: two }] });
+    expect((await batch()).status).toBe(207);
+    await bench.control('PUT', '/settings', { hubspot: { behaviour: { mergedIds: 'resolved' } } });
+    expect((await batch()).body).toMatchObject({ results: [{ id: one }] });
+    expect((await upsert(bench, ['job-2', {}])).body).toMatchObject({ results: [{ new: true }] });
+    expect((await portalCall(bench, 'POST', `/deals/${one}/merge`, { into: one })).status).toBe(409);
+  });
+});

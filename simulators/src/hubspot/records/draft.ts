@@ -1,0 +1,156 @@
+import type { ValueProblem } from '../answers/validation-errors.ts';
+import type { EffectOf } from '../../faults/fault.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { CrmRecord, Values } from '../portal/record.ts';
+import { claimedEmails } from '../portal/record-store.ts';
+import type { ObjectType } from '../portal/object-types.ts';
+import { brokenRequirements } from '../portal/requirements.ts';
+import { checkValue } from '../portal/value-rules.ts';
+import { stageProblems } from './stage-rules.ts';
+
+/** One input of a write, resolved to the record it meant. */
+export interface Draft {
+  readonly traceId: string | null;
+  /** The record to update; null when one is to be created. */
+  readonly existing: CrmRecord | null;
+  readonly values: Values;
+}
+
+/** What is to happen with a draft. An e-mail conflict names its owner: a record, or an earlier draft of the batch. */
+export type Verdict =
+  | { readonly kind: 'write'; readonly values: Values }
+  | { readonly kind: 'invalid'; readonly problems: readonly ValueProblem[] }
+  | { readonly kind: 'conflict'; readonly owner: CrmRecord | number };
+
+export interface Judgement {
+  readonly portal: Portal;
+  readonly type: ObjectType;
+  readonly refusals: readonly EffectOf<'refuse-records'>[];
+  /** Whether the rules of the portal's admins count. */
+  readonly adminRules: boolean;
+}
+
+/** A contact needs at least one of three names; the code is not known. */
+function missingName(draft: Draft, values: Values): ValueProblem[] {
+  const named = ['email', 'firstname', 'lastname'].some((name) => (values[name] ?? '') !== '');
+  if (draft.existing !== null || named) return [];
+  const message = 'At least one of email, firstname or lastname is required';
+  return [{ name: 'email', error: 'MISSING_REQUIRED_PROPERTY', message }];
+}
+
+function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValueProblem[] {
+  const values = Object.values({ ...draft.existing?.values, ...draft.values });
+  const email = draft.values['email']?.toLowerCase();
+  return refusals
+    .filter(
+      ({ emails, sourceIds }) =>
+        (email !== undefined && emails.includes(email)) || values.some((value) => sourceIds.includes(value)),
+    )
+    .map(({ code, property }) =>
+      code === 'INVALID_EMAIL'
+        ? { name: 'email', error: code, message: `Email address ${email ?? ''} is invalid` }
+        : {
+            name: property,
+            error: code,
+            message: `${draft.values[property] ?? ''} was not one of the allowed options: []`,
+          },
+    );
+}
+
+/** Judges drafts in order; each sees what the earlier ones of its batch claim. */
+export class DraftJudge {
+  readonly #judgement: Judgement;
+  readonly #claims = new Map<string, number>();
+  #judged = 0;
+
+  constructor(judgement: Judgement) {
+    this.#judgement = judgement;
+  }
+
+  judge(draft: Draft): Verdict {
+    const index = this.#judged;
+    this.#judged += 1;
+    const { values, problems } = this.#checkValues(draft);
+    if (problems.length > 0) return { kind: 'invalid', problems };
+    const owner = this.#emailOwner(draft, values);
+    if (owner !== null) return { kind: 'conflict', owner };
+    for (const claim of this.#claimsOf(values)) this.#claims.set(claim, index);
+    return { kind: 'write', values };
+  }
+
+  #checkValues(draft: Draft): { values: Values; problems: ValueProblem[] } {
+    const { portal, type, refusals } = this.#judgement;
+    const style = portal.behaviour().optionMessage;
+    const values: Record<string, string> = {};
+    const problems: ValueProblem[] = [];
+    for (const [name, raw] of Object.entries(draft.values)) {
+      const definition = portal.properties(type).usable(name);
+      if (definition === null) {
+        problems.push({ name, error: 'PROPERTY_DOESNT_EXIST', message: `Property "${name}" does not exist` });
+        continue;
+      }
+      const checked = checkValue(definition, raw, style);
+      if (!checked.valid) problems.push(checked.problem);
+      else values[name] = this.#appended(definition.fieldType, name, checked.value, draft);
+    }
+    problems.push(...this.#takenValues(draft, values), ...orderedRefusals(draft, refusals));
+    if (problems.length === 0)
+      problems.push(
+        ...(type.name === 'contacts' ? missingName(draft, values) : []),
+        ...(type.name === 'deals' ? stageProblems(portal, draft.existing?.values ?? null, values) : []),
+        ...this.#brokenRequirements(draft, values),
+      );
+    return { values, problems };
+  }
+
+  #brokenRequirements(draft: Draft, sent: Values): ValueProblem[] {
+    const { portal, type, adminRules } = this.#judgement;
+    if (!adminRules) return [];
+    const after = { ...draft.existing?.values, ...sent };
+    return brokenRequirements(portal.requirements(type), { isNew: draft.existing === null, sent, after });
+  }
+
+  /** A multi-select value with a leading semicolon adds to what is there. */
+  #appended(fieldType: string, name: string, value: string, draft: Draft): string {
+    if (fieldType !== 'checkbox' || !value.startsWith(';')) return value;
+    const before = (draft.existing?.values[name] ?? '').split(';');
+    return [...new Set([...before, ...value.split(';')])].filter((part) => part !== '').join(';');
+  }
+
+  #takenValues(draft: Draft, values: Values): ValueProblem[] {
+    const { portal, type } = this.#judgement;
+    return portal
+      .properties(type)
+      .uniqueNames()
+      .flatMap((name) => {
+        const value = values[name] ?? '';
+        if (value === '') return [];
+        const owner = portal.records(type).uniqueOwner(name, value);
+        if ((owner === null || owner === draft.existing) && !this.#claims.has(`${name}\n${value}`)) return [];
+        const message = `Cannot set ${name} to ${value}. ${owner?.id ?? 'Another record'} already has that value.`;
+        return [{ name, error: 'CONFLICTING_UNIQUE_VALUE', message }];
+      });
+  }
+
+  /** What a written draft takes from the rest of its batch: its e-mail addresses and its unique values. */
+  #claimsOf(values: Values): string[] {
+    const { portal, type } = this.#judgement;
+    const unique = portal
+      .properties(type)
+      .uniqueNames()
+      .map((name) => `${name}\n${values[name] ?? ''}`);
+    return [
+      ...claimedEmails(values).map((email) => `email\n${email}`),
+      ...unique.filter((claim) => !claim.endsWith('\n')),
+    ];
+  }
+
+  #emailOwner(draft: Draft, values: Values): CrmRecord | number | null {
+    const { portal, type } = this.#judgement;
+    for (const email of claimedEmails(values)) {
+      const owner = portal.records(type).emailOwner(email) ?? this.#claims.get(`email\n${email}`) ?? null;
+      if (owner !== null && owner !== draft.existing) return owner;
+    }
+    return null;
+  }
+}

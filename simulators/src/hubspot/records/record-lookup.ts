@@ -1,0 +1,46 @@
+import { invalid } from '../answers/errors.ts';
+import type { ObjectType } from '../portal/object-types.ts';
+import type { Portal } from '../portal/portal.ts';
+import type { CrmRecord } from '../portal/record.ts';
+
+/** Whether a property can name a record: a unique one, or a contact's e-mail where that is allowed. */
+function refuseOrdinary(
+  portal: Portal,
+  type: ObjectType,
+  idProperty: string,
+  verb: string,
+  emailAllowed: boolean,
+): void {
+  const isEmail = type.name === 'contacts' && idProperty === 'email';
+  const unique = portal.properties(type).usable(idProperty)?.hasUniqueValue === true;
+  if (unique || (isEmail && emailAllowed)) return;
+  invalid(`Unable to perform ${verb} by non-unique ${type.typeId} property ${idProperty}`);
+}
+
+/**
+ * Returns how to find records by an id or a property's value. E-mails are compared without case, and reach a contact by its
+ * primary address only, unless the switch lets additional ones do so too.
+ */
+export function recordLookup(
+  portal: Portal,
+  type: ObjectType,
+  idProperty: string | undefined,
+  { verb, emailAllowed }: { readonly verb: string; readonly emailAllowed: boolean },
+): (id: string) => CrmRecord | null {
+  const store = portal.records(type);
+  if (idProperty === undefined || idProperty === 'hs_object_id') {
+    return (id) =>
+      store.get(id) ?? (portal.behaviour().mergedIds === 'resolved' ? store.mergedInto(id) : null);
+  }
+  refuseOrdinary(portal, type, idProperty, verb, emailAllowed);
+  if (idProperty !== 'email') return (id) => store.uniqueOwner(idProperty, id);
+  return (id) => {
+    const owner = store.emailOwner(id.trim());
+    const isPrimary = owner?.values['email'] === id.trim().toLowerCase();
+    return isPrimary || portal.behaviour().additionalEmailResolves ? owner : null;
+  };
+}
+
+/** The id as two inputs are compared by: e-mails without case. */
+export const comparableId = (idProperty: string | undefined, id: string): string =>
+  idProperty === 'email' ? id.trim().toLowerCase() : id;
