@@ -6,7 +6,7 @@ const pagesPerSample = 25;
 const mostSamples = 4;
 
 /** What the pages of a list hold, in short: two answers with the same records, in whatever order, have the same digest. */
-export function digestOf(items: readonly Identified[]): string {
+function digestOf(items: readonly Identified[]): string {
   const ids = items.map(({ id }) => id).sort();
   return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 16);
 }
