@@ -1,5 +1,5 @@
 export { kafkaIsWhole, kafkaReach, kafkaVariables } from './client/kafka-config.ts';
-export type { EventHandler, RefusalKind, Verdict } from './consumer/verdict.ts';
+export type { EventHandler, RefusalKind, HandlerResult } from './consumer/handler-result.ts';
 export type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
 export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
 export { replayDeadLetters } from './dead-letters/replay.ts';

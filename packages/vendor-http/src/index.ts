@@ -1,5 +1,4 @@
-export { interactiveRetry as briefly, unboundedRetry as endlessly } from '@ridgeline/kit';
-export * from './circuit.ts';
+export * from './circuit-breaker.ts';
 export * from './outcome.ts';
 export * from './retry.ts';
 export * from './retry-after.ts';

@@ -1,6 +1,6 @@
 import type { RetryPolicy } from '@ridgeline/kit';
 import { waitBefore } from './back-off.ts';
-import type { Circuit } from './circuit.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Transient, VendorOutcome, VendorProblem } from './outcome.ts';
 
@@ -15,7 +15,7 @@ export interface VendorRetryOptions {
   /** Told before each pause, and with null when the waiting is over, whatever its end. */
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
   /** Shared by all calls to the same account: in an outage they take turns. */
-  readonly circuit?: Circuit | undefined;
+  readonly circuit?: CircuitBreaker | undefined;
   readonly sleep?: Clock['sleep'] | undefined;
   readonly random?: (() => number) | undefined;
 }
@@ -36,7 +36,7 @@ export async function withRetries<Value, Problem extends VendorProblem>(
       const ticket = (await circuit?.admit(signal)) ?? 0;
       const result = await call();
       const draw = random();
-      circuit?.heard(ticket, result, draw);
+      circuit?.record(ticket, result, draw);
       if (result.outcome !== 'limited' && result.outcome !== 'unavailable') return result;
       failures += 1;
       const ms = waitBefore(policy, failures, result, draw);

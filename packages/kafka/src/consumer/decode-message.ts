@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { ReceivedMessage } from '../messages/received-message.ts';
 import { contradiction } from './self-consistency.ts';
-import type { RefusalKind } from './verdict.ts';
+import type { RefusalKind } from './handler-result.ts';
 
 /** The event in a message, or why there is none. */
 export type Decoded<Schema extends DescMessage> =

@@ -7,7 +7,7 @@ import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts'
 import { testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
 import { MessageHandler } from './message-handler.ts';
 import type { ReceivedMessage } from '../messages/received-message.ts';
-import type { Verdict } from './verdict.ts';
+import type { HandlerResult } from './handler-result.ts';
 
 const topic = testTopic('unit.');
 
@@ -15,7 +15,7 @@ function aMessage(offset = '7', partition = 0): ReceivedMessage {
   return { ...toKafkaMessage(textEvent(topic, 'a', 'text')), partition, offset };
 }
 
-function aHandler(handler: () => Promise<Verdict>, of: TestTopic = topic) {
+function aHandler(handler: () => Promise<HandlerResult>, of: TestTopic = topic) {
   const metrics = kafkaMetrics(new Registry());
   let handled = 0;
   const deadLettered: KafkaMessage[] = [];
@@ -164,7 +164,7 @@ describe('The handling of a message', () => {
   });
 
   test('What a handler refuses is counted by its kind, and a fault in a handler is no refusal', async () => {
-    const verdicts: Verdict[] = [
+    const verdicts: HandlerResult[] = [
       { verdict: 'dead', reason: 'No' },
       { verdict: 'dead', reason: 'Unheard of', kind: 'unknown' },
     ];

@@ -6,7 +6,7 @@ import type { KafkaMetrics } from '../metrics.ts';
 import type { KafkaMessage } from '../messages/kafka-message.ts';
 import type { ReceivedMessage } from '../messages/received-message.ts';
 import { decodeMessage } from './decode-message.ts';
-import type { EventHandler, Verdict } from './verdict.ts';
+import type { EventHandler, HandlerResult } from './handler-result.ts';
 
 /** How long a partition waits before its event is tried again. */
 const eventRetry = { ...unboundedRetry, baseMs: 250, capMs: 15_000, jitter: [0.8, 1.2] } as const;
@@ -26,8 +26,8 @@ export interface MessageHandlerParts<Schema extends DescMessage> {
   readonly metrics: Pick<KafkaMetrics, 'handled' | 'handling' | 'refused'>;
 }
 
-type Refusal = Extract<Verdict, { verdict: 'dead' }>;
-type Judgement = Verdict | { readonly verdict: 'fault'; readonly error: unknown };
+type Refusal = Extract<HandlerResult, { verdict: 'dead' }>;
+type Judgement = HandlerResult | { readonly verdict: 'fault'; readonly error: unknown };
 
 /** Takes one message at a time of each partition through decoding, handler, retry and dead letters. Never throws. */
 export class MessageHandler<Schema extends DescMessage> {
@@ -75,7 +75,7 @@ export class MessageHandler<Schema extends DescMessage> {
     }
   }
 
-  #call(event: ReceivedEvent<Schema>, { partition, offset }: ReceivedMessage): Promise<Verdict> {
+  #call(event: ReceivedEvent<Schema>, { partition, offset }: ReceivedMessage): Promise<HandlerResult> {
     const { handler, group } = this.#parts;
     const { companyId, traceparent } = event.envelope;
     const attributes = {

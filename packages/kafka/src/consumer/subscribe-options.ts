@@ -1,7 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Topic } from '@ridgeline/events';
 import type { AppError } from '@ridgeline/kit';
-import type { EventHandler } from './verdict.ts';
+import type { EventHandler } from './handler-result.ts';
 
 /** What a service asks for when it subscribes. */
 export interface SubscribeOptions<Schema extends DescMessage> {

@@ -1,6 +1,6 @@
 import { deedActionSchema } from '@ridgeline/contracts';
 import { Outcome, topics, type ReceivedEvent } from '@ridgeline/events';
-import { once, type Kafka, type Subscription, type Verdict } from '@ridgeline/kafka';
+import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { record, wasOfCompany } from './audit-store.postgres.ts';
 
@@ -19,7 +19,7 @@ function resultOf(outcome: Outcome): 'done' | 'refused' | null {
 export async function addDeed(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.auditEntry.schema>,
-): Promise<Verdict> {
+): Promise<HandlerResult> {
   const action = deedActionSchema.safeParse(value.action);
   // What people do with accounts is known here alone: nobody else tells of it.
   const result = resultOf(value.outcome);
@@ -27,7 +27,7 @@ export async function addDeed(
     return { verdict: 'dead', kind: 'value', reason: `not a deed of another service: ${value.action}` };
   const { actorId, companyId, address = null, userAgent = null, detail } = value;
   const at = new Date(envelope.time);
-  return db.forSystem(async (tx): Promise<Verdict> => {
+  return db.forSystem(async (tx): Promise<HandlerResult> => {
     if (!(await wasOfCompany(tx, actorId, companyId)))
       return { verdict: 'dead', kind: 'unknown', reason: 'Nobody of this id ever was of the company' };
     if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };

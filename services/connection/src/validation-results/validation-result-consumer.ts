@@ -1,7 +1,7 @@
 import type { CredentialStatus } from '@ridgeline/contracts';
 import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
-import { once, type Kafka, type Subscription, type Verdict } from '@ridgeline/kafka';
+import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { findConnection, setCredentialStatuses } from '../connections/connection-store.postgres.ts';
 
@@ -20,9 +20,9 @@ function statusOf(verdict: CredentialVerdict): CredentialStatus | null {
 export async function applyValidationResult(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.validationResult.schema>,
-): Promise<Verdict> {
+): Promise<HandlerResult> {
   const { companyId, connectionId, acculynx, hubspot } = value;
-  return db.forCompany(companyId, async (tx): Promise<Verdict> => {
+  return db.forCompany(companyId, async (tx): Promise<HandlerResult> => {
     if (!(await findConnection(tx, companyId, connectionId)))
       return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
     if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };

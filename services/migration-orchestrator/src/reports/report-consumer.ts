@@ -1,5 +1,5 @@
 import type { ReceivedEvent, RunReportSchema } from '@ridgeline/events';
-import { once, type EventHandler, type Verdict } from '@ridgeline/kafka';
+import { once, type EventHandler, type HandlerResult } from '@ridgeline/kafka';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
@@ -27,7 +27,7 @@ export function createReportHandler(options: {
   const { db, logger, count } = options;
   return ({ value, ...event }) => {
     const ids = { companyId: event.envelope.companyId, migrationId: value.migrationId };
-    return withLogContext(ids, async (): Promise<Verdict> => {
+    return withLogContext(ids, async (): Promise<HandlerResult> => {
       const verdict = await db.forSystem((tx) => takeReport(tx, { ...event, value }));
       // After the commit only: a transaction that is tried again must not count twice.
       count(value.report.case ?? 'unknown', verdict);

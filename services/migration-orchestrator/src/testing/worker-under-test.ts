@@ -18,7 +18,7 @@ import {
   topics,
   type RunReportSchema,
 } from '@ridgeline/events';
-import type { EventHandler, Verdict } from '@ridgeline/kafka';
+import type { EventHandler, HandlerResult } from '@ridgeline/kafka';
 import { newId } from '@ridgeline/kit';
 
 type Report = Parameters<typeof outgoingEvent<typeof RunReportSchema>>[1]['value']['report'];
@@ -128,7 +128,7 @@ export class WorkerUnderTest {
     batch: number,
     outcomes: Record<string, OutcomeKind>,
     { eventId, reason = 'some_reason' }: { eventId?: string; reason?: string } = {},
-  ): Promise<Verdict> {
+  ): Promise<HandlerResult> {
     const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
     const value = {
       batch,
@@ -142,7 +142,7 @@ export class WorkerUnderTest {
     return this.report(run, { case: 'batchDone', value }, eventId);
   }
 
-  progress(run: Held, targetCount: number, waitingFor = ''): Promise<Verdict> {
+  progress(run: Held, targetCount: number, waitingFor = ''): Promise<HandlerResult> {
     return this.report(run, { case: 'progress', value: { targetCount, waitingFor } });
   }
 
@@ -151,11 +151,15 @@ export class WorkerUnderTest {
     sourceCount: number,
     result: RunResult = RunResult.COMPLETED,
     failureMessage = '',
-  ): Promise<Verdict> {
+  ): Promise<HandlerResult> {
     return this.report(run, { case: 'finished', value: { result, sourceCount, failureMessage } });
   }
 
-  report({ migrationId, epoch }: Held, report: NonNullable<Report>, eventId = newId()): Promise<Verdict> {
+  report(
+    { migrationId, epoch }: Held,
+    report: NonNullable<Report>,
+    eventId = newId(),
+  ): Promise<HandlerResult> {
     const topic = topics.migrationReport;
     const event = outgoingEvent(topic, {
       key: String(migrationId),

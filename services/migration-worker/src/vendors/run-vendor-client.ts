@@ -1,6 +1,6 @@
+import { unboundedRetry } from '@ridgeline/kit';
 import {
-  Circuit,
-  endlessly,
+  CircuitBreaker,
   withRetries,
   type CallHooks,
   type CallReport,
@@ -57,7 +57,7 @@ export interface RunVendorClient {
 export function runVendorClient(options: RunVendorClientOptions): RunVendorClient {
   const { vendor, pace, lease, waits, onCall, limitIn } = options;
   // A portal has one run at a time, so that what a run's calls share is what the account's calls share.
-  const circuit = new Circuit(endlessly);
+  const circuit = new CircuitBreaker(unboundedRetry);
 
   const hooks: CallHooks = {
     whileCalling() {
@@ -98,7 +98,7 @@ export function runVendorClient(options: RunVendorClientOptions): RunVendorClien
       let wait: Waiting | null = null;
       const since = waits.now();
       const outcome = await withRetries(
-        endlessly,
+        unboundedRetry,
         async () => {
           await admitted(signals.waiting);
           signals.onCall?.();

@@ -1,6 +1,7 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
-import { briefly, withRetries } from '@ridgeline/vendor-http';
+import { interactiveRetry } from '@ridgeline/kit';
+import { withRetries } from '@ridgeline/vendor-http';
 import { unreachableReason } from '../vendors/unreachable-reason.ts';
 
 type Verdict = CredentialCheck['acculynx'];
@@ -13,7 +14,7 @@ export async function checkAcculynx(
   client: Pick<AcculynxClient, 'companySettings'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const outcome = await withRetries(briefly, () => client.companySettings(signal), { signal });
+  const outcome = await withRetries(interactiveRetry, () => client.companySettings(signal), { signal });
   if (outcome.outcome === 'ok') return { verdict: 'valid', facts: outcome.value };
   if (outcome.outcome === 'refused')
     return { verdict: 'refused', reason: `AccuLynx refused the key (HTTP ${outcome.status})` };

@@ -1,6 +1,7 @@
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
-import { briefly, withRetries } from '@ridgeline/vendor-http';
+import { interactiveRetry } from '@ridgeline/kit';
+import { withRetries } from '@ridgeline/vendor-http';
 import { unreachableReason } from '../vendors/unreachable-reason.ts';
 import { missingScopes } from './required-scopes.ts';
 
@@ -21,7 +22,7 @@ type Failure = Exclude<Verdict, { verdict: 'valid' }>;
  */
 export async function checkHubspot(client: TokenClient, signal: AbortSignal): Promise<Verdict> {
   const attempt = <Value>(call: () => Promise<HubspotOutcome<Value>>): Promise<HubspotOutcome<Value>> =>
-    withRetries(briefly, call, { signal });
+    withRetries(interactiveRetry, call, { signal });
 
   const [details, token] = await Promise.all([
     attempt(() => client.accountDetails(signal)),

@@ -9,7 +9,8 @@ import {
   type HubspotOutcome,
   type PropertyDefinition,
 } from '@ridgeline/hubspot';
-import { briefly, withRetries } from '@ridgeline/vendor-http';
+import { interactiveRetry } from '@ridgeline/kit';
+import { withRetries } from '@ridgeline/vendor-http';
 import { compareProperties, type PropertyComparison } from './property-comparison.ts';
 import { faultToError, propertyFailure } from './property-failure.ts';
 
@@ -71,7 +72,7 @@ async function required<Value>(
   call: () => Promise<HubspotOutcome<Value>>,
   signal: AbortSignal,
 ): Promise<Value> {
-  const outcome = await withRetries(briefly, call, { signal });
+  const outcome = await withRetries(interactiveRetry, call, { signal });
   if (outcome.outcome !== 'ok') throw faultToError(outcome);
   return outcome.value;
 }
@@ -107,7 +108,7 @@ async function creation<Value>(
   call: () => Promise<HubspotOutcome<Value>>,
   signal: AbortSignal,
 ): Promise<Value> {
-  const outcome = await withRetries(briefly, call, { signal });
+  const outcome = await withRetries(interactiveRetry, call, { signal });
   if (outcome.outcome === 'rejected')
     throw propertyFailure('properties.creation_failed', undefined, outcome.problem.message);
   if (outcome.outcome !== 'ok') throw faultToError(outcome);

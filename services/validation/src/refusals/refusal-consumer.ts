@@ -1,12 +1,12 @@
 import { topics } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
-import type { Kafka, Subscription, Verdict } from '@ridgeline/kafka';
+import type { Kafka, Subscription, HandlerResult } from '@ridgeline/kafka';
 import { refusalConsumer, type Refusal } from './refusal-service.ts';
 
 /** Follows what workers report: a vendor refused a connection's credential. */
 export function consumeRefusals(
   kafka: Kafka,
-  checkAgain: (refusal: Refusal) => Promise<Verdict>,
+  checkAgain: (refusal: Refusal) => Promise<HandlerResult>,
 ): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.connectionRefusal,

@@ -6,7 +6,7 @@ import {
 } from '@ridgeline/contracts/internal';
 import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError, currentTraceparent, newId } from '@ridgeline/kit';
-import { addToOutbox, once, type Verdict } from '@ridgeline/kafka';
+import { addToOutbox, once, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { storeLastResult } from './last-result-store.postgres.ts';
@@ -44,7 +44,7 @@ export function refusalService({ db, connection, check }: RefusalServiceParts) {
     }
   };
 
-  return async (refusal: Refusal): Promise<Verdict> => {
+  return async (refusal: Refusal): Promise<HandlerResult> => {
     const secrets = await secretsOf(refusal);
     if (!secrets) return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
     const { acculynxApiKey, hubspotPat } = secrets;

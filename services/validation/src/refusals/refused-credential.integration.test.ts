@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiClient, createConnection, getConnection, type ApiClient } from '@ridgeline/contracts';
 import { outgoingEvent, topics, Vendor, type OutgoingEvent, type ReceivedEvent } from '@ridgeline/events';
 import { createLogger, newId, signUserIdentity } from '@ridgeline/kit';
-import { openKafka, type Kafka, type Verdict } from '@ridgeline/kafka';
+import { openKafka, type Kafka, type HandlerResult } from '@ridgeline/kafka';
 import { openDatabase } from '@ridgeline/postgres';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { eventually, testBrokers, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
@@ -189,7 +189,7 @@ describe('The two services together, as they run in production', () => {
   test('When all of this was done, then no credential and no key stands in any table, event or log line', async () => {
     const events: string[] = [];
     const group = `test-${newId()}`;
-    const handler = ({ value, envelope }: ReceivedEvent): Promise<Verdict> => {
+    const handler = ({ value, envelope }: ReceivedEvent): Promise<HandlerResult> => {
       events.push(JSON.stringify({ ...value, ...envelope }));
       return Promise.resolve({ verdict: 'done' });
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
-import { Circuit } from './circuit.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { VendorOutcome } from './outcome.ts';
 import { withRetries } from './retry.ts';
 import { VirtualClock } from './testing/virtual-clock.ts';
@@ -26,7 +26,7 @@ interface Plan {
 /** Lanes of a run that all want to call a vendor which is down from the start until `backAt`. */
 async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1, ...plan }: Plan) {
   const clock = new VirtualClock();
-  const circuit = plan.circuit === 'none' ? undefined : new Circuit(policy, clock);
+  const circuit = plan.circuit === 'none' ? undefined : new CircuitBreaker(policy, clock);
   const asked: number[] = [];
   let inFlight = 0;
   let mostInFlight = 0;
@@ -83,9 +83,9 @@ describe('An outage of a vendor', () => {
       [down(20_000), 20_000],
     ] as const) {
       const clock = new VirtualClock();
-      const circuit = new Circuit(unboundedRetry, clock);
+      const circuit = new CircuitBreaker(unboundedRetry, clock);
       const tickets = await Promise.all(Array.from({ length: 10 }, () => circuit.admit()));
-      tickets.forEach((ticket, index) => circuit.heard(ticket, index === 9 ? last : down(), 1));
+      tickets.forEach((ticket, index) => circuit.record(ticket, index === 9 ? last : down(), 1));
       const next = circuit.admit();
       await clock.run();
       await next;
@@ -95,8 +95,8 @@ describe('An outage of a vendor', () => {
 
   test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(unboundedRetry, clock);
-    circuit.heard(await circuit.admit(), down(), 0);
+    const circuit = new CircuitBreaker(unboundedRetry, clock);
+    circuit.record(await circuit.admit(), down(), 0);
     await circuit.admit();
     let admitted: number | null = null;
     const second = circuit.admit().then(() => (admitted = clock.now()));
@@ -107,16 +107,16 @@ describe('An outage of a vendor', () => {
 
   test('When a limit, a lock or a rejection is answered, then the vendor is there and nobody waits for it', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(unboundedRetry, clock);
+    const circuit = new CircuitBreaker(unboundedRetry, clock);
     for (const answer of [
       ok,
       { outcome: 'limited', policy: null, retryAfterMs: 1_000 },
       { outcome: 'unavailable', reason: 'locked', status: 423, retryAfterMs: 2_000 },
       { outcome: 'rejected', problem: { status: 400, category: null, message: '' } },
     ] satisfies VendorOutcome<string>[]) {
-      circuit.heard(0, down(), 1);
+      circuit.record(0, down(), 1);
       const waiting = circuit.admit();
-      circuit.heard(1, answer, 1);
+      circuit.record(1, answer, 1);
       await waiting;
       expect(clock.now()).toBe(0);
     }
@@ -124,7 +124,7 @@ describe('An outage of a vendor', () => {
 
   test('When one call fails for reasons of its own, then the others pass it by', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(unboundedRetry, clock);
+    const circuit = new CircuitBreaker(unboundedRetry, clock);
     const options = { circuit, sleep: clock.sleep, random: () => 1 };
     const stop = new AbortController();
     const poison = withRetries(unboundedRetry, () => Promise.resolve(down()), {
@@ -143,8 +143,8 @@ describe('An outage of a vendor', () => {
 
   test('When a waiting call is aborted, then its reason is thrown and the next one takes its turn', async () => {
     const clock = new VirtualClock();
-    const circuit = new Circuit(unboundedRetry, clock);
-    circuit.heard(0, down(), 1);
+    const circuit = new CircuitBreaker(unboundedRetry, clock);
+    circuit.record(0, down(), 1);
     const stop = new AbortController();
     const reason = new Error('cancelled');
     const first = expect(circuit.admit(stop.signal)).rejects.toBe(reason);

@@ -20,7 +20,7 @@ export type Ticket = number;
  * all of them through at once. Who failed queues up again at the end, so that no call that fails for reasons of its own
  * keeps the others back.
  */
-export class Circuit {
+export class CircuitBreaker {
   readonly #policy: RetryPolicy;
   readonly #clock: Clock;
   readonly #queue = new Set<PromiseWithResolvers<undefined>>();
@@ -52,7 +52,7 @@ export class Circuit {
   }
 
   /** To be told how each admitted call went; `draw` is the random number of its back-off. */
-  heard(ticket: Ticket, outcome: VendorOutcome<unknown>, draw: number): void {
+  record(ticket: Ticket, outcome: VendorOutcome<unknown>, draw: number): void {
     if (outcome.outcome === 'unavailable' && outcome.reason !== 'locked') this.#failed(ticket, outcome, draw);
     else this.#answered();
   }

@@ -12,7 +12,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
  * A handler that throws a retriable `AppError` asks for `retry`; any other error is taken for a fault in the code or in
  * the event: it is retried a few times, then the event goes to the dead letters.
  */
-export type Verdict =
+export type HandlerResult =
   | { readonly verdict: 'done' }
   | { readonly verdict: 'retry'; readonly reason: string; readonly afterMs?: number }
   | { readonly verdict: 'dead'; readonly reason: string; readonly kind?: RefusalKind };
@@ -25,4 +25,6 @@ export type Verdict =
 export type RefusalKind = 'envelope' | 'type' | 'value' | 'contradiction' | 'unknown' | 'unusable';
 
 /** Handles one event. The same event may come more than once (see `once`); events of one key come one at a time, in order. */
-export type EventHandler<Schema extends DescMessage> = (event: ReceivedEvent<Schema>) => Promise<Verdict>;
+export type EventHandler<Schema extends DescMessage> = (
+  event: ReceivedEvent<Schema>,
+) => Promise<HandlerResult>;
