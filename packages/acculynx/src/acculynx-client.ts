@@ -1,7 +1,10 @@
 import { createTransport, type TransportOptions, type VendorRequest } from '@ridgeline/vendor-http';
 import { z } from 'zod';
-import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
-import { contactsPageSchema, type ContactsPage } from './contact.ts';
+import { acculynxOutcome, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { contactsPageSchema, type ContactsPage } from './records/contact.ts';
+import { jobsPageSchema, type JobsPage } from './records/job.ts';
+import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
+import { pagePastEnd } from './records/list-answer.ts';
 
 /** The production address; `baseUrl` is scheme and host, the paths below it belong to the client. */
 export const acculynxAddress = 'https://api.acculynx.com';
@@ -28,6 +31,8 @@ export interface AcculynxClient {
   companySettings(signal?: AbortSignal): Promise<AcculynxOutcome<CompanySettings>>;
   /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
   contactsPage(startIndex: number, signal?: AbortSignal): Promise<AcculynxOutcome<ContactsPage>>;
+  /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
+  jobsPage(query: JobsQuery, signal?: AbortSignal): Promise<AcculynxOutcome<JobsPage>>;
 }
 
 export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
@@ -50,9 +55,16 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
         pageStartIndex: startIndex,
         includes: 'emailAddress,phoneNumber',
       });
-      return exchange.kind === 'answer' && exchange.status === 416
+      return isPastEnd(exchange)
         ? { outcome: 'ok', value: { count: null, startIndex: null, contacts: [] } }
         : acculynxOutcome(exchange, contactsPageSchema);
+    },
+
+    jobsPage: async (query, signal) => {
+      const exchange = await get('/jobs', signal, jobsParameters(query));
+      return isPastEnd(exchange)
+        ? { outcome: 'ok', value: pagePastEnd }
+        : acculynxOutcome(exchange, jobsPageSchema);
     },
   };
 }

@@ -1,6 +1,9 @@
 export * from './acculynx-client.ts';
 export * from './acculynx-outcome.ts';
-export * from './contact.ts';
+export * from './records/contact.ts';
+export * from './records/job.ts';
+export * from './records/jobs-query.ts';
+export type { AcculynxAddress } from './records/lenient.ts';
 export * from './contact-list.ts';
 export * from './reading/list-page.ts';
 export * from './reading/read-list.ts';
