@@ -3,9 +3,9 @@ import type { MetIds } from './met-ids.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
 /** A record, and where a new reading goes on when everything up to and including it is done. */
-export interface ReadRecord<R> {
+export interface ReadRecord<R, C = ReadingCursor> {
   readonly record: R;
-  readonly cursor: ReadingCursor;
+  readonly cursor: C;
 }
 
 /** A page as it was read, by all the answers to it. */

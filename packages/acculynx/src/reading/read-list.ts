@@ -4,9 +4,9 @@ import { MetIds } from './met-ids.ts';
 import type { ReadRecord } from './pass-notes.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
-export interface ReadListOptions {
+export interface ReadListOptions<C = ReadingCursor> {
   /** Where an earlier reading was when it ended. */
-  readonly from?: ReadingCursor | null;
+  readonly from?: C | null;
   /** How many pages may be asked for side by side, at least 1; as many are kept in memory. */
   readonly ahead: number;
   /** Told when the source counts another total than before. */
@@ -31,9 +31,11 @@ export interface ReadingSummary {
 }
 
 /** A reading; it can be iterated once. When it is left early, it ends its calls first. */
-export interface ListReading<R> extends AsyncIterable<readonly ReadRecord<R>[]> {
+export interface ListReading<R, C = ReadingCursor, S = ReadingSummary> extends AsyncIterable<
+  readonly ReadRecord<R, C>[]
+> {
   /** As far as the reading has come; final when the iteration has ended. */
-  readonly summary: ReadingSummary;
+  readonly summary: S;
 }
 
 /** A source that shifts during so many passes does not hold still. */

@@ -25,6 +25,13 @@ export const flag = z
   .catch(null)
   .transform((value) => value ?? false);
 
+/** A finite number, which may come as text; null for anything else. */
+export const number = z
+  .union([z.number(), z.string().trim().min(1).pipe(z.coerce.number())])
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+
 /** A moment in ISO form, as UTC to the millisecond. AccuLynx' times are UTC even where they name no zone (4). */
 export const moment = text.transform((value) => {
   const zoned = value !== null && /T[\d:.]+$/.test(value) ? `${value}Z` : value;
