@@ -36,8 +36,6 @@ export const jobsCursorSchema = z
     at: natural,
     /** Where the reading of that slice was. */
     reading: readingCursorSchema,
-    /** How many of the jobs that it had found by then belong to other days. */
-    strangers: natural,
     /** What AccuLynx counts in the two lists; null when it does not tell. */
     counts: z.object({ unassigned: natural.nullable(), assigned: natural.nullable() }),
     /** Whether these counts are those of what is asked for, and not of everything. */

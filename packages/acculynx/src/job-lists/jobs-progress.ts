@@ -21,7 +21,6 @@ export class JobsProgress {
   /** The slice that is being read, or was read last. */
   #slice: ReadSlice | null;
   #reading: Summarized | null = null;
-  #strangers = 0;
   #passes: number;
   #shifted: boolean;
 
@@ -43,16 +42,10 @@ export class JobsProgress {
     return added;
   }
 
-  begin(slice: ReadSlice, reading: Summarized, strangers: number): void {
+  begin(slice: ReadSlice, reading: Summarized): void {
     this.#slice = slice;
     this.#reading = reading;
-    this.#strangers = strangers;
     slice.isDoubted = false;
-  }
-
-  /** A job that was found in the slice which is being read belongs to another one. */
-  noteStranger(): void {
-    this.#strangers += 1;
   }
 
   end(): void {
@@ -78,7 +71,6 @@ export class JobsProgress {
       slices: this.slices.map((slice) => ({ ...slice })),
       at: this.slices.findIndex((slice) => slice === this.#slice),
       reading,
-      strangers: this.#strangers,
       counts: { ...counts },
       isCounted,
       passes: this.#passes,
@@ -103,7 +95,6 @@ export class JobsProgress {
   }
 
   #foundIn(slice: ReadSlice): number {
-    const now = slice === this.#slice ? this.#reading?.summary : undefined;
-    return now ? now.foundAtEnd - this.#strangers : slice.found;
+    return (slice === this.#slice ? this.#reading?.summary.foundAtEnd : undefined) ?? slice.found;
   }
 }

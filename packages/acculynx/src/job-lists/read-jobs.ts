@@ -79,7 +79,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
   /** Every slice of both lists, or what an earlier process has not read of them. */
   async *#readAll(): AsyncGenerator<readonly ReadRecord<R, JobsCursor>[]> {
     const begun = this.#progress.slice;
-    if (this.#from && begun) yield* this.#read(begun, this.#from);
+    if (this.#from && begun) yield* this.#read(begun, this.#from.reading);
     for (const assignment of assignments.slice(begun ? assignments.indexOf(begun.assignment) : 0)) {
       const rest = begun?.assignment === assignment ? daysBehind(begun) : null;
       if (rest === 'none') continue;
@@ -98,7 +98,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     let hasChanged = begun !== null;
     if (this.#from && begun) {
       next = slices.indexOf(begun) + 1;
-      yield* this.#read(begun, this.#from);
+      yield* this.#read(begun, this.#from.reading);
     }
     for (; this.#progress.round <= longest; this.#progress.round += 1) {
       for (const slice of slices.slice(next)) {
@@ -125,30 +125,29 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
 
   async *#read(
     slice: ReadSlice,
-    from: Pick<JobsCursor, 'reading' | 'strangers'> | null = null,
+    from: ReadingCursor | null = null,
   ): AsyncGenerator<readonly ReadRecord<R, JobsCursor>[]> {
+    const { days } = slice;
     const reading = readList(
       this.#lists.pages(slice),
-      { pageSize: this.#paging.pageSize, startIndex: 'record' },
       {
-        from: from?.reading ?? null,
-        ahead: this.#options.ahead,
-        onCount: (count) => this.#hearCount(slice, count),
+        pageSize: this.#paging.pageSize,
+        startIndex: 'record',
+        // A job of a day that was asked for besides counts with the slice that has its day.
+        isCounted: ({ createdDate }) => !days || createdDate === null || isWithin(days, createdDate),
       },
+      { from, ahead: this.#options.ahead, onCount: (count) => this.#hearCount(slice, count) },
     );
-    this.#progress.begin(slice, reading, from?.strangers ?? 0);
+    this.#progress.begin(slice, reading);
     for await (const records of reading) {
-      const fresh = records.flatMap(({ record, cursor }) => this.#take(slice, record, cursor));
+      const fresh = records.flatMap(({ record, cursor }) => this.#take(record, cursor));
       if (fresh.length > 0) yield fresh;
     }
     this.#progress.end();
   }
 
   /** A job that was not handed on before, with the place behind it. */
-  #take(slice: ReadSlice, record: R, cursor: ReadingCursor): ReadRecord<R, JobsCursor>[] {
-    const { days } = slice;
-    if (days && record.createdDate !== null && !isWithin(days, record.createdDate))
-      this.#progress.noteStranger();
+  #take(record: R, cursor: ReadingCursor): ReadRecord<R, JobsCursor>[] {
     if (this.#met.has(record.id)) return [];
     this.#met.add(record.id);
     return [{ record, cursor: this.#progress.cursorAt(cursor, this.#lists) }];

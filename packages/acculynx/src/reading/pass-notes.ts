@@ -20,7 +20,8 @@ export interface NotedPage<R> {
   isBarren: boolean;
 }
 
-export interface PassStart {
+export interface PassStart<R> {
+  readonly isCounted: (record: R) => boolean;
   readonly pass: number;
   readonly pageSize: number;
   readonly startIndex: StartIndexMeaning | null;
@@ -32,7 +33,7 @@ export interface PassStart {
 
 /** What one pass over a list knows of it, and whether it noticed that the list shifts. */
 export class PassNotes<R extends Identified> {
-  readonly #start: PassStart;
+  readonly #start: PassStart<R>;
   startIndex: StartIndexMeaning | null;
   count: number | null;
   tail: ReadingCursor['tail'];
@@ -46,7 +47,7 @@ export class PassNotes<R extends Identified> {
   /** Whether the pass found what no earlier one had. */
   foundNew: boolean;
 
-  constructor(start: PassStart) {
+  constructor(start: PassStart<R>) {
     const { from } = start;
     this.#start = start;
     this.startIndex = from?.startIndex ?? start.startIndex;
@@ -150,7 +151,7 @@ export class PassNotes<R extends Identified> {
     const { pageSize } = this.#start;
     return items.flatMap((record, offset) => {
       if (!fresh.delete(record.id)) return [];
-      this.found += 1;
+      if (this.#start.isCounted(record)) this.found += 1;
       if (!unread.has(record.id)) return [];
       this.foundNew = true;
       return [{ record, cursor: this.#cursor({ position: page * pageSize + offset, id: record.id }) }];

@@ -50,7 +50,7 @@ const longest = 5;
  */
 export function readList<R extends Identified>(
   fetch: FetchPage<R>,
-  spec: ListSpec,
+  spec: ListSpec<R>,
   options: ReadListOptions,
 ): ListReading<R> {
   return new Reading(fetch, spec, options);
@@ -58,7 +58,7 @@ export function readList<R extends Identified>(
 
 class Reading<R extends Identified> implements ListReading<R> {
   readonly #fetch: FetchPage<R>;
-  readonly #spec: ListSpec;
+  readonly #spec: ListSpec<R>;
   readonly #options: ReadListOptions;
   readonly #met = new MetIds();
   readonly #from: ReadingCursor | null;
@@ -69,7 +69,7 @@ class Reading<R extends Identified> implements ListReading<R> {
   #shiftedBefore: boolean;
   #heldStill = false;
 
-  constructor(fetch: FetchPage<R>, spec: ListSpec, options: ReadListOptions) {
+  constructor(fetch: FetchPage<R>, spec: ListSpec<R>, options: ReadListOptions) {
     this.#fetch = fetch;
     this.#spec = spec;
     this.#options = options;
@@ -118,6 +118,7 @@ class Reading<R extends Identified> implements ListReading<R> {
       fetch: this.#fetch,
       ahead: Math.max(1, this.#options.ahead),
       pageSize: this.#spec.pageSize,
+      isCounted: this.#spec.isCounted ?? (() => true),
       pass: this.#pass,
       startIndex,
       shiftedBefore: this.#shiftedBefore,
