@@ -1,34 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { createAcculynxClient, type AcculynxClient } from './acculynx-client.ts';
-
-const servers: Server[] = [];
-
-async function acculynxAnswering(listener: RequestListener): Promise<AcculynxClient> {
-  const server = createServer(listener);
-  servers.push(server);
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  server.listen(0, '127.0.0.1', () => resolve(undefined));
-  await promise;
-  const { port } = server.address() as AddressInfo;
-  return createAcculynxClient({ baseUrl: `http://127.0.0.1:${String(port)}`, secret: 'key-1' });
-}
-
-const json =
-  (status: number, body: unknown): RequestListener =>
-  (_req, res) =>
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+import { describe, expect, test } from '@jest/globals';
+import { acculynxAnswering, json } from './testing/acculynx-answering.ts';
 
 describe('Contacts are read from AccuLynx', () => {
   test('When a page is asked for, then its query is as documented and what is missing is null', async () => {
-    let url: string | undefined;
-    const client = await acculynxAnswering((req, res) => {
-      url = req.url;
+    await using acculynx = await acculynxAnswering(
       json(200, {
         count: 143,
         pageSize: 50,
@@ -49,12 +24,14 @@ describe('Contacts are read from AccuLynx', () => {
             },
           },
         ],
-      })(req, res);
-    });
+      }),
+    );
 
-    const page = await client.contactsPage(2);
+    const page = await acculynx.client.contactsPage(2);
 
-    expect(url).toBe('/api/v2/contacts?pageSize=50&pageStartIndex=2&includes=emailAddress%2CphoneNumber');
+    expect(acculynx.asked).toEqual([
+      '/api/v2/contacts?pageSize=50&pageStartIndex=2&includes=emailAddress%2CphoneNumber',
+    ]);
     expect(page).toEqual({
       outcome: 'ok',
       value: {
@@ -86,15 +63,15 @@ describe('Contacts are read from AccuLynx', () => {
   });
 
   test('When the start is past the end (416), then the page is empty', async () => {
-    const client = await acculynxAnswering(json(416, { title: 'Range', status: 416 }));
-    expect(await client.contactsPage(9)).toMatchObject({ outcome: 'ok', value: { contacts: [] } });
+    await using acculynx = await acculynxAnswering(json(416, { title: 'Range', status: 416 }));
+    expect(await acculynx.client.contactsPage(9)).toMatchObject({ outcome: 'ok', value: { contacts: [] } });
   });
 
   test('When one contact on a page has no id, then the page is rejected rather than read as a shorter one', async () => {
-    const client = await acculynxAnswering(
+    await using acculynx = await acculynxAnswering(
       json(200, { count: 2, items: [{ id: 'a' }, { firstName: 'Bo' }] }),
     );
-    expect(await client.contactsPage(0)).toMatchObject({
+    expect(await acculynx.client.contactsPage(0)).toMatchObject({
       outcome: 'rejected',
       problem: { category: 'UNEXPECTED_SHAPE' },
     });
@@ -102,8 +79,8 @@ describe('Contacts are read from AccuLynx', () => {
 
   test('When company-settings names the id in either way, then it is read', async () => {
     for (const body of [{ id: 'loc-1' }, { companyId: 'loc-1', id: 'loc-1' }, { companyId: 'loc-1' }]) {
-      const client = await acculynxAnswering(json(200, { ...body, name: 'Brazos Roofing' }));
-      expect(await client.companySettings()).toEqual({
+      await using acculynx = await acculynxAnswering(json(200, { ...body, name: 'Brazos Roofing' }));
+      expect(await acculynx.client.companySettings()).toEqual({
         outcome: 'ok',
         value: { companyId: 'loc-1', companyName: 'Brazos Roofing' },
       });
@@ -114,13 +91,13 @@ describe('Contacts are read from AccuLynx', () => {
 describe('A fault of AccuLynx is an outcome', () => {
   test('When the key is not accepted, then it is refused', async () => {
     for (const status of [401, 403] as const) {
-      const client = await acculynxAnswering(json(status, { title: 'Unauthorized', status }));
-      expect(await client.ping()).toEqual({ outcome: 'refused', status, scopes: [] });
+      await using acculynx = await acculynxAnswering(json(status, { title: 'Unauthorized', status }));
+      expect(await acculynx.client.ping()).toEqual({ outcome: 'refused', status, scopes: [] });
     }
   });
 
   test('When a limit is hit, then Retry-After counts, and without one the wait is not known', async () => {
-    const told = await acculynxAnswering((_req, res) =>
+    await using told = await acculynxAnswering((_req, res) =>
       res
         .writeHead(429, {
           'content-type': 'text/plain',
@@ -129,31 +106,31 @@ describe('A fault of AccuLynx is an outcome', () => {
         })
         .end('You have exceeded the limit.'),
     );
-    expect(await told.ping()).toEqual({
+    expect(await told.client.ping()).toEqual({
       outcome: 'limited',
       policy: 'company-write:hourly',
       retryAfterMs: 7_000,
     });
-    const silent = await acculynxAnswering((_req, res) => res.writeHead(429).end());
-    expect(await silent.ping()).toEqual({ outcome: 'limited', policy: null, retryAfterMs: null });
+    await using silent = await acculynxAnswering((_req, res) => res.writeHead(429).end());
+    expect(await silent.client.ping()).toEqual({ outcome: 'limited', policy: null, retryAfterMs: null });
   });
 
   test('When it answers 5xx, or HTML where JSON belongs, then it is unavailable', async () => {
-    const down = await acculynxAnswering((_req, res) => res.writeHead(502).end('<html>'));
-    expect(await down.contactsPage(0)).toMatchObject({
+    await using down = await acculynxAnswering((_req, res) => res.writeHead(502).end('<html>'));
+    expect(await down.client.contactsPage(0)).toMatchObject({
       outcome: 'unavailable',
       reason: 'server',
       status: 502,
     });
-    const html = await acculynxAnswering((_req, res) => res.writeHead(200).end('<html>'));
-    expect(await html.contactsPage(0)).toMatchObject({ outcome: 'unavailable', reason: 'malformed' });
+    await using html = await acculynxAnswering((_req, res) => res.writeHead(200).end('<html>'));
+    expect(await html.client.contactsPage(0)).toMatchObject({ outcome: 'unavailable', reason: 'malformed' });
   });
 
   test('When the request is not accepted, then detail and trace id are told', async () => {
-    const client = await acculynxAnswering(
+    await using acculynx = await acculynxAnswering(
       json(400, { title: 'Bad Request', detail: 'Page Size must not be greater than 50.', traceId: '|9c.' }),
     );
-    expect(await client.contactsPage(0)).toEqual({
+    expect(await acculynx.client.contactsPage(0)).toEqual({
       outcome: 'rejected',
       problem: {
         status: 400,

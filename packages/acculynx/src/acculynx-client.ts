@@ -1,7 +1,12 @@
-import { createTransport, type TransportOptions, type VendorRequest } from '@ridgeline/vendor-http';
+import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
-import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
-import { contactsPageSchema, type ContactsPage } from './contact.ts';
+import { acculynxOutcome, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
+import { contactsPageSchema, type ContactsPage } from './records/contact.ts';
+import { jobsPageSchema, type JobsPage } from './records/job.ts';
+import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
+import { pagePastEnd } from './records/list-answer.ts';
+import { settingsCalls, type Get, type SettingsCalls } from './settings-calls.ts';
 
 /** The production address; `baseUrl` is scheme and host, the paths below it belong to the client. */
 export const acculynxAddress = 'https://api.acculynx.com';
@@ -21,13 +26,15 @@ const companySettingsSchema = z
   .refine(({ id, companyId }) => Boolean(id ?? companyId))
   .transform(({ id, companyId, name }) => ({ companyId: companyId ?? id ?? '', companyName: name.trim() }));
 
-export interface AcculynxClient {
+export interface AcculynxClient extends SettingsCalls, JobDetailCalls {
   /** The cheapest check that a key is accepted. */
   ping(signal?: AbortSignal): Promise<AcculynxOutcome<unknown>>;
   /** The better check: it tells whose key it is. */
   companySettings(signal?: AbortSignal): Promise<AcculynxOutcome<CompanySettings>>;
   /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
   contactsPage(startIndex: number, signal?: AbortSignal): Promise<AcculynxOutcome<ContactsPage>>;
+  /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
+  jobsPage(query: JobsQuery, signal?: AbortSignal): Promise<AcculynxOutcome<JobsPage>>;
 }
 
 export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
@@ -35,10 +42,13 @@ export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
 /** A client for one AccuLynx API key. Outcomes are values; only an abort or a hook throws. */
 export function createAcculynxClient(options: AcculynxClientOptions): AcculynxClient {
   const transport = createTransport({ vendor: 'AccuLynx', ...options });
-  const get = (path: string, signal: AbortSignal | undefined, query: VendorRequest['query'] = {}) =>
+  const get: Get = (path, signal, query = {}) =>
     transport({ method: 'GET', path: `/api/v2${path}`, query, signal });
 
   return {
+    ...settingsCalls(get),
+    ...jobDetailCalls(get),
+
     ping: async (signal) => acculynxOutcome(await get('/diagnostics/ping', signal), z.unknown()),
 
     companySettings: async (signal) =>
@@ -50,9 +60,16 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
         pageStartIndex: startIndex,
         includes: 'emailAddress,phoneNumber',
       });
-      return exchange.kind === 'answer' && exchange.status === 416
+      return isPastEnd(exchange)
         ? { outcome: 'ok', value: { count: null, startIndex: null, contacts: [] } }
         : acculynxOutcome(exchange, contactsPageSchema);
+    },
+
+    jobsPage: async (query, signal) => {
+      const exchange = await get('/jobs', signal, jobsParameters(query));
+      return isPastEnd(exchange)
+        ? { outcome: 'ok', value: pagePastEnd }
+        : acculynxOutcome(exchange, jobsPageSchema);
     },
   };
 }

@@ -24,6 +24,10 @@ const errorBodySchema = z.object({ title: text, detail: text, traceId: text });
  */
 export const namesItsLimit = (headers: Headers): boolean => headers.has('ratelimit-policy');
 
+/** Whether a page was asked for that starts behind the last record. */
+export const isPastEnd = (exchange: Exchange): boolean =>
+  exchange.kind === 'answer' && exchange.status === 416;
+
 /** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is no JSON. */
 export function acculynxOutcome<S extends z.ZodType>(
   exchange: Exchange,

@@ -1,5 +1,5 @@
 import { contactsPageSize } from './acculynx-client.ts';
-import type { AcculynxContact, ContactsPage } from './contact.ts';
+import type { AcculynxContact, ContactsPage } from './records/contact.ts';
 import type { FetchPage, ListSpec } from './reading/list-page.ts';
 
 /** AccuLynx's index of contacts is a page number, but a record offset was seen too (vendors/acculynx.md, 3.2). */

@@ -1,8 +1,21 @@
 export * from './acculynx-client.ts';
 export * from './acculynx-outcome.ts';
-export * from './contact.ts';
+export * from './records/contact.ts';
+export * from './records/job.ts';
+export type {
+  AcculynxJobFinancials,
+  AcculynxJobInsurance,
+  AcculynxJobRepresentative,
+} from './records/job-details.ts';
+export * from './records/jobs-query.ts';
+export type { AcculynxAddress } from './records/lenient.ts';
 export * from './contact-list.ts';
+export type { FetchJobs } from './job-lists/job-lists.ts';
+export { jobsCursorSchema, type JobsCursor } from './job-lists/jobs-cursor.ts';
+export type { JobsSummary } from './job-lists/jobs-progress.ts';
+export * from './job-lists/read-jobs.ts';
 export * from './reading/list-page.ts';
 export * from './reading/read-list.ts';
 export * from './reading/reading-cursor.ts';
+export type { AcculynxLeadSource, AcculynxUser, AcculynxWorkflowMilestone } from './records/settings.ts';
 export type { ReadRecord } from './reading/pass-notes.ts';

@@ -1,55 +1,12 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { createHubspotClient, type HubspotClient } from './hubspot-client.ts';
+import type { RequestListener } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
 import { contactProperties, dealProperties } from './properties.ts';
 import { rateLimitFacts } from './rate-limit.ts';
-
-interface Seen {
-  url: string | undefined;
-  body: unknown;
-  headers: IncomingHttpHeaders;
-}
-
-const servers: Server[] = [];
-const token = 'pat-na1-secret';
-
-async function hubspotAnswering(answer: RequestListener): Promise<{ client: HubspotClient; seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((req, res) => {
-    void text(req).then((body) => {
-      seen.push({
-        url: req.url,
-        body: body === '' ? null : (JSON.parse(body) as unknown),
-        headers: req.headers,
-      });
-      answer(req, res);
-    });
-  });
-  servers.push(server);
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  server.listen(0, '127.0.0.1', () => resolve(undefined));
-  await promise;
-  const { port } = server.address() as AddressInfo;
-  return {
-    client: createHubspotClient({ baseUrl: `http://127.0.0.1:${String(port)}`, secret: token }),
-    seen,
-  };
-}
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
-  (_req, res) =>
-    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+import { hubspotAnswering, json, token } from './testing/hubspot-answering.ts';
 
 describe('Records are written to HubSpot in batches', () => {
   test('When contacts are upserted, then each input carries its trace id, and results and problems come apart', async () => {
-    const { client, seen } = await hubspotAnswering(
+    await using hubspot = await hubspotAnswering(
       json(207, {
         status: 'COMPLETE',
         results: [
@@ -66,12 +23,12 @@ describe('Records are written to HubSpot in batches', () => {
       }),
     );
 
-    const outcome = await client.upsertBatch('contacts', 'acculynx_contact_id', [
+    const outcome = await hubspot.client.upsertBatch('contacts', 'acculynx_contact_id', [
       { id: 'c-17', properties: { lastname: 'Okafor' } },
       { id: 'c-18', properties: { email: 'bob@x' } },
     ]);
 
-    expect(seen[0]).toMatchObject({
+    expect(hubspot.seen[0]).toMatchObject({
       url: '/crm/objects/2026-03/contacts/batch/upsert',
       headers: { authorization: `Bearer ${token}` },
       body: {
@@ -95,28 +52,56 @@ describe('Records are written to HubSpot in batches', () => {
     });
   });
 
+  test('When deals are written and read, then all is the same but the name of the object', async () => {
+    await using hubspot = await hubspotAnswering(
+      json(200, {
+        results: [{ id: '7', properties: { acculynx_job_id: 'j-1', amount: '12.5', pipeline: null } }],
+      }),
+    );
+    const results = [{ id: '7', properties: { acculynx_job_id: 'j-1', amount: '12.5', pipeline: null } }];
+    const properties = { dealname: 'Roof' };
+    for (const outcome of [
+      await hubspot.client.upsertBatch('deals', 'acculynx_job_id', [{ id: 'j-1', properties }]),
+      await hubspot.client.updateBatch('deals', [{ id: '7', traceId: 'j-1', properties }]),
+      await hubspot.client.readBatch('deals', {
+        ids: ['j-1'],
+        idProperty: 'acculynx_job_id',
+        properties: ['amount'],
+      }),
+    ])
+      expect(outcome).toEqual({ outcome: 'ok', value: { results, problems: [] } });
+    expect(hubspot.seen.map(({ url }) => url)).toEqual(
+      ['upsert', 'update', 'read'].map((kind) => `/crm/objects/2026-03/deals/batch/${kind}`),
+    );
+    expect(hubspot.seen.map(({ body }) => body)).toMatchObject([
+      { inputs: [{ id: 'j-1', idProperty: 'acculynx_job_id', objectWriteTraceId: 'j-1', properties }] },
+      { inputs: [{ id: '7', objectWriteTraceId: 'j-1', properties }] },
+      { inputs: [{ id: 'j-1' }], idProperty: 'acculynx_job_id' },
+    ]);
+  });
+
   test('When a whole batch conflicts, then it is rejected with the existing record', async () => {
-    const { client } = await hubspotAnswering(
+    await using hubspot = await hubspotAnswering(
       json(409, { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 5' }),
     );
-    expect(await client.updateBatch('contacts', [{ id: '1', traceId: 'c-1', properties: {} }])).toMatchObject(
-      {
-        outcome: 'rejected',
-        problem: { status: 409, category: 'CONFLICT', existingId: '5' },
-      },
-    );
+    expect(
+      await hubspot.client.updateBatch('contacts', [{ id: '1', traceId: 'c-1', properties: {} }]),
+    ).toMatchObject({
+      outcome: 'rejected',
+      problem: { status: 409, category: 'CONFLICT', existingId: '5' },
+    });
   });
 
   test('When records are read by another property, then the request says so, and unknown ids are problems', async () => {
-    const { client, seen } = await hubspotAnswering(
+    await using hubspot = await hubspotAnswering(
       json(207, { results: [], errors: [{ category: 'OBJECT_NOT_FOUND', context: { ids: ['a@b.com'] } }] }),
     );
-    const outcome = await client.readBatch('contacts', {
+    const outcome = await hubspot.client.readBatch('contacts', {
       ids: ['a@b.com'],
       idProperty: 'email',
       properties: ['email'],
     });
-    expect(seen[0]?.body).toEqual({
+    expect(hubspot.seen[0]?.body).toEqual({
       inputs: [{ id: 'a@b.com' }],
       idProperty: 'email',
       properties: ['email'],
@@ -180,14 +165,14 @@ describe('A fault of HubSpot is an outcome', () => {
   ];
   for (const [what, answer, outcome] of answers)
     test(`When ${what}`, async () => {
-      const { client } = await hubspotAnswering(answer);
-      expect(await client.accountDetails()).toMatchObject(outcome);
+      await using hubspot = await hubspotAnswering(answer);
+      expect(await hubspot.client.accountDetails()).toMatchObject(outcome);
     });
 });
 
 describe('A portal is looked at', () => {
   test('When details and token facts are read, then ids are texts', async () => {
-    const details = await hubspotAnswering(
+    await using details = await hubspotAnswering(
       json(200, {
         portalId: 4711,
         accountType: 'STANDARD',
@@ -199,7 +184,9 @@ describe('A portal is looked at', () => {
       outcome: 'ok',
       value: { portalId: '4711', accountType: 'STANDARD', timeZone: 'US/Eastern' },
     });
-    const facts = await hubspotAnswering(json(200, { userId: 1, hubId: 4711, appId: 2, scopes: ['oauth'] }));
+    await using facts = await hubspotAnswering(
+      json(200, { userId: 1, hubId: 4711, appId: 2, scopes: ['oauth'] }),
+    );
     expect(await facts.client.introspect()).toEqual({
       outcome: 'ok',
       value: { hubId: '4711', scopes: ['oauth'] },
@@ -208,25 +195,27 @@ describe('A portal is looked at', () => {
   });
 
   test('When properties are created and one exists already, then both are told', async () => {
-    const { client, seen } = await hubspotAnswering(
+    await using hubspot = await hubspotAnswering(
       json(207, {
         results: [{ name: 'acculynx_job_id' }],
         errors: [{ category: 'OBJECT_ALREADY_EXISTS', context: { name: ['email'] } }],
       }),
     );
-    expect(await client.createProperties('deals', dealProperties)).toMatchObject({
+    expect(await hubspot.client.createProperties('deals', dealProperties)).toMatchObject({
       outcome: 'ok',
       value: { created: ['acculynx_job_id'], problems: [{ category: 'OBJECT_ALREADY_EXISTS' }] },
     });
-    expect(seen[0]).toMatchObject({
+    expect(hubspot.seen[0]).toMatchObject({
       url: '/crm/properties/2026-03/deals/batch/create',
       body: { inputs: [{ name: 'acculynx_job_id', hasUniqueValue: true, groupName: 'ridgeline' }] },
     });
   });
 
   test('When the group exists already, then that is fine', async () => {
-    const { client } = await hubspotAnswering(json(409, { category: 'OBJECT_ALREADY_EXISTS' }));
-    expect(await client.createPropertyGroup('contacts', { name: 'ridgeline', label: 'R' })).toMatchObject({
+    await using hubspot = await hubspotAnswering(json(409, { category: 'OBJECT_ALREADY_EXISTS' }));
+    expect(
+      await hubspot.client.createPropertyGroup('contacts', { name: 'ridgeline', label: 'R' }),
+    ).toMatchObject({
       outcome: 'ok',
     });
   });

@@ -1,4 +1,4 @@
-import { createTransport, type TransportOptions, type VendorRequest } from '@ridgeline/vendor-http';
+import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
 import {
@@ -8,20 +8,22 @@ import {
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
+import { associationCalls, type AssociationCalls } from './association-calls.ts';
+import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
-import { propertyListSchema, type HubspotProperty, type PropertyDefinition } from './properties.ts';
+import type { PropertyOption } from './options.ts';
+import { pipelinesSchema, type DealPipeline } from './pipelines.ts';
+import {
+  propertyDetailsSchema,
+  propertyListSchema,
+  type HubspotProperty,
+  type PropertyDefinition,
+  type PropertyDetails,
+} from './properties.ts';
 
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';
-
-/**
- * The date version of every path. 2026-03 does not enforce the portal's required-property rules on API writes, 2026-09
- * does; it is supported until about September 2027 (vendors/hubspot.md, 1 and 2).
- */
-export const hubspotVersion = '2026-03';
-
-export type HubspotObject = 'contacts' | 'deals';
 
 /** What came of creating properties; a name that exists already is among the problems. */
 export interface PropertyCreation {
@@ -29,7 +31,7 @@ export interface PropertyCreation {
   readonly problems: readonly HubspotProblem[];
 }
 
-export interface HubspotClient {
+export interface HubspotClient extends AssociationCalls {
   accountDetails(signal?: AbortSignal): Promise<HubspotOutcome<AccountDetails>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
   introspect(signal?: AbortSignal): Promise<HubspotOutcome<TokenFacts>>;
@@ -39,12 +41,30 @@ export interface HubspotClient {
     definitions: readonly PropertyDefinition[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<PropertyCreation>>;
+  /** One property with its options. */
+  readProperty(
+    object: HubspotObject,
+    name: string,
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<PropertyDetails>>;
+  /**
+   * Replaces the whole list of an enumeration's options: send those that are there as they are (`withOptions`), because one
+   * that is left out is removed. HubSpot knows no conditional update: hold a lock from reading to writing. Safe to repeat.
+   */
+  updateOptions(
+    object: HubspotObject,
+    name: string,
+    options: readonly PropertyOption[],
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<PropertyDetails>>;
   /** Creates a property group; one that exists already is fine. */
   createPropertyGroup(
     object: HubspotObject,
     group: { readonly name: string; readonly label: string },
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<unknown>>;
+  /** The pipelines that deals can stand in, with their stages, each in its order. */
+  dealPipelines(signal?: AbortSignal): Promise<HubspotOutcome<DealPipeline[]>>;
   /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
   readBatch(
     object: HubspotObject,
@@ -81,8 +101,7 @@ const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) 
 /** A client for one HubSpot token. Outcomes are values; only an abort or a hook throws. */
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
   const transport = createTransport({ vendor: 'HubSpot', ...options });
-  const call = async <S extends z.ZodType>(schema: S, request: VendorRequest) =>
-    hubspotOutcome(await transport(request), schema);
+  const call: HubspotCall = async (schema, request) => hubspotOutcome(await transport(request), schema);
   const batch = (object: HubspotObject, kind: string, body: unknown, signal: AbortSignal | undefined) =>
     call(batchAnswerSchema, {
       method: 'POST',
@@ -91,8 +110,12 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       signal,
     });
   const propertiesPath = (object: HubspotObject) => `/crm/properties/${hubspotVersion}/${object}`;
+  const propertyPath = (object: HubspotObject, name: string) =>
+    `${propertiesPath(object)}/${encodeURIComponent(name)}`;
 
   return {
+    ...associationCalls(call),
+
     accountDetails: (signal) =>
       call(accountDetailsSchema, {
         method: 'GET',
@@ -124,12 +147,26 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       return { outcome: 'ok', value: { created: results.map(({ name }) => name), problems } };
     },
 
+    readProperty: (object, name, signal) =>
+      call(propertyDetailsSchema, { method: 'GET', path: propertyPath(object, name), signal }),
+
+    updateOptions: (object, name, options, signal) =>
+      call(propertyDetailsSchema, {
+        method: 'PATCH',
+        path: propertyPath(object, name),
+        body: { options },
+        signal,
+      }),
+
     createPropertyGroup: async (object, group, signal) => {
       const path = `${propertiesPath(object)}/groups`;
       const outcome = await call(z.unknown(), { method: 'POST', path, body: group, signal });
       const exists = outcome.outcome === 'rejected' && outcome.problem.status === 409;
       return exists ? { outcome: 'ok', value: group } : outcome;
     },
+
+    dealPipelines: (signal) =>
+      call(pipelinesSchema, { method: 'GET', path: `/crm/pipelines/${hubspotVersion}/deals`, signal }),
 
     readBatch: (object, { ids, idProperty, properties }, signal) => {
       const inputs = ids.map((id) => ({ id }));

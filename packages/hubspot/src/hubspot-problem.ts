@@ -77,7 +77,7 @@ export function requiredScopes(json: unknown): readonly string[] {
 }
 
 /** The values of a context name, at the top or in the entries; HubSpot sends arrays of strings, or one value. */
-function contextValues(body: Body, name: string): string[] {
+export function contextValues(body: Body, name: string): string[] {
   const contexts: Context[] = [body.context, ...(body.errors ?? []).map(({ context }) => context)];
   const values = contexts.flatMap((context) => [context?.[name] ?? []].flat());
   return values

@@ -1,7 +1,29 @@
 export * from './account.ts';
+export * from './association-calls.ts';
+export {
+  associationReadLimit,
+  associationWriteLimit,
+  dealToContact,
+  type AssociatedPair,
+  type AssociationAnswer,
+  type AssociationsRead,
+  type AssociationType,
+  type LabelledPair,
+  type NamedAssociationType,
+} from './associations.ts';
 export * from './batch.ts';
+export { hubspotVersion, type HubspotObject } from './hubspot-call.ts';
 export * from './hubspot-client.ts';
+export * from './hubspot-date.ts';
 export * from './hubspot-outcome.ts';
-export * from './hubspot-problem.ts';
+export {
+  problemOf,
+  readErrorBody,
+  requiredScopes,
+  type HubspotProblem,
+  type PropertyProblem,
+} from './hubspot-problem.ts';
+export * from './options.ts';
+export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
 export * from './rate-limit.ts';

@@ -1,16 +1,37 @@
 import { z } from 'zod';
+import { optionSchema, type OptionFieldType, type PropertyOption } from './options.ts';
+
+/** The types of a property, each with the fields that fit it (vendors/hubspot.md, 12). */
+type PropertyKind =
+  | { readonly type: 'string'; readonly fieldType: 'text' | 'textarea' | 'phonenumber' }
+  | { readonly type: 'number'; readonly fieldType: 'number' }
+  | { readonly type: 'date' | 'datetime'; readonly fieldType: 'date' }
+  | {
+      readonly type: 'enumeration';
+      readonly fieldType: OptionFieldType;
+      readonly options: readonly PropertyOption[];
+    }
+  | {
+      readonly type: 'bool';
+      readonly fieldType: 'booleancheckbox';
+      readonly options: typeof booleanOptions;
+    };
 
 /** A property that the product needs in HubSpot, in the form in which it is created where it is missing. */
-export interface PropertyDefinition {
+export type PropertyDefinition = PropertyKind & {
   readonly name: string;
   readonly label: string;
-  readonly type: 'string';
-  readonly fieldType: 'text' | 'phonenumber';
   readonly groupName: string;
   readonly description: string;
   /** Can be set only when the property is created (vendors/hubspot.md, 12). */
   readonly hasUniqueValue: boolean;
-}
+};
+
+/** The options of a `bool`: HubSpot takes no others. */
+export const booleanOptions = [
+  { label: 'Yes', value: 'true', displayOrder: 0, hidden: false },
+  { label: 'No', value: 'false', displayOrder: 1, hidden: false },
+] as const;
 
 /** The group that holds the properties of our own. */
 export const propertyGroup = { name: 'ridgeline', label: 'Ridgeline' } as const;
@@ -21,7 +42,7 @@ export const contactSourceId = 'acculynx_contact_id';
 const builtIn = (
   name: string,
   label: string,
-  fieldType: PropertyDefinition['fieldType'] = 'text',
+  fieldType: 'text' | 'phonenumber' = 'text',
 ): PropertyDefinition => ({
   name,
   label,
@@ -89,3 +110,28 @@ export const propertyListSchema = z
   .object({ results: z.array(propertySchema) })
   .transform(({ results }) => results);
 export type HubspotProperty = z.output<typeof propertySchema>;
+
+const no = z.boolean().catch(false);
+const unmodified = { readOnlyDefinition: false, readOnlyOptions: false };
+
+/** A property with what an enumeration is changed by. */
+export const propertyDetailsSchema = propertySchema.extend({
+  options: z.array(optionSchema).catch([]),
+  /** Its values come from a formula, or from elsewhere in HubSpot. */
+  calculated: no,
+  externalOptions: no,
+  modificationMetadata: z.object({ readOnlyDefinition: no, readOnlyOptions: no }).catch(unmodified),
+});
+export type PropertyDetails = z.output<typeof propertyDetailsSchema>;
+
+/** Enumerations whose options are pipelines, stages and people. */
+const ownedByHubspot: ReadonlySet<string> = new Set(['dealstage', 'pipeline', 'hubspot_owner_id']);
+
+/** Whether options may be added to a property (12). */
+export const takesOptions = (property: PropertyDetails): boolean =>
+  property.type === 'enumeration' &&
+  !property.calculated &&
+  !property.externalOptions &&
+  !property.modificationMetadata.readOnlyDefinition &&
+  !property.modificationMetadata.readOnlyOptions &&
+  !ownedByHubspot.has(property.name);

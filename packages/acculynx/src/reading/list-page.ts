@@ -19,8 +19,10 @@ export type FetchPage<R> = (startIndex: number, signal: AbortSignal) => Promise<
 export type StartIndexMeaning = 'page' | 'record';
 
 /** How a list is paged. */
-export interface ListSpec {
+export interface ListSpec<R = unknown> {
   readonly pageSize: number;
+  /** Which records count as found in the list; all of them where it is not told. */
+  readonly isCounted?: (record: R) => boolean;
   /** `detect`: the first two pages decide (vendors/acculynx.md, 3.2). */
   readonly startIndex: StartIndexMeaning | 'detect';
 }

@@ -4,7 +4,7 @@ import { PagesAhead } from './pages-ahead.ts';
 import { PassNotes, type NotedPage, type PassStart, type ReadRecord } from './pass-notes.ts';
 import { TailWatch } from './tail-watch.ts';
 
-export interface PassOptions<R> extends PassStart {
+export interface PassOptions<R> extends PassStart<R> {
   readonly fetch: FetchPage<R>;
   readonly ahead: number;
   readonly onCount: (count: number) => void;

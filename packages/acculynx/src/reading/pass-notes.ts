@@ -4,9 +4,9 @@ import { PageDigests } from './page-digests.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
 /** A record, and where a new reading goes on when everything up to and including it is done. */
-export interface ReadRecord<R> {
+export interface ReadRecord<R, C = ReadingCursor> {
   readonly record: R;
-  readonly cursor: ReadingCursor;
+  readonly cursor: C;
 }
 
 /** A page as it was read, by all the answers to it. */
@@ -21,7 +21,8 @@ export interface NotedPage<R> {
   isBarren: boolean;
 }
 
-export interface PassStart {
+export interface PassStart<R> {
+  readonly isCounted: (record: R) => boolean;
   readonly pass: number;
   readonly pageSize: number;
   readonly startIndex: StartIndexMeaning | null;
@@ -33,7 +34,7 @@ export interface PassStart {
 
 /** What one pass over a list knows of it, and whether it noticed that the list shifts. */
 export class PassNotes<R extends Identified> {
-  readonly #start: PassStart;
+  readonly #start: PassStart<R>;
   readonly digests: PageDigests;
   startIndex: StartIndexMeaning | null;
   count: number | null;
@@ -48,7 +49,7 @@ export class PassNotes<R extends Identified> {
   /** Whether the pass found what no earlier one had. */
   foundNew: boolean;
 
-  constructor(start: PassStart) {
+  constructor(start: PassStart<R>) {
     const { from } = start;
     this.#start = start;
     this.startIndex = from?.startIndex ?? start.startIndex;
@@ -156,7 +157,7 @@ export class PassNotes<R extends Identified> {
     const { pageSize } = this.#start;
     return items.flatMap((record, offset) => {
       if (!fresh.delete(record.id)) return [];
-      this.found += 1;
+      if (this.#start.isCounted(record)) this.found += 1;
       if (!unread.has(record.id)) return [];
       this.foundNew = true;
       return [{ record, cursor: this.#cursor({ position: page * pageSize + offset, id: record.id }) }];

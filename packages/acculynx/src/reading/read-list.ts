@@ -4,9 +4,9 @@ import { MetIds } from './met-ids.ts';
 import type { ReadRecord } from './pass-notes.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
-export interface ReadListOptions {
+export interface ReadListOptions<C = ReadingCursor> {
   /** Where an earlier reading was when it ended. */
-  readonly from?: ReadingCursor | null;
+  readonly from?: C | null;
   /** How many pages may be asked for side by side, at least 1; as many are kept in memory. */
   readonly ahead: number;
   /** Told when the source counts another total than before. */
@@ -31,9 +31,11 @@ export interface ReadingSummary {
 }
 
 /** A reading; it can be iterated once. When it is left early, it ends its calls first. */
-export interface ListReading<R> extends AsyncIterable<readonly ReadRecord<R>[]> {
+export interface ListReading<R, C = ReadingCursor, S = ReadingSummary> extends AsyncIterable<
+  readonly ReadRecord<R, C>[]
+> {
   /** As far as the reading has come; final when the iteration has ended and nobody asks again whether it has changed. */
-  readonly summary: ReadingSummary;
+  readonly summary: S;
   /**
    * Asks once more for the first page, the last one and some between, when the iteration has ended: whether the list is
    * another one by now than the last pass found. As many records may have come as have gone, so that the count alone
@@ -54,7 +56,7 @@ const longest = 5;
  */
 export function readList<R extends Identified>(
   fetch: FetchPage<R>,
-  spec: ListSpec,
+  spec: ListSpec<R>,
   options: ReadListOptions,
 ): ListReading<R> {
   return new Reading(fetch, spec, options);
@@ -62,7 +64,7 @@ export function readList<R extends Identified>(
 
 class Reading<R extends Identified> implements ListReading<R> {
   readonly #fetch: FetchPage<R>;
-  readonly #spec: ListSpec;
+  readonly #spec: ListSpec<R>;
   readonly #options: ReadListOptions;
   readonly #met = new MetIds();
   readonly #from: ReadingCursor | null;
@@ -73,7 +75,7 @@ class Reading<R extends Identified> implements ListReading<R> {
   #shiftedBefore: boolean;
   #heldStill = false;
 
-  constructor(fetch: FetchPage<R>, spec: ListSpec, options: ReadListOptions) {
+  constructor(fetch: FetchPage<R>, spec: ListSpec<R>, options: ReadListOptions) {
     this.#fetch = fetch;
     this.#spec = spec;
     this.#options = options;
@@ -135,6 +137,7 @@ class Reading<R extends Identified> implements ListReading<R> {
       fetch: this.#fetch,
       ahead: Math.max(1, this.#options.ahead),
       pageSize: this.#spec.pageSize,
+      isCounted: this.#spec.isCounted ?? (() => true),
       pass: this.#pass,
       startIndex,
       shiftedBefore: this.#shiftedBefore,

@@ -7,6 +7,13 @@ export function fakeAcculynx(page: ContactsPage): AcculynxAccess {
   const client: AcculynxClient = {
     ping: notHere,
     companySettings: notHere,
+    jobsPage: notHere,
+    users: notHere,
+    leadSources: notHere,
+    workflowMilestones: notHere,
+    jobRepresentatives: notHere,
+    jobFinancials: notHere,
+    jobInsurance: notHere,
     contactsPage: () => Promise.resolve({ outcome: 'ok', value: page }),
   };
   return {

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
+import {
+  jobFinancialsSchema,
+  jobInsuranceSchema,
+  jobRepresentativesSchema,
+  type AcculynxJobFinancials,
+  type AcculynxJobInsurance,
+  type AcculynxJobRepresentative,
+} from './records/job-details.ts';
+import type { Get } from './settings-calls.ts';
+
+type Detail<Value> = (jobId: string, signal?: AbortSignal) => Promise<AcculynxOutcome<Value | null>>;
+
+/**
+ * What costs one call for each job. Null where there is nothing to tell: nobody holds the role (204), the job is unassigned
+ * or gone (404), or it has no such side (412; vendors/acculynx.md, 1.3).
+ */
+export interface JobDetailCalls {
+  readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;
+  readonly jobFinancials: Detail<AcculynxJobFinancials>;
+  readonly jobInsurance: Detail<AcculynxJobInsurance>;
+}
+
+const tellsNothing: ReadonlySet<number> = new Set([204, 404, 412]);
+
+export function jobDetailCalls(get: Get): JobDetailCalls {
+  const detail =
+    <S extends z.ZodType>(name: string, schema: S): Detail<z.output<S>> =>
+    async (jobId, signal) => {
+      const exchange = await get(`/jobs/${encodeURIComponent(jobId)}/${name}`, signal);
+      if (exchange.kind === 'answer' && tellsNothing.has(exchange.status))
+        return { outcome: 'ok', value: null };
+      return acculynxOutcome(exchange, schema);
+    };
+  return {
+    jobRepresentatives: detail('representatives', jobRepresentativesSchema),
+    jobFinancials: detail('financials', jobFinancialsSchema),
+    jobInsurance: detail('insurance', jobInsuranceSchema),
+  };
+}

@@ -1,0 +1,52 @@
+/** AccuLynx refuses larger pages of jobs (vendors/acculynx.md, 3.3). */
+export const jobsPageSize = 25;
+
+/** The highest start index that lists of jobs take (3.2). */
+export const highestJobIndex = 100_000;
+
+/** AccuLynx' milestones as its list of jobs takes them (3.5). `dead` brings rows only among unassigned jobs. */
+export const jobMilestones = [
+  'lead',
+  'prospect',
+  'approved',
+  'completed',
+  'invoiced',
+  'closed',
+  'cancelled',
+  'dead',
+] as const;
+export type JobMilestone = (typeof jobMilestones)[number];
+
+/** Jobs stand in one of two lists that do not overlap; there is none of all (3.5). */
+export type JobAssignment = 'unassigned' | 'assigned';
+
+/** A span of days as `YYYY-MM-DD`, both ends inclusive. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Which page of which jobs; the page is asked for by the position of its first record. */
+export interface JobsQuery {
+  readonly startIndex: number;
+  readonly assignment: JobAssignment;
+  /** Only jobs that were created on these days; by which calendar AccuLynx cuts the days is not documented. */
+  readonly created?: Days | null;
+  /** Without: all but dead. */
+  readonly milestones?: readonly JobMilestone[];
+}
+
+/** The query of `GET /jobs`. Live AccuLynx obeys `pageStartIndex`, the docs name `recordStartIndex`: both are sent (3.2). */
+export function jobsParameters({ startIndex, assignment, created, milestones }: JobsQuery) {
+  return {
+    pageSize: jobsPageSize,
+    recordStartIndex: startIndex,
+    pageStartIndex: startIndex,
+    assignment,
+    includes: 'contact',
+    sortBy: 'CreatedDate',
+    sortOrder: 'Ascending',
+    ...(created ? { startDate: created.from, endDate: created.to, dateFilterType: 'CreatedDate' } : {}),
+    ...(milestones ? { milestones: milestones.join(',') } : {}),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What a start index past the end is answered with (416), as a page. */
+export const pagePastEnd = { count: null, startIndex: null, items: [] };
+
+/** A page of a paged list (vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z
+    .object({
+      count: z.int().nonnegative().nullish().catch(null),
+      pageStartIndex: z.int().nonnegative().nullish().catch(null),
+      /** Strict: a page that cannot be read whole must not pass for a shorter one. */
+      items: z.array(item),
+    })
+    .transform(({ count, pageStartIndex, items }) => ({
+      count: count ?? null,
+      startIndex: pageStartIndex ?? null,
+      items,
+    }));

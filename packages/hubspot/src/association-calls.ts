@@ -1,0 +1,86 @@
+import {
+  associationAnswer,
+  associationsReadSchema,
+  associationTypesSchema,
+  type AssociatedPair,
+  type AssociationAnswer,
+  type AssociationsRead,
+  type LabelledPair,
+  type NamedAssociationType,
+} from './associations.ts';
+import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
+import type { HubspotOutcome } from './hubspot-outcome.ts';
+
+/** From which kind of record to which: the direction matters. */
+export interface AssociationDirection {
+  readonly from: HubspotObject;
+  readonly to: HubspotObject;
+}
+
+/** Calls that bind records to each other (vendors/hubspot.md, 10). None counts against the ten-second window (6). */
+export interface AssociationCalls {
+  /** Associates up to 2,000 pairs without a label. Idempotent: one that exists already stays as it is. */
+  associateDefault(
+    direction: AssociationDirection,
+    pairs: readonly AssociatedPair[],
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<AssociationAnswer>>;
+  /** Associates up to 2,000 pairs with labels. Idempotent as well; types that a pair has already stay. */
+  associate(
+    direction: AssociationDirection,
+    pairs: readonly LabelledPair[],
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<AssociationAnswer>>;
+  /** What up to 1,000 records are associated with, each from its own `after` on. */
+  readAssociations(
+    direction: AssociationDirection,
+    records: readonly { readonly id: string; readonly after?: string }[],
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<AssociationsRead>>;
+  /** Which types there are in this direction, the portal's labels among them. */
+  associationTypes(
+    direction: AssociationDirection,
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<NamedAssociationType[]>>;
+}
+
+export function associationCalls(call: HubspotCall): AssociationCalls {
+  const pathOf = ({ from, to }: AssociationDirection) => `/crm/associations/${hubspotVersion}/${from}/${to}`;
+  const ends = ({ from, to }: AssociatedPair) => ({ from: { id: from }, to: { id: to } });
+  return {
+    associateDefault: (direction, pairs, signal) =>
+      call(associationAnswer(pairs), {
+        method: 'POST',
+        path: `${pathOf(direction)}/batch/associate/default`,
+        body: { inputs: pairs.map(ends) },
+        signal,
+      }),
+
+    associate: (direction, pairs, signal) =>
+      call(associationAnswer(pairs), {
+        method: 'POST',
+        path: `${pathOf(direction)}/batch/create`,
+        body: {
+          inputs: pairs.map((pair) => ({
+            ...ends(pair),
+            types: pair.types.map(({ category, typeId }) => ({
+              associationCategory: category,
+              associationTypeId: typeId,
+            })),
+          })),
+        },
+        signal,
+      }),
+
+    readAssociations: (direction, records, signal) =>
+      call(associationsReadSchema, {
+        method: 'POST',
+        path: `${pathOf(direction)}/batch/read`,
+        body: { inputs: records },
+        signal,
+      }),
+
+    associationTypes: (direction, signal) =>
+      call(associationTypesSchema, { method: 'GET', path: `${pathOf(direction)}/labels`, signal }),
+  };
+}
