@@ -30,7 +30,7 @@ const send = (response: Response, answer: Answer): void => {
   response.end(payload);
 };
 
-/** What an error means to the caller: his own mistake, or ours. */
+/** The answer to an error: the caller's mistake, or the control API's own. */
 function errorAnswer(error: unknown): Answer {
   if (error instanceof Refusal) return error.answer;
   if (error instanceof ZodError) return controlError(400, z.prettifyError(error));

@@ -52,6 +52,13 @@ const effect = z.discriminatedUnion('kind', [
     code: z.enum(['INVALID_EMAIL', 'INVALID_OPTION']).default('INVALID_OPTION'),
     property: z.string().default('lifecyclestage'),
   }),
+  /** HubSpot refuses to associate particular records in batches, by any of their values, such as a source id. */
+  z.strictObject({
+    kind: z.literal('refuse-associations'),
+    sourceIds: z.array(z.string()).min(1),
+    /** With the ids in the context, or as text only. */
+    form: z.enum(['identifier', 'text']).default('text'),
+  }),
   /** AccuLynx's listing (path `/api/v2/contacts` or `/api/v2/jobs`) shifts as soon as a page of it has been made. */
   z.strictObject({
     kind: z.literal('shift'),
@@ -77,7 +84,7 @@ const effect = z.discriminatedUnion('kind', [
 ]);
 
 /** Effects that come on top of the usual answer, where a handler asks for them, instead of taking its place. */
-const SIDE_EFFECTS = ['refuse-records', 'shift', 'short-page', 'assign'] as const;
+const SIDE_EFFECTS = ['refuse-records', 'refuse-associations', 'shift', 'short-page', 'assign'] as const;
 
 /** A fault as the control API takes it. */
 export const faultSchema = z.strictObject({ ...target, effect });

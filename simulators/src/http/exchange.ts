@@ -54,6 +54,7 @@ export class Exchange {
       case 'http-error':
       case 'revoke':
       case 'refuse-records':
+      case 'refuse-associations':
       case 'shift':
       case 'short-page':
       case 'assign':

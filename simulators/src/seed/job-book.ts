@@ -2,6 +2,7 @@ import { toSecond } from './contacts.ts';
 import { uuidFrom } from './ids.ts';
 import { JobFiles } from './job-files.ts';
 import type { Job } from './job.ts';
+import { JobShelf } from './job-shelf.ts';
 import { jobAt, jobsOf } from './jobs.ts';
 import {
   momentsBetween,
@@ -21,23 +22,17 @@ export type NewJob = Omit<
 /** Which jobs: by id, or so many of them from a place of the listing that they stand in. */
 export type JobChoice = { readonly ids: readonly string[] } | { readonly at: Place; readonly count: number };
 
-const byCreation = (a: Job, b: Job): number => (a.createdDate + a.id < b.createdDate + b.id ? -1 : 1);
-
 /**
  * A company's jobs. Their listing is ordered by date, so its positions are those of the default listing: assigned jobs by
  * the moment of creation, dead ones left out. A job that is inserted gets a moment between its neighbours'.
  */
 export class JobBook implements SourceList {
   readonly files: JobFiles;
+  readonly #shelf: JobShelf;
+  readonly #journal: ChangeJournal;
   readonly #seed: number;
   readonly #contacts: number;
-  readonly #journal: ChangeJournal;
-  readonly #seeded: number;
-  #jobs: Map<string, Job> | undefined;
-  #listed: readonly Job[] | undefined;
-  #created = 0;
-  /** Grows with every change, so that views of the jobs can be kept until then. */
-  version = 0;
+  #nextIndex: number;
 
   constructor(
     seed: number,
@@ -46,34 +41,41 @@ export class JobBook implements SourceList {
   ) {
     this.#seed = seed;
     this.#contacts = size.contacts;
-    this.#seeded = size.jobs;
+    this.#nextIndex = size.jobs;
     this.#journal = journal;
+    this.#shelf = new JobShelf(() => jobsOf(seed, size.jobs, size.contacts));
     this.files = new JobFiles(seed);
+  }
+
+  /** Grows with every change, so that views of the jobs can be kept until then. */
+  get version(): number {
+    return this.#shelf.version;
   }
 
   /** All jobs by id, unassigned and dead ones too. */
   all(): ReadonlyMap<string, Job> {
-    return this.#known();
+    return this.#shelf.all;
   }
 
   get count(): number {
-    return this.#listing().length;
+    return this.countOf(true);
   }
 
   /** How many jobs stand in one of the two listings. */
   countOf(assigned: boolean): number {
-    return this.#listingOf(assigned).length;
+    return this.#shelf.listing(assigned).length;
   }
 
   ids(): string[] {
-    return this.#listing().map(({ id }) => id);
+    return this.#shelf.listing(true).map(({ id }) => id);
   }
 
   insert(at: Place, count: number, now: number): SourceChange {
-    const position = positionOf(at, this.count);
-    const [before, behind] = [this.#listing()[position - 1], this.#listing()[position]];
+    const listed = this.#shelf.listing(true);
+    const position = positionOf(at, listed.length);
+    const [before, behind] = [listed[position - 1], listed[position]];
     const jobs = momentsBetween(before?.createdDate, behind?.createdDate, count).map((moment): Job => {
-      const job = jobAt(this.#seed, this.#nextIndex(), this.#contacts);
+      const job = jobAt(this.#seed, this.#takeIndex(), this.#contacts);
       const dates = {
         createdDate: toSecond(moment),
         milestoneDate: toSecond(moment),
@@ -81,8 +83,9 @@ export class JobBook implements SourceList {
       };
       return { ...job, ...dates, assigned: true, currentMilestone: 'Lead', leadDeadReason: '' };
     });
-    for (const job of jobs) this.#known().set(job.id, job);
-    return this.#changed(
+    for (const job of jobs) this.#shelf.put(job);
+    return this.#journal.record(
+      'jobs',
       'inserted',
       jobs.map(({ id }) => id),
     );
@@ -93,7 +96,7 @@ export class JobBook implements SourceList {
     const at = toSecond(now);
     const job: Job = {
       ...fields,
-      id: uuidFrom(this.#seed, this.#nextIndex(), 400),
+      id: uuidFrom(this.#seed, this.#takeIndex(), 400),
       assigned: false,
       currentMilestone: 'Lead',
       createdDate: at,
@@ -101,8 +104,8 @@ export class JobBook implements SourceList {
       milestoneDate: at,
       leadDeadReason: '',
     };
-    this.#known().set(job.id, job);
-    this.#changed('inserted', [job.id]);
+    this.#shelf.put(job);
+    this.#journal.record('jobs', 'inserted', [job.id]);
     return job;
   }
 
@@ -112,63 +115,35 @@ export class JobBook implements SourceList {
   }
 
   delete(ids: readonly string[]): SourceChange {
-    return this.#changed(
-      'deleted',
-      ids.filter((id) => this.#known().delete(id.toLowerCase())),
-    );
+    const gone = ids.filter((id) => this.#shelf.drop(id));
+    return this.#journal.record('jobs', 'deleted', gone);
   }
 
   /** Replaces fields of a job and the moment of its modification; null when there is none of that id. */
   change(id: string, change: Partial<Job>, now: number): Job | null {
-    const job = this.#known().get(id.toLowerCase());
+    const job = this.#shelf.get(id);
     if (job === undefined) return null;
     const changed = { ...job, modifiedDate: toSecond(now), ...change, id: job.id };
-    this.#known().set(job.id, changed);
-    this.#forgetViews();
+    this.#shelf.put(changed);
     return changed;
   }
 
   /** Makes unassigned jobs assigned or assigned ones unassigned; a place is one of the listing that they leave. */
   assign(assigned: boolean, which: JobChoice, now: number): SourceChange {
-    const others = this.#listingOf(!assigned).map(({ id }) => id);
-    const ids =
-      'ids' in which
-        ? others.filter((id) => which.ids.includes(id))
-        : ((from) => others.slice(from, from + which.count))(
-            positionOf(which.at, others.length, which.count),
-          );
+    const others = this.#shelf.listing(!assigned).map(({ id }) => id);
+    const ids = chosenFrom(others, which);
     for (const id of ids) this.change(id, { assigned }, now);
-    return this.#changed(assigned ? 'assigned' : 'unassigned', ids);
+    return this.#journal.record('jobs', assigned ? 'assigned' : 'unassigned', ids);
   }
 
-  #known(): Map<string, Job> {
-    this.#jobs ??= new Map(jobsOf(this.#seed, this.#seeded, this.#contacts).map((job) => [job.id, job]));
-    return this.#jobs;
+  #takeIndex(): number {
+    this.#nextIndex += 1;
+    return this.#nextIndex - 1;
   }
+}
 
-  #listing(): readonly Job[] {
-    this.#listed ??= this.#listingOf(true);
-    return this.#listed;
-  }
-
-  #listingOf(assigned: boolean): Job[] {
-    return [...this.#known().values()]
-      .filter((job) => job.assigned === assigned && job.currentMilestone !== 'Dead')
-      .sort(byCreation);
-  }
-
-  #nextIndex(): number {
-    this.#created += 1;
-    return this.#seeded + this.#created - 1;
-  }
-
-  #changed(action: SourceChange['action'], ids: readonly string[]): SourceChange {
-    this.#forgetViews();
-    return this.#journal.record('jobs', action, ids);
-  }
-
-  #forgetViews(): void {
-    this.#listed = undefined;
-    this.version += 1;
-  }
+function chosenFrom(ids: readonly string[], which: JobChoice): string[] {
+  if ('ids' in which) return ids.filter((id) => which.ids.includes(id));
+  const from = positionOf(which.at, ids.length, which.count);
+  return ids.slice(from, from + which.count);
 }

@@ -1,6 +1,9 @@
+import type { EffectOf } from '../../faults/fault.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { BatchError } from '../requests/batch-answer.ts';
 import { missingEnd, recordId, type Ends } from './association-ends.ts';
+
+type Refusals = readonly EffectOf<'refuse-associations'>[];
 
 const tooMany = (id: string, limit: number): BatchError => ({
   status: 'error',
@@ -9,18 +12,36 @@ const tooMany = (id: string, limit: number): BatchError => ({
   context: { id: [id] },
 });
 
+/** The entry of a fault that refuses one of the two records; null when none does. */
+function orderedRefusal(
+  portal: Portal,
+  ends: Ends,
+  ids: readonly [string, string],
+  refusals: Refusals,
+): BatchError | null {
+  const values = [ends.from, ends.to].flatMap((type, index) =>
+    Object.values(portal.records(type).get(ids[index] ?? '')?.values ?? {}),
+  );
+  const refusal = refusals.find(({ sourceIds }) => sourceIds.some((id) => values.includes(id)));
+  if (refusal === undefined) return null;
+  return refusal.form === 'identifier'
+    ? missingEnd(ids[0])
+    : { status: 'error', category: 'VALIDATION_ERROR', message: 'The association could not be created.' };
+}
+
 /** Associates two records and answers null, or the entry that says why it could not. */
 export function associate(
   portal: Portal,
   ends: Ends,
-  fromId: string,
-  toId: string,
-  labels: readonly number[] = [],
+  [fromId, toId]: readonly [string, string],
+  { labels = [], refusals = [] }: { labels?: readonly number[]; refusals?: Refusals } = {},
 ): BatchError | null {
   const from = recordId(portal, ends.from, fromId);
   if (from === null) return missingEnd(fromId);
   const to = recordId(portal, ends.to, toId);
   if (to === null) return missingEnd(toId);
+  const refusal = orderedRefusal(portal, ends, [from, to], refusals);
+  if (refusal !== null) return refusal;
   const present = portal.associations.of(ends.from, from, ends.to);
   const limit = portal.behaviour().associationsPerRecord;
   if (limit !== null && present.length >= limit && !present.includes(to)) return tooMany(from, limit);

@@ -22,13 +22,18 @@ const readInput = end.extend({ after: z.string().optional() });
 const inVersion = (request: HubSpotRequest, answer: Answer): Answer =>
   versionOf(request) === '2026-09' ? { ...answer, status: 200 } : answer;
 
+/** Faults that refuse particular records of a batch. */
+const refusalsOf = (request: HubSpotRequest) =>
+  request.sideEffects('refuse-associations').map(({ effect }) => effect);
+
 function associateDefault(request: HubSpotRequest): Answer {
   const ends = endsIn(request, 'write');
+  const refusals = refusalsOf(request);
   const { portal } = request.subject;
   const startedAt = portal.now();
   const errors: BatchError[] = [];
   const results = inputsOf(pairInput, request.body(), MAX_CREATE).flatMap(({ from, to }) => {
-    const error = associate(portal, ends, from.id, to.id);
+    const error = associate(portal, ends, [from.id, to.id], { refusals });
     if (error !== null) {
       errors.push(error);
       return [];
@@ -41,6 +46,7 @@ function associateDefault(request: HubSpotRequest): Answer {
 
 function create(request: HubSpotRequest): Answer {
   const ends = endsIn(request, 'write');
+  const refusals = refusalsOf(request);
   const { portal } = request.subject;
   const startedAt = portal.now();
   const inputs = inputsOf(labelledInput, request.body(), MAX_CREATE).map(({ types, ...pair }) => ({
@@ -49,7 +55,7 @@ function create(request: HubSpotRequest): Answer {
   }));
   const errors: BatchError[] = [];
   const results = inputs.flatMap(({ from, to, labels }) => {
-    const error = associate(portal, ends, from.id, to.id, labels);
+    const error = associate(portal, ends, [from.id, to.id], { labels, refusals });
     if (error === null) return [createdAssociation(portal, ends, from.id, to.id, labels)];
     errors.push(error);
     return [];

@@ -169,6 +169,27 @@ describe('Association batches', () => {
     expect((await portalCall(bench, 'GET', '/associations/deals/contacts')).body).toHaveLength(2);
   });
 
+  test('A fault refuses the pairs of particular records, with their id or as text only', async () => {
+    await using bench = await openDealBench();
+    const [deal = ''] = await put(bench, 'deals', { dealname: 'Roof' });
+    const contacts = await put(bench, 'contacts', { firstname: 'a' }, { firstname: 'b' });
+    const inputs = contacts.map((contact) => pair(deal, contact, own));
+    const effect = { kind: 'refuse-associations', sourceIds: ['b'] };
+    const fault = { vendor: 'hubspot', path: '/crm/associations/**', times: 1 };
+    await bench.control('POST', '/faults', { ...fault, effect });
+    const text = await call(bench, 'create', inputs);
+    expect([text.status, text.body]).toMatchObject([
+      207,
+      { results: [{}], errors: [{ category: 'VALIDATION_ERROR', message: expect.any(String) }] },
+    ]);
+    expect(text.text).not.toContain('context');
+    await bench.control('POST', '/faults', { ...fault, effect: { ...effect, form: 'identifier' } });
+    expect((await call(bench, 'associate/default', inputs)).body).toMatchObject({
+      errors: [{ subCategory: 'crm.associations.INVALID_IDENTIFIER' }],
+    });
+    expect((await call(bench, 'associate/default', inputs)).body).not.toHaveProperty('errors');
+  });
+
   test('Archiving answers 204 in v4 and a batch body in the date versions', async () => {
     await using bench = await openDealBench();
     const [deal, [one = '', other = '']] = await dealWithContacts(bench, 2);

@@ -15,8 +15,7 @@ const idsIn = ({ params }: HubSpotRequest): [string, string] => [params['id'] ??
 
 /** Associates the two records of the path; one that is not there is a 404. */
 function associateOne(request: HubSpotRequest, ends: Ends, labels: readonly number[]): void {
-  const [fromId, toId] = idsIn(request);
-  if (associate(request.subject.portal, ends, fromId, toId, labels) !== null)
+  if (associate(request.subject.portal, ends, idsIn(request), { labels }) !== null)
     refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 }
 
