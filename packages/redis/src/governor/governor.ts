@@ -19,8 +19,8 @@ export interface AcquireOptions {
 /** Paces the calls to the vendors, for all replicas together. */
 export interface Governor {
   /**
-   * Resolves when one call may start under all of the budgets. Places are given in the order of asking; the caller sleeps
-   * once, and again only if a budget was blocked meanwhile.
+   * Resolves when one call may start under all of the budgets. Places are given in the order of asking; the caller sleeps,
+   * and again if it or those before it woke late, or a budget was blocked meanwhile.
    */
   acquire(budgets: readonly Budget[], options?: AcquireOptions): Promise<void>;
   /** The vendor refused for `ms` (429, 423, Retry-After): no replica starts a call of this budget before that is over. */
