@@ -1,13 +1,14 @@
 /**
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
- * sources as the seeds S, S+1, … draw them, each judged by what the simulators hold and saw. Ends with one JSON line;
+ * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
  * `--runs 1 --seed <seed>` repeats one of them.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProduct } from '@ridgeline/devstack';
-import { describePlan, drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
+import { drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
 import { chaosRun } from '../tests/chaos/seeded/chaos-run.ts';
+import { describePlan } from '../tests/chaos/seeded/describe-plan.ts';
 import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -25,7 +26,11 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
     durable: false,
     web: false,
     contactsPerCompany: 10,
-    env: { REGISTRATIONS_PER_ADDRESS: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
+    env: {
+      REGISTRATIONS_PER_ADDRESS: '1000000',
+      SIGN_IN_TRIES_PER_ADDRESS: '1000000',
+      CHECKS_PER_ADDRESS: '1000000',
+    },
   });
   const failed: { seed: number; violations: readonly string[] }[] = [];
   let records = 0;
@@ -34,11 +39,12 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
     print(`seed ${String(seed)}: ${describePlan(plan)}`);
     const found = await chaosRun(product, plan).catch((error: unknown) => ({
       migration: null,
+      records: 0,
       seconds: 0,
       log: [],
       violations: [`the run was not judged: ${String(error)}`],
     }));
-    records += found.migration?.processedCount ?? 0;
+    records += found.records;
     if (found.violations.length > 0) failed.push({ seed, violations: found.violations });
     if (found.violations.length > 0) for (const line of found.log) print(`    ${line}`);
     const end = found.migration

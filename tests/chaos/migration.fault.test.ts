@@ -4,8 +4,9 @@ import { cancelMigration, getConnection, getMigration } from '@ridgeline/contrac
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
-import { describePlan, drawPlan } from './seeded/chaos-plan.ts';
+import { drawPlan } from './seeded/chaos-plan.ts';
 import { chaosRun } from './seeded/chaos-run.ts';
+import { describePlan } from './seeded/describe-plan.ts';
 import { processIds, untilNotReady, untilReady } from './service-processes.ts';
 
 let product: Product;

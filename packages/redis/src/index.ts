@@ -8,13 +8,8 @@ export {
   secretHash,
   type Budget,
 } from './governor/budget.ts';
-export {
-  createGovernor,
-  type AcquireOptions,
-  type Governor,
-  type GovernorWait,
-  type UnnamedRefusal,
-} from './governor/governor.ts';
+export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
+export { createGovernor } from './governor/ledger-governor.ts';
 export {
   openRedis,
   type OnKeyChange,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
-import { createGovernor } from './governor/governor.ts';
+import { createGovernor } from './governor/ledger-governor.ts';
 import { openRedis } from './open-redis.ts';
 
 const lines: string[] = [];

@@ -32,6 +32,8 @@ export interface ChaosPlan {
   readonly disturbances: readonly TimedDisturbance[];
   /** At which share of the records it is cancelled; null: it is not. */
   readonly cancelAt: number | null;
+  /** How many contacts each of the companies has that migrate at the same time, with the defaults and undisturbed. */
+  readonly beside: readonly number[];
 }
 
 const kinds: readonly ((draw: Draw) => Disturbance)[] = [
@@ -62,7 +64,7 @@ function shiftSource(draw: Draw): Disturbance {
   return { kind: 'shift-source', changes };
 }
 
-/** Draws a run: 500 to 5,000 contacts, and one to four things that happen on the way. */
+/** Draws a run: 500 to 5,000 contacts, one to four things that happen on the way, and up to six companies beside. */
 export function drawPlan(seed: number): ChaosPlan {
   const draw = seededDraw(seed);
   const contacts = draw.whole(500, 5_000);
@@ -77,6 +79,7 @@ export function drawPlan(seed: number): ChaosPlan {
     concurrency: draw.whole(1, 5),
     disturbances,
     cancelAt: draw.fraction() < 0.15 ? draw.fraction() * 0.9 : null,
+    beside: Array.from({ length: draw.whole(0, 6) }, () => draw.whole(300, 1_000)),
   };
 }
 
@@ -84,18 +87,4 @@ export function drawPlan(seed: number): ChaosPlan {
 export function mayChangeWorkers({ disturbances }: ChaosPlan): boolean {
   const kinds = new Set(['kill-worker', 'stop-worker', 'freeze-worker', 'vendor-outage', 'restart-server']);
   return disturbances.some(({ disturbance }) => kinds.has(disturbance.kind));
-}
-
-/** A plan in one line, for people. */
-export function describePlan(plan: ChaosPlan): string {
-  const parts = plan.disturbances.map(({ at, disturbance }) => {
-    const { kind, ...rest } = disturbance;
-    const facts = Object.entries(rest).map(([name, value]) =>
-      Array.isArray(value) ? `${String(value.length)} ${name}` : `${name} ${String(value)}`,
-    );
-    return `${kind}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} at ${at.toFixed(2)}`;
-  });
-  const cancel = plan.cancelAt === null ? '' : `; cancelled at ${plan.cancelAt.toFixed(2)}`;
-  const size = `${String(plan.contacts)} contacts, batches of ${String(plan.batchSize)}`;
-  return `${size}: ${parts.join('; ')}${cancel}`;
 }

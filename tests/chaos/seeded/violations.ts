@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { TargetRecord } from '@ridgeline/testkit';
 
-/** What the simulators hold and saw, by which a run is judged. */
+/** What the simulators hold and saw, by which a company's migration is judged. */
 export interface Evidence {
   readonly migration: Migration;
   /** AccuLynx' contacts before the run. */
@@ -14,23 +14,24 @@ export interface Evidence {
   readonly target: readonly TargetRecord[];
   /** Whether AccuLynx' list held still while the run looked at it for the last time. */
   readonly heldStillAtEnd: boolean;
-  readonly bansAtSource: number;
   /** Whether another attempt than the first one would be a fault: no worker was touched. */
   readonly oneAttemptOnly: boolean;
 }
 
-/** Everything in which a run's end is not true to what the simulators hold, in words; none means that it is. */
+/** Everything in which its end is not true to what the simulators hold, in words; none means that it is. */
 export function violations(evidence: Evidence): string[] {
   return [
     ...accountProblems(evidence),
     ...recordProblems(evidence),
-    ...(evidence.bansAtSource > 0
-      ? [`AccuLynx shut the address out ${String(evidence.bansAtSource)} times`]
-      : []),
     ...(evidence.oneAttemptOnly && evidence.migration.attempt > 1
       ? [`a worker that was well was taken for lost: attempt ${String(evidence.migration.attempt)}`]
       : []),
   ];
+}
+
+/** The bans of a run, which are the fault of all its companies together. */
+export function banProblems(bansAtSource: number): string[] {
+  return bansAtSource > 0 ? [`AccuLynx shut the address out ${String(bansAtSource)} times`] : [];
 }
 
 const sourceIdOf = ({ properties }: TargetRecord): string => properties['acculynx_contact_id'] ?? '';

@@ -4,7 +4,8 @@ import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit';
 import { openRedis, type Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
-import { createGovernor, type Governor, type GovernorWait } from './governor.ts';
+import type { Governor, GovernorWait } from './governor.ts';
+import { createGovernor } from './ledger-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];

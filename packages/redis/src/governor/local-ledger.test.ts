@@ -20,7 +20,8 @@ describe('The local ledger', () => {
     const { reserve } = aLedger();
     expect((await reserve()).waitMs).toBe(0);
     expect((await reserve()).waitMs).toBe(0);
-    expect(await reserve()).toEqual({ waitMs: 1_060, startsAt: 1_060, because: { budget, blocked: false } });
+    const because = { budget, blocked: false };
+    expect(await reserve()).toEqual({ waitMs: 1_060, startsAt: 1_060, askedAt: 0, because });
   });
 
   test('When the limit is smaller than the number of replicas, then one call still goes in each window', async () => {
@@ -33,19 +34,20 @@ describe('The local ledger', () => {
     const { ledger, reserve } = aLedger();
     await ledger.block('vendor', 5_000);
     await ledger.block('vendor', 1_000);
-    expect(await reserve()).toEqual({ waitMs: 5_000, startsAt: 5_000, because: { budget, blocked: true } });
+    const because = { budget, blocked: true };
+    expect(await reserve()).toEqual({ waitMs: 5_000, startsAt: 5_000, askedAt: 0, because });
   });
 
-  test('A caller who waited keeps its place, unless a block came in between', async () => {
+  test('A caller who comes back goes, unless a block came in between', async () => {
     const { clock, ledger, reserve } = aLedger(8);
     await reserve();
     const second = { id: 'second', budgets: [budget] };
-    const grant = await ledger.reserve(second);
-    clock.now = grant.startsAt;
-    expect((await ledger.reserve(second, grant)).waitMs).toBe(0);
+    const { startsAt, askedAt } = await ledger.reserve(second);
+    clock.now = startsAt;
+    expect((await ledger.reserve(second, askedAt)).waitMs).toBe(0);
 
     await ledger.block('vendor', 3_000);
-    expect((await ledger.reserve(second, grant)).waitMs).toBe(3_000);
+    expect((await ledger.reserve(second, askedAt)).waitMs).toBe(3_000);
   });
 
   test('A place that is given back goes to the next caller', async () => {

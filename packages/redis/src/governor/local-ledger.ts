@@ -1,7 +1,7 @@
 import { keptWindowMs, type Budget } from './budget.ts';
 import { isProbed, limitAt, untroubled, type BudgetState } from './budget-state.ts';
 import { earliestStart } from './earliest-start.ts';
-import type { NewStates, Troubled } from './refusal.ts';
+import type { Change } from './refusal.ts';
 import {
   lookAgainMs,
   ownAndShared,
@@ -10,11 +10,7 @@ import {
   type Ledger,
   type Reservation,
 } from './reservation.ts';
-
-interface Start {
-  readonly id: string;
-  readonly at: number;
-}
+import { StartLog } from './start-log.ts';
 
 /**
  * This process' own ledger, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
@@ -23,7 +19,7 @@ interface Start {
 export class LocalLedger implements Ledger {
   readonly #replicas: number;
   readonly #now: () => number;
-  readonly #starts = new Map<string, Start[]>();
+  readonly #logs = new Map<string, StartLog>();
   readonly #states = new Map<string, BudgetState>();
   readonly #limits = new Map<string, number>();
 
@@ -38,16 +34,12 @@ export class LocalLedger implements Ledger {
     this.#now = now;
   }
 
-  reserve(reservation: Reservation, previous?: Grant): Promise<Grant> {
-    return Promise.resolve(this.#reserve(reservation, previous));
+  reserve(reservation: Reservation, askedAt?: number): Promise<Grant> {
+    return Promise.resolve(this.#reserve(reservation, askedAt));
   }
 
   release({ id, budgets }: Reservation): Promise<void> {
-    for (const { key } of budgets)
-      this.#starts.set(
-        key,
-        this.#log(key).filter((start) => start.id !== id),
-      );
+    for (const { key } of budgets) this.#logs.get(key)?.remove(id);
     return Promise.resolve();
   }
 
@@ -57,12 +49,13 @@ export class LocalLedger implements Ledger {
     return Promise.resolve();
   }
 
-  change(budgets: readonly Budget[], change: (states: Troubled, now: number) => NewStates): Promise<void> {
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void> {
     const { own, shared } = ownAndShared(budgets);
     if (!own) return Promise.resolve();
     const ownState = this.#state(own.key);
     const sharedState = shared ? this.#state(shared.key) : untroubled;
-    const after = change({ own, ownState, shared: shared ?? null, sharedState }, this.#now());
+    const before = { own, ownState, shared: shared ?? null, sharedState };
+    const after = change(before, { now: this.#now(), startedAt: Math.round(startedAt) });
     this.#states.set(own.key, after.ownState);
     if (shared) this.#states.set(shared.key, after.sharedState);
     return Promise.resolve();
@@ -73,67 +66,58 @@ export class LocalLedger implements Ledger {
     return Promise.resolve();
   }
 
-  #reserve(reservation: Reservation, previous?: Grant): Grant {
-    const { id, budgets } = reservation;
+  #reserve({ id, budgets }: Reservation, before?: number): Grant {
     const now = this.#now();
-    const blocking = budgets.reduce<{ until: number; budget?: Budget }>(
+    const asker = { id, askedAt: before ?? now };
+    const { askedAt } = asker;
+    void this.release({ id, budgets });
+    const blocking = this.#blocking(budgets);
+    const probed = budgets.find(({ key }) => isProbed(this.#state(key)) && this.#state(key).probeUntil > now);
+    if (probed && blocking.until <= now)
+      return { waitMs: lookAgainMs, startsAt: -1, askedAt, because: { budget: probed, blocked: true } };
+    for (const budget of budgets) this.#forgetBefore(budget.key, now - keptWindowMs(budget));
+    const from = Math.max(now, blocking.until);
+    const startsAt = earliestStart(
+      from,
+      budgets.map((budget) => ({
+        starts: this.#log(budget.key).startsBefore(asker, before === undefined),
+        limit: this.#share(budget, now),
+        windowMs: keptWindowMs(budget),
+      })),
+    );
+    const isGone = startsAt === now;
+    for (const { key } of budgets) this.#log(key).put({ ...asker, at: startsAt, isGone });
+    if (isGone) return { waitMs: 0, startsAt, askedAt, isProbe: this.#probe(budgets, now) };
+    const because = reason(startsAt === from, budgets, blocking.budget);
+    return { waitMs: startsAt - now, startsAt, askedAt, ...(because ? { because } : {}) };
+  }
+
+  /** A call starts; where it is probed, the others wait for its answer. */
+  #probe(budgets: readonly Budget[], now: number): boolean {
+    const probed = budgets.filter(({ key }) => isProbed(this.#state(key)));
+    for (const { key } of probed) this.#states.set(key, { ...this.#state(key), probeUntil: now + probeMs });
+    return probed.length > 0;
+  }
+
+  #blocking(budgets: readonly Budget[]): { until: number; budget?: Budget } {
+    return budgets.reduce<{ until: number; budget?: Budget }>(
       (worst, budget) => {
         const until = this.#state(budget.key).blockedUntil;
         return until > worst.until ? { until, budget } : worst;
       },
       { until: -Infinity },
     );
-    const probed = budgets.find(({ key }) => {
-      const state = this.#state(key);
-      return isProbed(state) && state.probeUntil > now;
-    });
-    if (previous) {
-      if (blocking.until <= previous.startsAt && !probed) return this.#go(budgets, previous.startsAt);
-      void this.release(reservation);
-    }
-    if (probed && blocking.until <= now)
-      return { waitMs: lookAgainMs, startsAt: -1, held: true, because: { budget: probed, blocked: true } };
-    for (const budget of budgets) this.#forgetBefore(budget.key, now - keptWindowMs(budget));
-    const from = Math.max(now, blocking.until);
-    const startsAt = earliestStart(
-      from,
-      budgets.map((budget) => this.#budgetLog(budget, now)),
-    );
-    for (const { key } of budgets) this.#insert(key, { id, at: startsAt });
-    if (startsAt === now) return this.#go(budgets, startsAt);
-    const because = this.#reason(startsAt, from, budgets, blocking.budget);
-    return { waitMs: startsAt - now, startsAt, ...(because ? { because } : {}) };
   }
 
-  /** The call starts now; where one is probed, the others wait for its answer. */
-  #go(budgets: readonly Budget[], startsAt: number): Grant {
-    for (const { key } of budgets) {
-      const state = this.#state(key);
-      if (isProbed(state)) this.#states.set(key, { ...state, probeUntil: this.#now() + probeMs });
-    }
-    return { waitMs: 0, startsAt };
-  }
-
-  #reason(startsAt: number, from: number, budgets: readonly Budget[], blocking?: Budget): Grant['because'] {
-    if (startsAt === from) return blocking && { budget: blocking, blocked: true };
-    // The one that alone would let the call start last; any of them is near enough for a message.
-    const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
-    return budget && { budget, blocked: false };
-  }
-
-  #budgetLog(budget: Budget, now: number) {
-    const { key, limit } = budget;
+  #share({ key, limit }: Budget, now: number): number {
     const narrowed = limitAt(now, this.#limits.get(key) ?? limit, this.#state(key));
-    const share = Math.max(1, Math.floor(narrowed / this.#replicas));
-    return {
-      starts: this.#log(key).map((start) => start.at),
-      limit: share,
-      windowMs: keptWindowMs(budget),
-    };
+    return Math.max(1, Math.floor(narrowed / this.#replicas));
   }
 
-  #log(key: string): Start[] {
-    return this.#starts.get(key) ?? [];
+  #log(key: string): StartLog {
+    const log = this.#logs.get(key) ?? new StartLog();
+    this.#logs.set(key, log);
+    return log;
   }
 
   #state(key: string): BudgetState {
@@ -141,15 +125,15 @@ export class LocalLedger implements Ledger {
   }
 
   #forgetBefore(key: string, time: number): void {
-    const kept = this.#log(key).filter((start) => start.at > time);
-    if (kept.length > 0) this.#starts.set(key, kept);
-    else this.#starts.delete(key);
+    const log = this.#log(key);
+    log.forgetUntil(time);
+    if (log.isEmpty) this.#logs.delete(key);
   }
+}
 
-  #insert(key: string, start: Start): void {
-    this.#starts.set(
-      key,
-      [...this.#log(key), start].sort((a, b) => a.at - b.at),
-    );
-  }
+function reason(isByBlock: boolean, budgets: readonly Budget[], blocking?: Budget): Grant['because'] {
+  if (isByBlock) return blocking && { budget: blocking, blocked: true };
+  // The one that alone would let the call start last; any of them is near enough for a message.
+  const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
+  return budget && { budget, blocked: false };
 }

@@ -8,6 +8,7 @@ import type { Budget } from './budget.ts';
 import { LocalLedger } from './local-ledger.ts';
 import { answered, refused } from './refusal.ts';
 import { RedisLedger } from './redis-ledger.ts';
+import type { Grant, Reservation } from './reservation.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];
@@ -44,6 +45,7 @@ type Step =
       readonly under: readonly number[];
       readonly ledger: number;
     }
+  | { readonly kind: 'back'; readonly which: number; readonly late: number; readonly ledger: number }
   | { readonly kind: 'release'; readonly which: number; readonly ledger: number }
   | { readonly kind: 'block'; readonly budget: number; readonly ms: number; readonly ledger: number }
   | {
@@ -65,6 +67,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('reserve' as const),
         pause: fc.integer({ min: 0, max: 20_000 }),
         under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
+        ledger,
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('back' as const),
+        which: fc.nat(20),
+        late: fc.integer({ min: 0, max: 4_000 }),
         ledger,
       }),
     },
@@ -102,37 +113,49 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 
 describe('The ledger in Redis', () => {
-  test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned', async () => {
+  test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned, however late callers come back', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const clock = { now: 1_000_000 };
         const shared = ledgers(() => clock.now);
         const local = new LocalLedger({ replicas: 1, now: () => clock.now });
         const budgets = [aBudget(2, 5_000), { ...aBudget(4, 9_000), banMs: 30_000 }, aBudget(3, 5_000)];
-        const reservations: { id: string; budgets: Budget[] }[] = [];
+        const places: { reservation: Reservation; grant: Grant }[] = [];
+        const ask = async (redis: RedisLedger | undefined, reservation: Reservation, askedAt?: number) => {
+          const grant = await local.reserve(reservation, askedAt);
+          expect(await redis?.reserve(reservation, askedAt)).toMatchObject({
+            waitMs: grant.waitMs,
+            startsAt: grant.startsAt,
+            askedAt: grant.askedAt,
+          });
+          return { reservation, grant };
+        };
 
         for (const step of script) {
           const redis = shared[step.ledger];
           if (step.kind === 'reserve') {
             clock.now += step.pause;
             const under = budgets.filter((_, index) => step.under.includes(index));
-            const reservation = { id: randomUUID(), budgets: under };
-            reservations.push(reservation);
-            const expected = await local.reserve(reservation);
-            expect((await redis?.reserve(reservation))?.startsAt).toBe(expected.startsAt);
+            places.push(await ask(redis, { id: randomUUID(), budgets: under }));
+          } else if (step.kind === 'back') {
+            const waiting = places.findIndex(({ grant }) => grant.waitMs > 0);
+            const place = places[waiting + step.which];
+            if (waiting < 0 || !place || place.grant.waitMs === 0) continue;
+            clock.now = Math.max(clock.now, place.grant.startsAt) + step.late;
+            places[waiting + step.which] = await ask(redis, place.reservation, place.grant.askedAt);
           } else if (step.kind === 'release') {
-            const reservation = reservations[step.which];
-            if (!reservation) continue;
-            await Promise.all([local.release(reservation), redis?.release(reservation)]);
+            const place = places[step.which];
+            if (!place) continue;
+            const { reservation, grant } = place;
+            await Promise.all([local.release(reservation), redis?.release(reservation, grant)]);
           } else if (step.kind === 'hear') {
             const under = budgets.filter((_, index) => step.under.includes(index));
             for (const each of [local, redis])
-              await each?.change(under, (states, now) => {
-                const startedAt = now - step.ago;
-                return step.isRefusal
-                  ? refused(states, { now, startedAt, retryAfterMs: null })
-                  : answered(states, startedAt);
-              });
+              await each?.change(under, clock.now - step.ago, (states, times) =>
+                step.isRefusal
+                  ? refused(states, { ...times, retryAfterMs: null })
+                  : answered(states, times.startedAt),
+              );
           } else {
             const key = budgets[step.budget]?.key ?? '';
             for (const each of [local, redis])
@@ -180,7 +203,7 @@ describe('The ledger in Redis', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
 
-  test('A caller who waited keeps its place, unless the other process blocked the budget', async () => {
+  test('When the other process blocked the budget, then a caller who comes back waits again', async () => {
     const budget = aBudget(1, 60_000);
     const [one, two] = ledgers();
     await one?.reserve({ id: randomUUID(), budgets: [budget] });
@@ -188,9 +211,8 @@ describe('The ledger in Redis', () => {
     const grant = await one?.reserve(waiting);
     expect(grant?.because).toEqual({ budget, blocked: false });
 
-    expect((await one?.reserve(waiting, grant))?.waitMs).toBe(0);
     await two?.block(budget.key, 120_000);
-    const again = await one?.reserve(waiting, grant);
+    const again = await one?.reserve(waiting, grant?.askedAt);
     expect(again?.waitMs).toBeGreaterThan(110_000);
     expect(again?.because).toEqual({ budget, blocked: true });
   });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { within, type RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
-import type { NewStates, Troubled } from './refusal.ts';
+import { ClockOffset } from './clock-offset.ts';
+import type { Change } from './refusal.ts';
 import {
   lookAgainMs,
   ownAndShared,
@@ -31,10 +32,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 0
 `;
 
-/** Answers the time and, for each budget, its hash. */
+/** Answers the time in ms, as exactly as Redis knows it, and, for each budget, its hash. */
 const readScript = `
 local time = redis.call('TIME')
-local answer = { tostring(time[1] * 1000 + math.floor(time[2] / 1000)) }
+local answer = { string.format('%.3f', time[1] * 1000 + time[2] / 1000) }
 for index = 1, #KEYS do answer[index + 1] = redis.call('HGETALL', KEYS[index]) end
 return answer
 `;
@@ -55,24 +56,27 @@ return 1
 /** So often others may come in between. */
 const changeAttempts = 50;
 
-/** The ledger that all replicas share. `now` replaces Redis' clock in tests. */
+/** The ledger that all replicas share. `now` replaces Redis' clock and that of this process in tests. */
 export class RedisLedger implements Ledger {
   readonly #client: RedisClient;
   readonly #now: () => string;
+  readonly #ourNow: () => number;
+  readonly #offset = new ClockOffset();
 
   constructor(client: RedisClient, now?: () => number) {
     this.#client = client;
     this.#now = now ? () => String(now()) : () => '';
+    this.#ourNow = now ?? (() => performance.now());
   }
 
-  async reserve({ id, budgets }: Reservation, previous?: Grant): Promise<Grant> {
+  async reserve({ id, budgets }: Reservation, askedAt?: number): Promise<Grant> {
     const answer = await this.#eval(
       reserveScript,
       budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]),
       [
         id,
         this.#now(),
-        previous ? String(previous.startsAt) : '',
+        askedAt === undefined ? '' : String(askedAt),
         ...[probeMs, lookAgainMs, widenEveryMs].map(String),
         ...budgets.flatMap((budget) => [String(budget.limit), String(keptWindowMs(budget))]),
       ],
@@ -80,8 +84,9 @@ export class RedisLedger implements Ledger {
     return toGrant(answer, budgets);
   }
 
-  async release({ id, budgets }: Reservation): Promise<void> {
-    const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), id));
+  async release({ id, budgets }: Reservation, { askedAt }: Grant): Promise<void> {
+    const places = [id, `${String(askedAt)} ${id}`];
+    const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
     await within(answerWithinMs, Promise.all(releases));
   }
 
@@ -95,24 +100,30 @@ export class RedisLedger implements Ledger {
     await within(answerWithinMs, learned);
   }
 
-  async change(
-    budgets: readonly Budget[],
-    change: (states: Troubled, now: number) => NewStates,
-  ): Promise<void> {
+  async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void> {
     const { own, shared } = ownAndShared(budgets);
     if (!own) return;
     const names = [own, ...(shared ? [shared] : [])].map(({ key }) => keys.known(key));
     for (let attempt = 0; attempt < changeAttempts; attempt += 1) {
-      const [time, ...hashes] = knownSchema.parse(await this.#eval(readScript, names, []));
+      const { now, hashes } = await this.#read(names);
       const [ownState = untroubled, sharedState = untroubled] = hashes.map(({ state }) => state);
       const before = { own, ownState, shared: shared ?? null, sharedState };
-      const after = change(before, Number(this.#now() || time));
+      const after = change(before, { now: Math.floor(now), startedAt: this.#offset.there(startedAt) });
       if (after.ownState === ownState && after.sharedState === sharedState) return;
       const states = [after.ownState, after.sharedState];
       const values = hashes.flatMap(({ version }, index) => [version, JSON.stringify(states[index])]);
       if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return;
     }
     throw new Error('What is known of a budget was changed by others all the time');
+  }
+
+  /** What is known of budgets, and Redis' time, by which its clock is compared with ours. */
+  async #read(names: string[]) {
+    const askedAt = this.#ourNow();
+    const [time, ...hashes] = knownSchema.parse(await this.#eval(readScript, names, []));
+    const now = Number(this.#now() || time);
+    this.#offset.learn({ told: now, askedAt, heardAt: this.#ourNow() });
+    return { now, hashes };
   }
 
   #eval(script: string, names: string[], values: string[]): Promise<unknown> {
@@ -146,14 +157,15 @@ const hashSchema = z.array(z.string()).transform((flat) => {
 const knownSchema = z.tuple([z.string()], hashSchema);
 
 function toGrant(answer: unknown, budgets: readonly Budget[]): Grant {
-  const [waitMs, startsAt, decided, blocked] = Array.isArray(answer) ? answer.map(Number) : [];
-  if (waitMs === undefined || startsAt === undefined || decided === undefined)
+  const [waitMs, startsAt, askedAt, decided, blocked, isProbe] = z.array(z.number()).parse(answer);
+  if (waitMs === undefined || startsAt === undefined || askedAt === undefined || decided === undefined)
     throw new TypeError('The reserve script answered something else');
   const budget = budgets[decided - 1];
   return {
     waitMs,
     startsAt,
-    ...(startsAt < 0 ? { held: true } : {}),
+    askedAt,
+    ...(waitMs === 0 ? { isProbe: isProbe === 1 } : {}),
     ...(budget ? { because: { budget, blocked: blocked === 1 } } : {}),
   };
 }

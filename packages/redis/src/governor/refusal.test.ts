@@ -17,10 +17,11 @@ function aLedger() {
     clock,
     wait: async (budgets = keyA) => (await ledger.reserve({ id: String(++calls), budgets })).waitMs,
     refuse: (budgets = keyA, ms = 150) =>
-      ledger.change(budgets, (states, now) =>
-        refused(states, { now, startedAt: now - ms, retryAfterMs: null }),
+      ledger.change(budgets, clock.now - ms, (states, times) =>
+        refused(states, { ...times, retryAfterMs: null }),
       ),
-    answer: (budgets = keyA, ms = 150) => ledger.change(budgets, (states, now) => answered(states, now - ms)),
+    answer: (budgets = keyA, ms = 150) =>
+      ledger.change(budgets, clock.now - ms, (states, { startedAt }) => answered(states, startedAt)),
   };
 }
 
@@ -99,6 +100,16 @@ describe('An address that is shut out', () => {
     expect(await wait(acculynxBudgets('f', 'nat'))).toBe(0);
   });
 
+  test('When calls are refused that were let go before the refusal was known, then that is no other refusal', async () => {
+    const { clock, wait, refuse } = aLedger();
+    await refuse(keyA);
+    await refuse(keyB);
+    clock.now += 900;
+    // Their processes were busy: they began so much later than they were let go.
+    for (const key of [keyA, keyB, acculynxBudgets('c', 'nat')]) await refuse(key, 100);
+    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(29_100);
+  });
+
   test('When a call is answered that began after the refused ones, then it was no ban', async () => {
     const { clock, wait, refuse, answer } = aLedger();
     const keyC = acculynxBudgets('c', 'nat');
@@ -134,7 +145,7 @@ describe('A limit that was hit', () => {
   test('is narrower by a tenth, and again with each further refusal, and never nothing', () => {
     let state = untroubled;
     const seen: number[] = [];
-    for (let now = 1_000; now < 13_000; now += 1_000) {
+    for (let now = 1_500; now < 19_000; now += 1_500) {
       state = refused(states(state), { now, startedAt: now - 1, retryAfterMs: null }).ownState;
       seen.push(limitAt(now, 10, state));
     }

@@ -9,14 +9,21 @@ export interface Troubled {
   readonly sharedState: BudgetState;
 }
 
-export interface Refusal {
+/** The ledger's time, and when a call began on its clock. */
+export interface CallTimes {
   readonly now: number;
   readonly startedAt: number;
+}
+
+export interface Refusal extends CallTimes {
   /** What the vendor asks for, if it says. */
   readonly retryAfterMs: number | null;
 }
 
 export type NewStates = Pick<Troubled, 'ownState' | 'sharedState'>;
+
+/** Changes what is known of a call's budgets; it may be called again when others changed them meanwhile. */
+export type Change = (states: Troubled, times: CallTimes) => NewStates;
 
 /** A credential that is refused again and again waits no longer than this. */
 const longestPauseMs = 30_000;
@@ -34,7 +41,7 @@ const suspectedForMs = 60_000;
  */
 export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   const { ownState: before } = troubled;
-  const isRepeated = before.refusals > 0 && refusal.startedAt <= before.refusedAt;
+  const isRepeated = before.refusals > 0 && wasLetGoBefore(before, troubled.own, refusal);
   const ownState = isRepeated ? laterOf(before, refusal) : ownRefused(troubled, refusal);
   return { ownState, sharedState: sharedRefused(troubled, refusal, isRepeated) };
 }
@@ -51,6 +58,13 @@ export function answered({ ownState, sharedState }: NewStates, startedAt: number
       : sharedState,
   };
 }
+
+/**
+ * Whether a refused call was let go before the refusal was known: nobody is within the window after it, so that what
+ * began there began late (a busy process, a new connection).
+ */
+const wasLetGoBefore = ({ refusedAt }: BudgetState, { windowMs }: Budget, { startedAt }: Refusal): boolean =>
+  startedAt <= refusedAt + windowMs;
 
 const laterOf = (state: BudgetState, { startedAt }: Refusal): BudgetState => ({
   ...state,
@@ -77,14 +91,14 @@ function sharedRefused(
   refusal: Refusal,
   isRepeated: boolean,
 ): BudgetState {
-  const { now, startedAt } = refusal;
+  const { now } = refusal;
   if (shared?.banMs === undefined) return sharedState;
   const state =
     now - sharedState.refusedAt > suspectedForMs && sharedState.refusals === 0
       ? untouched(sharedState)
       : sharedState;
   if (state.refusals > 0)
-    return startedAt <= state.refusedAt ? laterOf(state, refusal) : banned(state, shared, refusal);
+    return wasLetGoBefore(state, shared, refusal) ? laterOf(state, refusal) : banned(state, shared, refusal);
   if (state.suspectedBy === '') return suspected(state, shared, own.key, refusal);
   if (state.suspectedBy === own.key && isRepeated) return laterOf(state, refusal);
   return banned(state, shared, refusal);

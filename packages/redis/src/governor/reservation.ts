@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import type { NewStates, Troubled } from './refusal.ts';
+import type { Change } from './refusal.ts';
 
 /** A call's place in its budgets. */
 export interface Reservation {
@@ -8,13 +8,15 @@ export interface Reservation {
   readonly budgets: readonly Budget[];
 }
 
-/** When a reserved call may start. */
+/** When a reserved call may start. All times are on the ledger's own clock. */
 export interface Grant {
+  /** 0: the call starts now. Else the caller comes back after that time and asks again. */
   readonly waitMs: number;
-  /** On the ledger's own clock. */
   readonly startsAt: number;
-  /** True when no place was given: others wait for the answer to a single call, and so does this one. */
-  readonly held?: boolean;
+  /** When the caller asked for the first time, by which its turn is kept. */
+  readonly askedAt: number;
+  /** True when it goes alone, and others wait for its answer. */
+  readonly isProbe?: boolean;
   /** What it waits for, when it waits. */
   readonly because?: { readonly budget: Budget; readonly blocked: boolean };
 }
@@ -22,18 +24,19 @@ export interface Grant {
 /** Where the starts of calls are kept: shared in Redis, or in this process while Redis is away. */
 export interface Ledger {
   /**
-   * Reserves the earliest start. With `previous`, for a caller that has waited for it: keeps that start if nothing came
-   * in between, else (a budget was blocked) reserves another.
+   * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
+   * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those who
+   * asked later, and its place moves to now.
    */
-  reserve(reservation: Reservation, previous?: Grant): Promise<Grant>;
+  reserve(reservation: Reservation, askedAt?: number): Promise<Grant>;
   /** Gives a place back that will not be used. */
-  release(reservation: Reservation): Promise<void>;
+  release(reservation: Reservation, grant: Grant): Promise<void>;
   /** Lets no call of the budget start for `ms`; never shortens an earlier block. */
   block(key: string, ms: number): Promise<void>;
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
-  /** Changes what is known of a call's budgets, all at once. `change` is given the time and may be called again. */
-  change(budgets: readonly Budget[], change: (states: Troubled, now: number) => NewStates): Promise<void>;
+  /** Changes what is known of the budgets of a call that began at `startedAt` of this process' clock, all at once. */
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void>;
 }
 
 /** The budget of a call's own credential, and the one that it shares with others. */

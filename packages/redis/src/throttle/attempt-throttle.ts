@@ -86,16 +86,34 @@ export function createAttemptThrottle(redis: RedisClient, rule: ThrottleRule): A
     return [{ of, key, limiter: new RateLimiterRedis(options) }];
   });
 
-  const translated = async (work: Promise<unknown>): Promise<void> => {
-    await work.catch((reason: unknown) => {
-      throw refusalOf(reason, rule.refusal ?? 'request.too_many');
+  const refusal = (reason: unknown): AppError => refusalOf(reason, rule.refusal ?? 'request.too_many');
+  const translated = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((reason: unknown) => {
+      throw refusal(reason);
     });
+
+  /**
+   * One after the other: what a network is refused must not count for an account that is somebody else's. And what is
+   * refused counts nowhere: whoever goes on trying behind a closed door shuts nobody else out. So all are looked at
+   * before any counts, and whom another one came before gives back what it took.
+   */
+  const enter = async (attempt: Attempt): Promise<void> => {
+    for (const { key, limiter } of limiters) {
+      const taken = await translated(limiter.get(key(attempt)));
+      if (taken && taken.remainingPoints <= 0) throw refusal(taken);
+    }
+    for (const [index, { key, limiter }] of limiters.entries())
+      await translated(limiter.consume(key(attempt))).catch(async (error: unknown) => {
+        const entered = limiters.slice(0, index + 1);
+        await translated(Promise.all(entered.map((it) => it.limiter.reward(it.key(attempt)))));
+        throw error;
+      });
   };
 
-  const settle = (attempt: Attempt, code: ErrorCode | null): Promise<void> => {
+  const settle = async (attempt: Attempt, code: ErrorCode | null): Promise<void> => {
     const fate = fateOfCount(rule, code);
-    if (fate === 'stays') return Promise.resolve();
-    return translated(
+    if (fate === 'stays') return;
+    await translated(
       Promise.all(
         limiters.map(({ of, key, limiter }) => {
           const wipe = fate === 'wiped' && of === 'account';
@@ -106,18 +124,18 @@ export function createAttemptThrottle(redis: RedisClient, rule: ThrottleRule): A
   };
 
   return {
-    forget: (attempt) =>
-      translated(
+    forget: async (attempt) => {
+      await translated(
         Promise.all(
           limiters
             .filter(({ of }) => of === 'account')
             .map(({ key, limiter }) => limiter.delete(key(attempt))),
         ),
-      ),
+      );
+    },
 
     attempt: async (attempt, work, fault = () => null) => {
-      // One after the other: what a network is refused must not count for an account that is somebody else's.
-      for (const { key, limiter } of limiters) await translated(limiter.consume(key(attempt)));
+      await enter(attempt);
       const answer = await work().catch(async (error: unknown) => {
         await settle(attempt, codeOf(error));
         throw error;

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { testRedisUrl } from '@ridgeline/testkit';
+import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
+import { acculynxBudgets, keptWindowMs, type Budget } from './budget.ts';
+import { createGovernor } from './ledger-governor.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+let redis: Redis;
+
+beforeAll(async () => {
+  redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
+});
+
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]();
+});
+
+/** The governor of a process that is so busy that it reads what Redis answers only after `lateMs`. */
+function busyGovernor(lateMs: (question: number) => number) {
+  let questions = 0;
+  const client = Object.create(redis.client, {
+    isReady: { value: true },
+    eval: {
+      value: async (...question: Parameters<RedisClient['eval']>) => {
+        const late = lateMs(questions++);
+        const answer = await redis.client.eval(...question);
+        await delay(late);
+        return answer;
+      },
+    },
+  }) as RedisClient;
+  return createGovernor({ redis: { client }, logger });
+}
+
+const stateOf = ({ key }: Budget) => redis.client.hGetAll(`ridgeline:governor:${key}:known`);
+
+describe('A busy process', () => {
+  test('When the refusals of one burst are told late and again and again, then they are one ban', async () => {
+    const governor = busyGovernor(() => 250);
+    const nat = randomUUID();
+    const keys = Array.from({ length: 9 }, (_, n) => acculynxBudgets(`${nat}-${String(n)}`, nat));
+    // All began within 40 ms; each changes what the others have just read, so that they try several times.
+    const told = keys.map((budgets, n) =>
+      governor.limited(budgets, { retryAfterMs: null, durationMs: 60 - n * 5 }),
+    );
+    await Promise.all(told);
+    const [, address] = acculynxBudgets('', nat);
+    const { refusals, refusedStart, refusedAt } = await stateOf(address);
+    expect(refusals).toBe('1');
+    expect(Number(refusedStart)).toBeLessThan(Number(refusedAt));
+  });
+
+  test('When it hears late that it may go, then it starts where it is counted', async () => {
+    const governor = busyGovernor((question) => (question === 0 ? 200 : 0));
+    const budget = { key: `test:${randomUUID()}`, limit: 1, windowMs: 400 };
+    await governor.acquire([budget]);
+    const started = performance.now();
+    await governor.acquire([budget]);
+    // Up to 50 ms of it are forgiven.
+    expect(performance.now() - started).toBeGreaterThanOrEqual(keptWindowMs(budget) - 50);
+  });
+
+  test('When it always hears late, then it goes all the same', async () => {
+    const governor = busyGovernor(() => 120);
+    const budget = { key: `test:${randomUUID()}`, limit: 1, windowMs: 50 };
+    const waits: number[] = [];
+    for (let call = 0; call < 2; call += 1)
+      await governor.acquire([budget], { onWait: ({ ms }) => waits.push(ms) });
+    expect(Math.max(0, ...waits)).toBeLessThanOrEqual(keptWindowMs(budget));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { LocalLedger } from './local-ledger.ts';
+import type { Grant, Reservation } from './reservation.ts';
+
+const key: Budget = { key: 'key', limit: 3, windowMs: 1_000 };
+const otherKey: Budget = { key: 'other key', limit: 3, windowMs: 1_000 };
+const address: Budget = { key: 'address', limit: 4, windowMs: 1_000 };
+
+/** A call: when it is asked for, under whose key, and by how much it comes back later than it was told, each time. */
+const calls = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 400 }),
+    own: fc.constantFrom(key, otherKey),
+    late: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+interface Caller {
+  readonly reservation: Reservation;
+  readonly late: readonly number[];
+  grant?: Grant;
+  tries: number;
+  nextAt: number;
+  goneAt?: number;
+}
+
+/** Lets them ask and come back until all are gone. */
+async function run(asked: readonly { after: number; own: Budget; late: readonly number[] }[]) {
+  const clock = { now: 0 };
+  const ledger = new LocalLedger({ replicas: 1, now: () => clock.now });
+  let at = 0;
+  const callers = asked.map(({ after, own, late }, index): Caller => {
+    at += after;
+    const reservation = { id: String(index).padStart(3, '0'), budgets: [own, address] };
+    return { reservation, late, tries: 0, nextAt: at };
+  });
+  for (;;) {
+    const [next] = callers.filter(({ goneAt }) => goneAt === undefined).sort((a, b) => a.nextAt - b.nextAt);
+    if (!next) return callers;
+    clock.now = next.nextAt;
+    next.grant = await ledger.reserve(next.reservation, next.grant?.askedAt);
+    if (next.grant.waitMs === 0) next.goneAt = clock.now;
+    next.nextAt = next.grant.startsAt + (next.late[next.tries % next.late.length] ?? 0);
+    next.tries += 1;
+  }
+}
+
+function goneUnder(callers: readonly Caller[], budget: Budget): number[] {
+  return callers.flatMap(({ reservation, goneAt }) =>
+    reservation.budgets.includes(budget) && goneAt !== undefined ? [goneAt] : [],
+  );
+}
+
+describe('Callers who come back late', () => {
+  test('However late, no window holds more calls than its limit, counted when they really went', async () => {
+    await fc.assert(
+      fc.asyncProperty(calls, async (asked) => {
+        const callers = await run(asked);
+        for (const budget of [key, otherKey, address]) {
+          const gone = goneUnder(callers, budget);
+          const inWindow = gone.map(
+            (from) => gone.filter((it) => it >= from && it < from + keptWindowMs(budget)).length,
+          );
+          expect(Math.max(0, ...inWindow)).toBeLessThanOrEqual(budget.limit);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('Who asked first goes first again: one who was late is not sent to the end', async () => {
+    const waiters = Array.from({ length: 12 }, () => ({ after: 0, own: key, late: [0] }));
+    const stalled = waiters.map((it, index) => (index === 3 ? { ...it, late: [500, 0] } : it));
+    const late = (await run(stalled))[3];
+    // Told to come back after one window, it comes half a window later, when its place is given to nobody who went.
+    expect(late?.goneAt).toBe(keptWindowMs(key) + 500);
+    const slower = waiters.map((it, index) => (index === 3 ? { ...it, late: [1_100, 0] } : it));
+    // Those after it used the window in which it came; it goes in the next one, and the last of those waits for it.
+    const gone = (await run(slower)).map(({ goneAt }) => (goneAt ?? 0) / keptWindowMs(key));
+    expect(gone).toEqual([0, 0, 0, 3, 1, 1, 2, 2, 2, 3, 3, 4]);
+  });
+
+  test('No one waits for one who never comes back', async () => {
+    const asked = [0, 1, 2, 3, 4].map((index) => ({ after: 0, own: key, late: [index === 3 ? 1e9 : 0] }));
+    expect((await run(asked))[4]?.goneAt).toBeLessThanOrEqual(2 * keptWindowMs(key));
+  });
+});

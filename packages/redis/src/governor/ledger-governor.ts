@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@ridgeline/kit';
+import type { Redis } from '../open-redis.ts';
+import type { Budget } from './budget.ts';
+import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
+import { LocalLedger } from './local-ledger.ts';
+import { RedisLedger } from './redis-ledger.ts';
+import { answered, refused, type Change } from './refusal.ts';
+import type { Grant, Ledger } from './reservation.ts';
+
+/** What a governor works with. */
+export interface GovernorOptions {
+  readonly redis: Pick<Redis, 'client'>;
+  readonly logger: Logger;
+  /** Into how many parts a limit is divided while Redis is away. Default 4. */
+  readonly assumedReplicas?: number;
+}
+
+/** Creates the governor of this process. */
+export function createGovernor({ redis, logger, assumedReplicas = 4 }: GovernorOptions): Governor {
+  const local = new LocalLedger({ replicas: assumedReplicas });
+  return new LedgerGovernor(new RedisLedger(redis.client), local, () => redis.client.isReady, logger);
+}
+
+/** A limit is told to Redis again after this time, well before Redis forgets it. */
+const relearnMs = 3_600_000;
+
+/** How often a call that waits for the end of a block looks whether it is still in force. */
+const lookAtBlocksMs = 1_000;
+
+/** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
+const lateMs = 50;
+
+class LedgerGovernor implements Governor {
+  readonly #shared: Ledger;
+  readonly #local: Ledger;
+  readonly #sharedReady: () => boolean;
+  readonly #logger: Logger;
+  readonly #learned = new Map<string, { readonly limit: number; readonly at: number }>();
+  #alone = false;
+
+  constructor(shared: Ledger, local: Ledger, sharedReady: () => boolean, logger: Logger) {
+    this.#shared = shared;
+    this.#local = local;
+    this.#sharedReady = sharedReady;
+    this.#logger = logger;
+  }
+
+  async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {
+    signal?.throwIfAborted();
+    const reservation = { id: randomUUID(), budgets };
+    let ledger = this.#shared;
+    let grant: Grant | undefined;
+    for (let toleratedMs = lateMs; ;) {
+      const askedAt = performance.now();
+      const before = grant?.askedAt;
+      const now = await this.#onLedger((it) => it.reserve(reservation, it === ledger ? before : undefined));
+      ({ ledger, answer: grant } = now);
+      if (grant.waitMs <= 0) {
+        if (grant.isProbe || performance.now() - askedAt <= toleratedMs) return;
+        // It would start later than it is counted: it takes another place. Each time it is allowed more, to come to an end.
+        toleratedMs *= 2;
+        continue;
+      }
+      if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
+      // A ban may turn out to be none.
+      const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
+      try {
+        // Node's timers may fire up to a millisecond early.
+        await delay(isLong ? lookAtBlocksMs : grant.waitMs + 1, undefined, signal ? { signal } : {});
+      } catch (error) {
+        await ledger.release(reservation, grant).catch(() => undefined);
+        signal?.throwIfAborted();
+        throw error;
+      }
+    }
+  }
+
+  async limited(budgets: readonly Budget[], { retryAfterMs, durationMs }: UnnamedRefusal): Promise<void> {
+    await this.#learn(budgets, durationMs, (states, times) => refused(states, { ...times, retryAfterMs }));
+  }
+
+  async answered(budgets: readonly Budget[], { durationMs }: { readonly durationMs: number }): Promise<void> {
+    await this.#learn(budgets, durationMs, (states, { startedAt }) => answered(states, startedAt));
+  }
+
+  async block(key: string, ms: number): Promise<void> {
+    if (ms <= 0) return;
+    await this.#local.block(key, ms);
+    await this.#onLedger((ledger) => ledger.block(key, ms));
+  }
+
+  async learnLimit(key: string, limit: number): Promise<void> {
+    const known = this.#learned.get(key);
+    const now = performance.now();
+    if (known?.limit === limit && now - known.at < relearnMs) return;
+    this.#learned.set(key, { limit, at: now });
+    await this.#local.learnLimit(key, limit);
+    await this.#onLedger((ledger) => ledger.learnLimit(key, limit));
+  }
+
+  /** Changes what both ledgers know. When the call began is settled here, however long the ledgers take. */
+  async #learn(budgets: readonly Budget[], durationMs: number, change: Change): Promise<void> {
+    const startedAt = performance.now() - durationMs;
+    await this.#local.change(budgets, startedAt, change);
+    await this.#onLedger(async (ledger) => {
+      if (ledger !== this.#local) await ledger.change(budgets, startedAt, change);
+    });
+  }
+
+  /** Asks the shared ledger, and the local one when Redis does not answer. */
+  async #onLedger<T>(ask: (ledger: Ledger) => Promise<T>): Promise<{ ledger: Ledger; answer: T }> {
+    if (this.#sharedReady()) {
+      try {
+        const answer = await ask(this.#shared);
+        this.#note(false);
+        return { ledger: this.#shared, answer };
+      } catch (error) {
+        this.#note(true, error);
+      }
+    } else this.#note(true);
+    return { ledger: this.#local, answer: await ask(this.#local) };
+  }
+
+  #note(alone: boolean, cause?: unknown): void {
+    if (alone === this.#alone) return;
+    this.#alone = alone;
+    if (alone)
+      this.#logger.warn({ err: cause }, 'Redis is away: calls are paced by a local share of the limits');
+    else this.#logger.info('Calls are paced by the shared limits again');
+  }
+}
