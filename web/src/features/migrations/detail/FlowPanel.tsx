@@ -19,6 +19,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const running = migration.status === 'running';
   const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
   const paused = isPaused(migration);
+  const hasStarted = migration.startedAt !== null;
   // All numbers of the panel move together, so that they never contradict one another.
   const shown = useSmoothCounts(migration);
   const { targetCount, successCount, connectionName, hubSpotPortalId } = shown;
@@ -31,7 +32,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             system="acculynx"
             name="AccuLynx"
             detail={connectionName}
-            count={targetCount > 0 || isFinal(migration) ? targetCount : null}
+            count={targetCount > 0 || (isFinal(migration) && hasStarted) ? targetCount : null}
             label={sourceLabel(migration, things)}
           />
           <Stream migration={shown} moving={running && !stale && !paused} />
@@ -45,7 +46,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
         </div>
         <OutcomeBar migration={shown} size="large" />
         <OutcomeLegend migration={shown} />
-        {migration.status === 'queued' ? null : <Figures migration={shown} />}
+        {hasStarted ? <Figures migration={shown} /> : null}
         {running ? <RateChart migrationId={migration.id} paused={paused} /> : null}
       </div>
     </Panel>
@@ -53,7 +54,8 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
 }
 
 /** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
-function sourceLabel({ status, reconciliation }: Migration, things: string): string {
+function sourceLabel({ status, startedAt, reconciliation }: Migration, things: string): string {
+  if (status === 'cancelled' && startedAt === null) return `${things}, not counted`;
   if (status === 'completed' || reconciliation === null) return `${things} to copy`;
   const { source } = reconciliation;
   return `${things} counted, ${source === 0 ? 'none' : formatCount(source)} read`;

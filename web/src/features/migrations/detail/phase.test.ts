@@ -26,4 +26,13 @@ describe('What is happening', () => {
     );
     expect(phaseText(aMigration({ status: 'failed' }))).toContain('stays in HubSpot');
   });
+
+  test('When it was cancelled, then it says what became of HubSpot, by whether it had started', () => {
+    expect(phaseText(aMigration({ status: 'cancelled' }))).toBe(
+      'Cancelled. What was written stays in HubSpot.',
+    );
+    expect(phaseText(aMigration({ status: 'cancelled', startedAt: null }))).toBe(
+      'Cancelled before it started. Nothing was written to HubSpot.',
+    );
+  });
 });

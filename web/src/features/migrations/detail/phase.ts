@@ -22,6 +22,8 @@ export function phaseText(migration: Migration): string {
     case 'failed':
       return failureMessage ?? 'Stopped by an error. What was written stays in HubSpot.';
     case 'cancelled':
-      return 'Cancelled. What was written stays in HubSpot.';
+      return migration.startedAt === null
+        ? 'Cancelled before it started. Nothing was written to HubSpot.'
+        : 'Cancelled. What was written stays in HubSpot.';
   }
 }
