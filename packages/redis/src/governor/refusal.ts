@@ -10,7 +10,7 @@ export interface Troubled {
 }
 
 /** The ledger's time, and when a call began on its clock. */
-export interface CallTimes {
+interface CallTimes {
   readonly now: number;
   readonly startedAt: number;
 }
