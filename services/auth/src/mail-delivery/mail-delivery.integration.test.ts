@@ -48,7 +48,7 @@ function realSender(): MailSender {
 async function run(sender: MailSender): Promise<void> {
   const { db } = database;
   const write = createMailWriter({ db, publicUrl });
-  const options = { db, write, sender, count: countMails(metrics), logger, backoffMs: () => 20 };
+  const options = { db, write, sender, count: countMails(metrics), logger, waitAfter: () => 20 };
   running.use(await startMailRunner(options));
 }
 

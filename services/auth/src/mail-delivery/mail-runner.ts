@@ -1,4 +1,4 @@
-import type { Logger } from '@ridgeline/kit';
+import { backoffMs, type Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import {
   finishMailJob,
@@ -20,7 +20,7 @@ export interface MailRunnerOptions {
   readonly count: CountMail;
   readonly logger: Logger;
   /** How long to wait before the attempt after so many failed ones, in milliseconds. */
-  readonly backoffMs?: (attempts: number) => number;
+  readonly waitAfter?: (attempts: number) => number;
 }
 
 const batch = { limit: 10, leaseSeconds: 120 };
@@ -40,10 +40,8 @@ const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   invitation: 24 * 60 * minute,
 };
 
-/** Doubling from 2 s to 10 min, with jitter so that a server that comes back is not met by all at once. */
-function doubling(attempts: number): number {
-  return Math.min(2_000 * 2 ** (attempts - 1), 10 * minute) * (0.8 + 0.4 * Math.random());
-}
+/** A server that comes back is not met by all mails at once. */
+const patience = { baseMs: 2_000, capMs: 10 * minute, jitter: [0.8, 1.2] } as const;
 
 /** Sends what stands in `mail_jobs` until disposed, then ends the mails that are being sent. Several processes share the work. */
 export async function startMailRunner(options: MailRunnerOptions): Promise<AsyncDisposable> {
@@ -112,14 +110,14 @@ class MailRunner implements AsyncDisposable {
   }
 
   async #send(job: MailJob): Promise<void> {
-    const { db, count, logger, backoffMs = doubling } = this.#options;
+    const { db, count, logger, waitAfter = (failures) => backoffMs(patience, failures) } = this.#options;
     const { id, kind, attempts } = job;
     try {
       const result = await this.#deliver(job);
       await db.forSystem((tx) => finishMailJob(tx, id));
       count(kind, result);
     } catch (error) {
-      const waitMs = backoffMs(attempts);
+      const waitMs = waitAfter(attempts);
       count(kind, 'failed');
       logger.warn(
         { err: error, jobId: id, kind, attempts, waitMs },

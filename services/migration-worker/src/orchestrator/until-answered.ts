@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@ridgeline/contracts';
+import { retry, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 
-const firstPauseMs = 200;
-const longestPauseMs = 3_000;
+/** Our own services are back within seconds, and never get as many questions as a vendor would. */
+const policy: RetryPolicy = { ...unboundedRetry, baseMs: 200, capMs: 3_000, jitter: [0.5, 1] };
 
 /** Says nothing of the question: it is busy (429), or keys between our services are just being exchanged (401). */
 const passing = new Set([401, 429]);
@@ -13,20 +13,9 @@ export function isAnswer(error: unknown): error is ApiError {
 }
 
 /**
- * Repeats a call to one of our own services until it answers, with growing pauses and jitter. Throws the answer's
- * `ApiError`, or the signal's reason when aborted.
+ * Repeats a call to one of our own services until it answers. Throws the answer's `ApiError`, or the signal's reason when
+ * aborted.
  */
-export async function untilAnswered<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-  for (let bound = firstPauseMs; ; bound = Math.min(bound * 2, longestPauseMs)) {
-    signal.throwIfAborted();
-    try {
-      return await call();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (isAnswer(error)) throw error;
-    }
-    await pause(bound / 2 + (Math.random() * bound) / 2, undefined, { signal }).catch(() =>
-      signal.throwIfAborted(),
-    );
-  }
+export function untilAnswered<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  return retry(policy, call, { signal, shouldRetry: (error) => !isAnswer(error) });
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RunSettings } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
+import { retry, retryEvery } from '@ridgeline/kit';
 import type { Vendor } from '../base/run-errors.ts';
 import { eventEnvelope } from './event-envelope.ts';
 import type { EventPublisher } from './report-queue.ts';
@@ -21,12 +21,8 @@ export async function publishRefusal(
     },
     envelope: eventEnvelope(companyId),
   });
-  while (!signal.aborted) {
-    try {
-      await publisher.publish([event]);
-      return;
-    } catch {
-      await pause(1_000, undefined, { signal }).catch(() => undefined);
-    }
-  }
+  await retry(retryEvery(1_000), () => publisher.publish([event]), { signal }).catch((error: unknown) => {
+    // It can only have been aborted: whoever takes the run next is refused as well, and tells.
+    if (!signal.aborted) throw error;
+  });
 }

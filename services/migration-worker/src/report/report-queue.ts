@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   outgoingEvent,
   topics,
@@ -6,7 +5,7 @@ import {
   type OutgoingEvent,
   type RunResult,
 } from '@ridgeline/events';
-import { AppError, type Logger } from '@ridgeline/kit';
+import { AppError, retry, unboundedRetry, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
 import { eventEnvelope } from './event-envelope.ts';
@@ -51,7 +50,8 @@ export type Report =
       };
     };
 
-const longestPauseMs = 3_000;
+/** One report waits for the other: there is nobody to be out of step with. */
+const policy: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 3_000, jitter: [1, 1] };
 
 /** Publishes the reports of one run in order: one is published before the next one is tried. */
 export class ReportQueue {
@@ -77,19 +77,13 @@ export class ReportQueue {
   }
 
   /** The same event, with the same id, until Kafka has it: a doubled one is recognised by its id. */
-  async #untilPublished(event: OutgoingEvent, signal: AbortSignal): Promise<void> {
+  #untilPublished(event: OutgoingEvent, signal: AbortSignal): Promise<void> {
     const { publisher, logger } = this.#options;
-    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      signal.throwIfAborted();
-      try {
-        await publisher.publish([event]);
-        return;
-      } catch (error) {
-        // Trying again cannot mend it: the run ends with it, and its log says so.
-        if (error instanceof AppError && !error.retriable) throw error;
-        logger.warn({ err: error }, 'A report could not be published; trying again');
-      }
-      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
+    return retry(policy, () => publisher.publish([event]), {
+      signal,
+      // Trying again cannot mend it: the run ends with it, and its log says so.
+      shouldRetry: (error) => !(error instanceof AppError && !error.retriable),
+      onWait: ({ error }) => logger.warn({ err: error }, 'A report could not be published; trying again'),
+    });
   }
 }
