@@ -110,7 +110,12 @@ class MailRunner implements AsyncDisposable {
   }
 
   async #send(job: MailJob): Promise<void> {
-    const { db, count, logger, waitAfter = (failures) => backoffMs(patience, failures) } = this.#options;
+    const {
+      db,
+      count,
+      logger,
+      waitAfter = (failures: number) => backoffMs(patience, failures),
+    } = this.#options;
     const { id, kind, attempts } = job;
     try {
       const result = await this.#deliver(job);
