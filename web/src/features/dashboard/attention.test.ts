@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
-import { aMigration } from '../../test-support/a-migration.ts';
+import { aMigration } from '../../testing/a-migration.ts';
 import { brokenConnections, failedRuns, unfinished } from './attention.ts';
 
 const now = Date.parse('2025-01-10T12:00:00.000Z');

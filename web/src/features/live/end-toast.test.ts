@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { aMigration } from '../../test-support/a-migration.ts';
+import { aMigration } from '../../testing/a-migration.ts';
 import { endToast } from './end-toast.ts';
 
 test('When a migration completed with exceptions, then the toast counts them', () => {

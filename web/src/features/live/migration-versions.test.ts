@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aMigration } from '../../test-support/a-migration.ts';
+import { aMigration } from '../../testing/a-migration.ts';
 import { hasJustEnded, newerOf, withUpdates } from './migration-versions.ts';
 
 describe('Two copies of a migration', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { aUser } from '../../test-support/a-user.ts';
+import { aUser } from '../../testing/a-user.ts';
 import { revokedAccess, withoutAccess } from './access.ts';
 
 const user = aUser();

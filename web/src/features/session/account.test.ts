@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aUser } from '../../test-support/a-user.ts';
+import { aUser } from '../../testing/a-user.ts';
 import { hasEnded, nobodyYet, shownUser, withAnswer, withDeparture, withEndElsewhere } from './account.ts';
 
 const dana = aUser();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aUser } from '../../test-support/a-user.ts';
+import { aUser } from '../../testing/a-user.ts';
 import { searchUsers } from './user-search.ts';
 
 describe('Searching users', () => {

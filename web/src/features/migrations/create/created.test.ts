@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@ridgeline/contracts';
-import { aMigration } from '../../../test-support/a-migration.ts';
+import { aMigration } from '../../../testing/a-migration.ts';
 import { createdToast, failureTitle, gather } from './created.ts';
 
 const created = (value = aMigration()) => ({ status: 'fulfilled', value }) as const;

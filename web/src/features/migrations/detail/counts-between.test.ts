@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aMigration } from '../../../test-support/a-migration.ts';
+import { aMigration } from '../../../testing/a-migration.ts';
 import { countsBetween, countsOf } from './counts-between.ts';
 
 const from = countsOf(aMigration());
