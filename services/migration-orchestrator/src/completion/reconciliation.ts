@@ -1,8 +1,4 @@
-import type { Reconciliation } from '@ridgeline/contracts';
-
-/** Every end that a record can come to. */
-export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
-export type OutcomeKind = (typeof outcomeKinds)[number];
+import type { OutcomeKind, Reconciliation } from '@ridgeline/contracts';
 
 /** What was read of the source, and what it counts itself. */
 export interface SourceCount {

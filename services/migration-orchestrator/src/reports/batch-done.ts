@@ -1,7 +1,7 @@
 import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { restateAccount } from '../completion/end-migration.ts';
-import type { OutcomeKind } from '../completion/reconciliation.ts';
+import type { OutcomeKind } from '@ridgeline/contracts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';

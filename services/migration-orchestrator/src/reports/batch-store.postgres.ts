@@ -1,5 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { OutcomeKind } from '../completion/reconciliation.ts';
+import type { OutcomeKind } from '@ridgeline/contracts';
 
 /** What came of one record, as a worker reports it. */
 export interface ReportedOutcome {

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import { outcomeKinds } from '../completion/reconciliation.ts';
+import { outcomeKinds } from '@ridgeline/contracts';
 import type { ReportVerdict } from './report-verdict.ts';
 
 /** Counts a report and what came of it, a batch's records included. */

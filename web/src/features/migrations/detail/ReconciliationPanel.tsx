@@ -1,5 +1,5 @@
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
+import type { Migration, MigrationType, Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { reasons, sourceGap, verdict } from './reconciliation-text.ts';
@@ -29,7 +29,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
         {verdict(account, migration)}
       </p>
       {gap ? <p className="verdict-gap">{gap.text}</p> : null}
-      {lines.length > 0 ? <Lines lines={lines} /> : null}
+      {lines.length > 0 ? <Lines lines={lines} type={migration.migrationType} /> : null}
     </Panel>
   );
 }
@@ -40,7 +40,7 @@ interface Line {
   readonly byReason?: Readonly<Record<string, number>>;
 }
 
-function Lines({ lines }: { readonly lines: readonly Line[] }) {
+function Lines({ lines, type }: { readonly lines: readonly Line[]; readonly type: MigrationType }) {
   return (
     <ul className="account">
       {lines.map(({ count, text, byReason }) => (
@@ -48,7 +48,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
           <strong className="numbers">{formatCount(count)}</strong>
           <div>
             {text}
-            {byReason ? <Reasons counts={byReason} /> : null}
+            {byReason ? <Reasons counts={byReason} type={type} /> : null}
           </div>
         </li>
       ))}
@@ -56,10 +56,16 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-function Reasons({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
+function Reasons({
+  counts,
+  type,
+}: {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly type: MigrationType;
+}) {
   return (
     <ul className="account-reasons numbers">
-      {reasons(counts).map(({ text, count }) => (
+      {reasons(counts, type).map(({ text, count }) => (
         <li key={text}>
           {text}: {formatCount(count)}
         </li>

@@ -123,8 +123,12 @@ describe('The closing account', () => {
     );
   });
 
+  test('A reason that is said differently of jobs, or not at all yet, reads as words', () => {
+    expect(reasons({ no_email: 1 }, 'jobs')).toEqual([{ text: 'No email', count: 1 }]);
+  });
+
   test('Reasons read as words, the most frequent first', () => {
-    expect(reasons({ some_new_reason: 1, no_email: 12 })).toEqual([
+    expect(reasons({ some_new_reason: 1, no_email: 12 }, 'contacts')).toEqual([
       { text: 'No email address in AccuLynx', count: 12 },
       { text: 'Some new reason', count: 1 },
     ]);

@@ -1,4 +1,4 @@
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
+import type { Migration, MigrationType, Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { reasonInWords } from '../reason-words.ts';
 
@@ -63,8 +63,11 @@ export interface ReasonCount {
 }
 
 /** Reasons in plain words, the most frequent first. Codes like `no_email` read as words. */
-export function reasons(counts: Readonly<Record<string, number>>): readonly ReasonCount[] {
+export function reasons(
+  counts: Readonly<Record<string, number>>,
+  migrationType: MigrationType,
+): readonly ReasonCount[] {
   return Object.entries(counts)
-    .map(([code, count]) => ({ text: reasonInWords(code), count }))
+    .map(([code, count]) => ({ text: reasonInWords(code, migrationType), count }))
     .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
 }

@@ -28,7 +28,8 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const { data, error, mutate } = useMigrationLogs(String(migration.id), !final);
   const fetchAgain = useCallback(() => void mutate(), [mutate]);
   useLogRefresh(migration, data?.length, fetchAgain);
-  const logs = useMemo(() => indexLogs(data ?? []), [data]);
+  const { migrationType } = migration;
+  const logs = useMemo(() => indexLogs(data ?? [], migrationType), [data, migrationType]);
 
   return (
     <Panel title="Logs" id={logsPanelId} flush>

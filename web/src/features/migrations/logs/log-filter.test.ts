@@ -12,11 +12,14 @@ const line = (id: number, level: MigrationLog['level'], message: string, context
   context,
 });
 
-const logs = indexLogs([
-  line(1, 'info', 'Started'),
-  line(2, 'warning', 'The e-mail of José is not valid', { contact: 'AB-1' }),
-  line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2', batch: 3 }),
-]);
+const logs = indexLogs(
+  [
+    line(1, 'info', 'Started'),
+    line(2, 'warning', 'The e-mail of José is not valid', { contact: 'AB-1' }),
+    line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2', batch: 3 }),
+  ],
+  'contacts',
+);
 const idsOf = (found: readonly { log: MigrationLog }[]) => found.map(({ log }) => log.id);
 
 describe('Filtering log lines', () => {
@@ -40,19 +43,22 @@ describe('Filtering log lines', () => {
 });
 
 test('When an outcome is chosen, then only lines about its records are shown', () => {
-  const records = indexLogs([
-    line(1, 'error', 'Refused', { sourceId: 'AB-1', reason: 'invalid_email' }),
-    line(2, 'warning', 'Left out', { sourceId: 'AB-2', reason: 'no_email' }),
-  ]);
+  const records = indexLogs(
+    [
+      line(1, 'error', 'Refused', { sourceId: 'AB-1', reason: 'invalid_email' }),
+      line(2, 'warning', 'Left out', { sourceId: 'AB-2', reason: 'no_email' }),
+    ],
+    'contacts',
+  );
   expect(idsOf(filterLogs(records, { level: 'all', outcome: 'failed', text: '' }))).toEqual([1]);
   expect(idsOf(filterLogs(records, { level: 'all', outcome: 'skipped', text: 'ab-2' }))).toEqual([2]);
 });
 
 test('A context reads as words; what is empty or stands in the message already is left out', () => {
-  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] })).toBe(
+  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, 'contacts')).toBe(
     'Batch 3 · Ids [1,2]',
   );
-  expect(contextText({ sourceId: '0b54', reason: 'no_email' })).toBe(
+  expect(contextText({ sourceId: '0b54', reason: 'no_email' }, 'contacts')).toBe(
     'AccuLynx id 0b54 · No email address in AccuLynx',
   );
 });

@@ -1,4 +1,4 @@
-import type { LogLevel, MigrationLog } from '@ridgeline/contracts';
+import type { LogLevel, MigrationLog, MigrationType } from '@ridgeline/contracts';
 import { contextText } from './context-text.ts';
 import { tellsOf } from './log-outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
@@ -10,9 +10,12 @@ export interface IndexedLog {
   readonly searched: string;
 }
 
-export function indexLogs(logs: readonly MigrationLog[]): readonly IndexedLog[] {
+export function indexLogs(
+  logs: readonly MigrationLog[],
+  migrationType: MigrationType,
+): readonly IndexedLog[] {
   return logs.map((log) => {
-    const context = contextText(log.context);
+    const context = contextText(log.context, migrationType);
     return { log, context, searched: `${log.message}\n${context}`.toLowerCase() };
   });
 }
