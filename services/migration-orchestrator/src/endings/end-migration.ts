@@ -2,6 +2,7 @@ import type { MigrationStatus, Reconciliation } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { commandNext } from '../commands/start-command.ts';
 import { endLease } from '../migration/lease-row.ts';
+import type { MigrationRow } from '../migration/migration-row.ts';
 import { reconcile, type OutcomeCount, type SourceCount } from './reconciliation.ts';
 
 /** How a migration ends, or how the rest of a cancelled one is closed. */
@@ -13,21 +14,32 @@ export interface Ending {
   readonly failureMessage: string | null;
 }
 
-async function closingAccount(
-  tx: Tx,
-  migrationId: number,
-  told: SourceCount | null,
-): Promise<Reconciliation> {
-  const outcomes = await tx.query<OutcomeCount>(
+const outcomesOf = (tx: Tx, migrationId: number): Promise<OutcomeCount[]> =>
+  tx.query<OutcomeCount>(
     `select kind, nullif(reason, '') as reason, count from outcome_counts where migration_id = $1 and count > 0`,
     [migrationId],
   );
-  if (told) return reconcile(told, outcomes);
-  const { planned } = await tx.one<{ planned: number }>(
-    `select coalesce(sum(record_count), 0)::integer as planned from batches where migration_id = $1`,
+
+/**
+ * Records of batches that were reported without an outcome for them were not written. A run that was stopped has not
+ * reached them, so that they are no part of its account; in a completed one they are missing, and are its difference.
+ */
+async function closingAccount(
+  tx: Tx,
+  migrationId: number,
+  { status, source }: Pick<Ending, 'status' | 'source'>,
+): Promise<Reconciliation> {
+  const outcomes = await outcomesOf(tx, migrationId);
+  const { planned, reported } = await tx.one<{ planned: number; reported: number }>(
+    `select coalesce(sum(record_count), 0)::integer as planned,
+       coalesce(sum(record_count) filter (where done_at is not null), 0)::integer as reported
+     from batches where migration_id = $1`,
     [migrationId],
   );
-  return reconcile({ read: planned, countedBySource: null }, outcomes);
+  const accounted = outcomes.reduce((sum, { count }) => sum + count, 0);
+  const notReached = status === 'completed' ? 0 : reported - accounted;
+  const { read, countedBySource } = source ?? { read: planned, countedBySource: null };
+  return reconcile({ read: read - notReached, countedBySource }, outcomes);
 }
 
 /**
@@ -41,11 +53,11 @@ export async function endMigration(
 ): Promise<Reconciliation> {
   // First of all: a plan that is just being stored is waited for, so that the account knows of it.
   await endLease(tx, migration.id);
-  const account = await closingAccount(tx, migration.id, source);
+  const account = await closingAccount(tx, migration.id, { status, source });
   await tx.query(
     `update migrations
      set status = $2, completed_at = coalesce(completed_at, now()), last_activity_at = now(),
-       waiting_for = null, not_before = null, failure_message = $3, reconciliation = $4,
+       waiting_for = null, not_before = null, closing_until = null, failure_message = $3, reconciliation = $4,
        target_count = case when $2 = 'completed' then greatest($5, processed_count) else target_count end
      where id = $1`,
     [migration.id, status, failureMessage, JSON.stringify(account), account.source],
@@ -54,10 +66,15 @@ export async function endMigration(
   return account;
 }
 
-/** States the account of an ended migration again, after a late batch of it was counted. */
-export async function restateAccount(tx: Tx, migrationId: number, former: Reconciliation): Promise<void> {
-  const { source, countedBySource } = former;
-  const account = await closingAccount(tx, migrationId, { read: source, countedBySource });
+/** States the account of an ended migration again, after a late batch was counted; `missing` of it have no outcome. */
+export async function restateAccount(
+  tx: Tx,
+  { id: migrationId, status }: Pick<MigrationRow, 'id' | 'status'>,
+  { source, countedBySource }: Reconciliation,
+  missing: number,
+): Promise<void> {
+  const read = status === 'completed' ? source : source - missing;
+  const account = reconcile({ read, countedBySource }, await outcomesOf(tx, migrationId));
   await tx.query(`update migrations set reconciliation = $2 where id = $1`, [
     migrationId,
     JSON.stringify(account),

@@ -4,6 +4,7 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration/migration-row.ts';
 import { JudgingGrace } from './judging-grace.ts';
 import { takeFromLostWorker } from './lost-run.ts';
+import { endOverdueClosings } from './overdue-closings.ts';
 
 /** All leases at one moment, by the database's clock, in ms. */
 interface LeaseLook {
@@ -86,6 +87,8 @@ export function startLeaseReaper(options: {
     const untilJudging = grace.untilJudging(look.now);
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped(await reapLeases(db, logger, look));
+    // After a gap workers first get the time to take what waits to be closed.
+    if (untilJudging <= 0) await endOverdueClosings(db, logger);
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, and not in a storm.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);

@@ -2,7 +2,7 @@ import type { RunWait } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { commandStart } from '../commands/start-command.ts';
-import { endMigration } from '../endings/end-migration.ts';
+import { endWithoutWorker, handOverClosing } from '../endings/close-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { endLease, type HeldRun } from '../migration/lease-row.ts';
 import { lockMigration, type MigrationRow } from '../migration/migration-row.ts';
@@ -27,8 +27,9 @@ export async function releaseRun(
     ]);
     if (!migration || held.length === 0) throw new AppError('run.lease_lost');
     await closeAttempt(tx, { migrationId, epoch }, 'completed');
-    if (migration.status === 'cancelled')
-      await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
+    if (migration.closing) await handOverClosing(tx, migration);
+    else if (migration.status === 'cancelled')
+      await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
     else await handBack(tx, migration, wait);
     await announceChange(tx, migrationId);
   });

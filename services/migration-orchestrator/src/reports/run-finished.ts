@@ -24,7 +24,10 @@ const endings: Readonly<Record<RunResult, MigrationEvent | null>> = {
 const noReason = 'The migration failed for a reason that the worker did not tell.';
 const levels = { completed: 'success', failed: 'warning', cancelled: 'info' } as const;
 
-/** Ends a run as its worker tells. A run that was cancelled meanwhile stays cancelled, whatever the worker says. */
+/**
+ * Ends a run as its worker tells. A run that was cancelled meanwhile stays cancelled, whatever the worker says, and one that
+ * a worker closes stays what it was.
+ */
 export async function takeFinished(
   tx: Tx,
   migration: MigrationRow,
@@ -36,7 +39,8 @@ export async function takeFinished(
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteUnfinished(tx, migration.id, ending);
-  if (ending.failureMessage !== null) await note(tx, migration.id, 'error', ending.failureMessage);
+  if (ending.failureMessage !== null && !migration.closing)
+    await note(tx, migration.id, 'error', ending.failureMessage);
   const account = await endMigration(tx, migration, ending);
   const level = account.difference === 0 ? levels[ending.status] : 'warning';
   await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
@@ -47,8 +51,9 @@ export async function takeFinished(
 
 function endingOf(migration: MigrationRow, held: boolean, report: RunFinished): Ending | 'over' | null {
   const source = { read: report.sourceCount, countedBySource: report.countedBySource ?? null };
-  if (migration.status === 'cancelled')
-    return held ? { status: 'cancelled', source, failureMessage: null } : 'over';
+  const { status: ended, failure_message: failureMessage, closing } = migration;
+  if ((ended === 'cancelled' && held) || (closing && (ended === 'cancelled' || ended === 'failed')))
+    return { status: ended, source, failureMessage };
   if (migration.status !== 'running') return 'over';
   const event = endings[report.result];
   const status = event && nextStatus(migration.status, event);

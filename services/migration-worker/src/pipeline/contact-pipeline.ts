@@ -9,8 +9,8 @@ import type { ContactSource } from '../vendors/contact-source.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import { beginExecution, executePlan, type Execution } from '../writing/execute-plan.ts';
-import { settleUnanswered } from '../writing/settle-unanswered.ts';
+import { closeBatches } from '../writing/close-batches.ts';
+import { beginExecution, executePlan, resumeExecution, type Execution } from '../writing/execute-plan.ts';
 import { gatherGroups } from './batches.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { settleEmails } from './email-pass.ts';
@@ -38,8 +38,6 @@ const groupsAhead = 3;
 const mostUncounted = 64;
 /** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
 const mostReadings = 3;
-/** How long a run that ends for good asks what became of writes that nobody answered. */
-const readBackMs = 30_000;
 
 /**
  * One run of a migration of contacts: read, map, look up, batch, plan, write, report. Pages are read and groups are
@@ -58,6 +56,8 @@ export class ContactPipeline {
   #planned: number;
   /** Where reading goes on behind the last batch. */
   #cursor: Cursor | null;
+  /** Batches that are planned and not reported, in their order. */
+  readonly #unreported: Set<Execution>;
   /** What ended the run first; all else follows from it. */
   #fault: { readonly error: unknown } | null = null;
 
@@ -67,6 +67,7 @@ export class ContactPipeline {
     this.#nextBatch = claim.nextBatch;
     this.#planned = claim.plannedRecords;
     this.#cursor = claim.cursor;
+    this.#unreported = new Set(claim.unfinished.map(resumeExecution));
     this.#reading = this.#read(claim.cursor);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,
@@ -94,7 +95,7 @@ export class ContactPipeline {
    */
   async run(): Promise<void> {
     try {
-      for (const plan of this.#parts.claim.unfinished) await this.#resume(plan);
+      for (const execution of [...this.#unreported]) await this.#resume(execution);
       await this.#writeWhatIsRead();
       for (let readings = 1; readings < mostReadings && (await this.#hasChanged()); readings += 1) {
         // From the start: what is planned already is known, and left out.
@@ -105,6 +106,7 @@ export class ContactPipeline {
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
+      await this.#closeUnreported(first);
       throw first;
     }
   }
@@ -159,9 +161,9 @@ export class ContactPipeline {
   }
 
   /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */
-  async #resume(plan: BatchPlan): Promise<void> {
+  async #resume(execution: Execution): Promise<void> {
     await this.#places.free();
-    this.#places.begin(() => this.#execute(plan));
+    this.#places.begin(() => this.#execute(execution));
   }
 
   /** Begins a batch as soon as there is a place for it, and the counting of what was reported keeps up. */
@@ -182,7 +184,7 @@ export class ContactPipeline {
       const batch = this.#nextBatch++;
       const cursor = (this.#cursor = records.at(-1)?.cursor ?? this.#cursor);
       const plan = await this.#order.pass(() => this.#storeBatch({ batch, revision: 1, cursor }, records));
-      await this.#execute(plan);
+      await this.#execute(beginExecution(plan));
     });
   }
 
@@ -228,15 +230,15 @@ export class ContactPipeline {
           emailsOnly: true,
         };
         await orchestrator.storePlan(lease, plan, lease.stopping);
-        await this.#execute(plan);
+        await this.#execute(beginExecution(plan));
       },
     });
   }
 
-  async #execute(plan: BatchPlan): Promise<void> {
+  async #execute(execution: Execution): Promise<void> {
     const { lease, target, orchestrator, reportBatch } = this.#parts;
+    this.#unreported.add(execution);
     lease.stopping.throwIfAborted();
-    const execution = beginExecution(plan);
     try {
       await executePlan(execution, {
         target,
@@ -244,20 +246,19 @@ export class ContactPipeline {
         storePlan: (revised) => orchestrator.storePlan(lease, revised, lease.stopping),
       });
     } catch (error) {
-      if (error instanceof BatchCounted) return;
-      await this.#closeUnfinished(execution, error);
-      throw error;
+      if (!(error instanceof BatchCounted)) throw error;
+      this.#unreported.delete(execution);
+      return;
     }
+    this.#unreported.delete(execution);
     await reportBatch(execution);
   }
 
-  /** Nobody executes this plan again after a cancel or a failure: what is done is reported as far as it went. */
-  async #closeUnfinished(execution: Execution, error: unknown): Promise<void> {
+  /** Nobody executes these plans any more after a cancel or a failure: what is done is reported as far as it went. */
+  async #closeUnreported(first: unknown): Promise<void> {
     const { lease, target, reportBatch } = this.#parts;
-    const final = !(error instanceof RunStopped) || endsForGood(lease.stopReason);
+    const final = !(first instanceof RunStopped) || endsForGood(lease.stopReason);
     if (!final || lease.lost.aborted) return;
-    const patience = AbortSignal.any([lease.lost, AbortSignal.timeout(readBackMs)]);
-    await settleUnanswered(execution, target, patience);
-    if (execution.outcomes.size > 0) await reportBatch(execution);
+    await closeBatches(this.#unreported, { target, reportBatch, signal: lease.lost });
   }
 }

@@ -4,6 +4,9 @@ import type { ContactKey, HubspotTarget } from '../vendors/hubspot-target.ts';
 import { bisectBatch } from '../writing/bisect-batch.ts';
 import { emailsOf, sourceIdOf } from './counterparts.ts';
 
+/** What contacts are read from. */
+export type ContactReader = Pick<HubspotTarget, 'read'>;
+
 /** The keys of a record, by any of which it may have been asked for. */
 const keysOf: Readonly<Record<ContactKey, (record: HubspotRecord) => readonly string[]>> = {
   id: (record) => [record.id],
@@ -16,7 +19,7 @@ const keysOf: Readonly<Record<ContactKey, (record: HubspotRecord) => readonly st
  * not found. Throws `RunFailed` when HubSpot does not know the source id's property.
  */
 export async function readContacts(
-  target: HubspotTarget,
+  target: ContactReader,
   by: ContactKey,
   ids: readonly string[],
   signal: AbortSignal,

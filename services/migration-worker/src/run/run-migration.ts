@@ -11,6 +11,8 @@ import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { waitWithoutSlot } from '../waiting/long-wait.ts';
 import { WaitLog } from '../waiting/wait-log.ts';
 import type { WorkerMetrics } from '../worker-metrics.ts';
+import type { Execution } from '../writing/execute-plan.ts';
+import { closeRun } from './close-run.ts';
 import type { RunExit } from './run-slots.ts';
 import { RunFailed, RunStopped, type Vendor } from './run-stop.ts';
 
@@ -55,11 +57,12 @@ export async function runMigration(
     reporter.note(waitLog.lines());
     void reporter.beat({ targetCount, waitingFor: waits.text() });
     const wait = waitWithoutSlot(waits);
-    if (!wait || lease.stopReason !== null) return;
+    // To close a run is not put off.
+    if (!wait || lease.stopReason !== null || claim.closing) return;
     handBackFor = wait;
     lease.stop('waiting');
   };
-  reporter.note([startLine(claim)]);
+  if (!claim.closing) reporter.note([startLine(claim)]);
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
 
@@ -121,6 +124,7 @@ class RunExecution {
   /** How the run ended, or null when it was stopped without an end of its own. */
   async toItsEnd(): Promise<RunEnd | null> {
     try {
+      if (this.#claim.closing) return await this.#close();
       await this.#work();
       return this.#end('completed');
     } catch (error) {
@@ -133,13 +137,31 @@ class RunExecution {
     }
   }
 
+  /** The run has ended already, with a reason that the orchestrator knows: only its account is open. */
+  async #close(): Promise<RunEnd> {
+    const openTarget = async (signal: AbortSignal) => (await this.#openVendors(signal)).target;
+    await closeRun(this.#claim, this.#lease, openTarget, (execution) => this.#report(execution));
+    return this.#end('cancelled');
+  }
+
+  async #openVendors(signal: AbortSignal): Promise<RunVendors> {
+    const { secrets, openVendors } = this.#parts;
+    return openVendors(await secrets(this.#claim.settings, signal), this.#lease, this.#waits);
+  }
+
+  async #report(execution: Execution): Promise<void> {
+    await this.#reporter.batchDone(execution);
+    // What only moves e-mails is about records that are counted already.
+    if (!execution.plan.emailsOnly) this.#parts.metrics.batchDone(execution);
+  }
+
   async #work(): Promise<void> {
-    const { orchestrator, secrets, openVendors, metrics } = this.#parts;
+    const { orchestrator } = this.#parts;
     const { settings } = this.#claim;
     const lease = this.#lease;
     if (settings.migrationType !== 'contacts')
       throw new RunFailed('Migrations of jobs are not available yet; choose contacts.');
-    const { source, target } = openVendors(await secrets(settings, lease.stopping), lease, this.#waits);
+    const { source, target } = await this.#openVendors(lease.stopping);
     const pipeline = new ContactPipeline({
       claim: this.#claim,
       lease,
@@ -148,11 +170,7 @@ class RunExecution {
       orchestrator,
       waits: this.#waits,
       onTarget: (count) => this.#onTarget(Math.max(count, pipeline.plannedRecords)),
-      reportBatch: async (execution) => {
-        await this.#reporter.batchDone(execution);
-        // What only moves e-mails is about records that are counted already.
-        if (!execution.plan.emailsOnly) metrics.batchDone(execution);
-      },
+      reportBatch: (execution) => this.#report(execution),
     });
     try {
       await pipeline.run();

@@ -45,6 +45,11 @@ export function beginExecution(plan: BatchPlan): Execution {
   return { plan, outcomes: new Map(plan.records.flatMap(settledByPlan)), sent: new Set() };
 }
 
+/** Begins with a plan that an earlier worker had: any of its writes may have been sent. */
+export function resumeExecution(plan: BatchPlan): Execution {
+  return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
+}
+
 /**
  * Executes a plan as it stands; to execute it again writes the same again. Outcomes follow the plan's actions, not what
  * HubSpot calls new, so that they are the same after a repetition. Records that HubSpot refuses for a conflict or an

@@ -1,6 +1,6 @@
 import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
 import { sourceIdOf } from '../planning/counterparts.ts';
-import { readContacts } from '../planning/read-contacts.ts';
+import { readContacts, type ContactReader } from '../planning/read-contacts.ts';
 import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../planning/planned.ts';
 import { RunFailed } from '../run/run-stop.ts';
 import type { HubspotTarget } from '../vendors/hubspot-target.ts';
@@ -64,7 +64,7 @@ export async function writeUpdates(
 
 /** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */
 export async function findCreated(
-  target: HubspotTarget,
+  target: ContactReader,
   sourceIds: readonly string[],
   signal: AbortSignal,
 ): Promise<(sourceId: string) => string | undefined> {
@@ -74,7 +74,7 @@ export async function findCreated(
 
 /** Reads back which updates HubSpot has in force: answers their HubSpot ids. */
 export async function findUpdated(
-  target: HubspotTarget,
+  target: ContactReader,
   records: readonly PlannedUpdate[],
   signal: AbortSignal,
 ): Promise<(record: PlannedUpdate) => string | undefined> {
