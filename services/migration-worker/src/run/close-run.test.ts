@@ -134,6 +134,7 @@ describe('HubSpot stays silent while a run is closed', () => {
 
   test('Then it is waited for once, and the outcomes of all say that nobody knows', async () => {
     const { target, unfinished } = closing(3, 100);
+    timeout.mockClear();
     const patience = new AbortController();
     timeout.mockReturnValue(patience.signal);
     target.waitBefore = () => {
