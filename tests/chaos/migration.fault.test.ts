@@ -4,6 +4,7 @@ import { cancelMigration, getConnection, getMigration } from '@ridgeline/contrac
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
+import { cancelWithoutWorkers } from './cancelled-without-workers.ts';
 import { describePlan, drawPlan } from './seeded/chaos-plan.ts';
 import { chaosRun } from './seeded/chaos-run.ts';
 import { processIds, untilNotReady, untilReady } from './service-processes.ts';
@@ -265,43 +266,16 @@ describe('A migration and what happens to it on the way', () => {
   }, 90_000);
 
   test('When all workers are killed and it is cancelled right after, then what they had written is counted, and nothing more is written', async () => {
-    const owner = await company(400);
-    const { companyId } = owner.user;
-    const connection = await owner.connect();
-    // Written at once and answered late: the batches in flight are there when the workers are killed.
-    await owner.control.addFault({
-      vendor: 'hubspot',
-      companyId,
-      path: '/crm/**/batch/upsert',
-      effect: { kind: 'slow', delayMs: 1_500 },
-    });
-    const { id } = await owner.startMigration(connection, { batchSize: 20, delayMs: 0 });
-    await untilMigration(owner, id, ({ processedCount }) => processedCount >= 40, 'some batches to be done');
-    const workers = product.processes('migration-worker');
-    await Promise.all(workers.map((worker) => worker.kill()));
-    const cancelled = await owner.session.call(cancelMigration, { params: { id: String(id) } });
+    const { owner, cancelled, closed, written, later } = await cancelWithoutWorkers(product, 400);
     expect(cancelled).toMatchObject({ status: 'cancelled', reconciliation: null });
-    const written = (await owner.control.targetContacts(owner.portalId)).length;
     expect(written).toBeGreaterThan(cancelled.processedCount);
-    const last = (await owner.control.requests(companyId)).at(-1)?.number ?? 0;
-    await owner.control.clearFaults();
-    for (const worker of workers) await product.restart(worker);
-
-    const closed = await untilMigration(
-      owner,
-      id,
-      ({ reconciliation }) => reconciliation !== null,
-      'the account to be closed',
-    );
     expect(closed).toMatchObject({
       status: 'cancelled',
       createdCount: written,
       reconciliation: { source: written, created: written, failed: 0, difference: 0 },
     });
-    expect(writesTo(await owner.control.requests(companyId, last))).toEqual([]);
+    expect(later).toEqual([]);
     expect(await owner.control.targetContacts(owner.portalId)).toHaveLength(written);
-    const next = await untilEnded(owner, (await owner.startMigration(connection)).id);
-    expect(next).toMatchObject({ status: 'completed', unchangedCount: written, createdCount: 400 - written });
   }, 90_000);
 
   test.each([10, 14, 15])(

@@ -117,6 +117,10 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     await cancel(run);
     await lose(run);
     await expect(orchestrator.worker().claim(next.id)).rejects.toMatchObject(notClaimable);
+    const both = database.db.forSystem((tx) =>
+      tx.query(`update migrations set status = 'running' where id = $1`, [next.id]),
+    );
+    await expect(both).rejects.toMatchObject({ details: { constraint: 'one_running_per_portal' } });
     const closer = await orchestrator.nextAttempt(run);
     await expect(orchestrator.worker().claim(next.id)).rejects.toMatchObject(notClaimable);
     await closer.worker.finish(closer, 5, RunResult.CANCELLED);
@@ -261,14 +265,15 @@ describe('other ends without a worker', () => {
     await orchestrator.worker().claim(next.id);
   });
 
-  test('A run that is to be closed does not wait for other companies that have no slot', async () => {
+  test('A run that is to be closed neither waits for other companies that have no slot nor makes room for them', async () => {
     const held = await orchestrator.run();
     const run = await cancelledAndLost();
     const waits = await orchestrator.migration('others');
     await database.asAdmin(
       `update migrations set commanded_at = now() - interval '1 minute' where id = ${waits.id}`,
     );
-    expect(await orchestrator.worker().claim(run.migrationId, 2)).toMatchObject({ closing: true });
+    const closer = await orchestrator.nextAttempt(run);
+    expect((await closer.worker.renew([closer])).runs).toMatchObject([{ state: 'held' }]);
     await held.worker.release(held);
   });
 });

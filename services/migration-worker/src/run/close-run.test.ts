@@ -107,7 +107,10 @@ describe('A run is closed that its worker left', () => {
   test('When this process stops meanwhile, then nothing is reported: another worker closes the run', async () => {
     const { target, unfinished } = closing(2, 100);
     const { lease, reported, closed } = close(unfinished, () => Promise.resolve(target));
-    target.before = () => Promise.resolve(target.calls.length === 2 ? lease.stop('shutdown') : undefined);
+    target.before = () => {
+      if (target.calls.length === 2) lease.stop('shutdown');
+      return Promise.resolve();
+    };
     await expect(closed()).rejects.toMatchObject({ name: 'RunStopped', reason: 'shutdown' });
     expect(reported.map(({ plan }) => plan.batch)).toEqual([1]);
   });
