@@ -4,6 +4,7 @@ import { cancelMigration, getConnection, getMigration } from '@ridgeline/contrac
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
+import { cancelWithoutWorkers } from './cancelled-without-workers.ts';
 import { drawPlan } from './seeded/chaos-plan.ts';
 import { chaosRun } from './seeded/chaos-run.ts';
 import { describePlan } from './seeded/describe-plan.ts';
@@ -263,6 +264,19 @@ describe('A migration and what happens to it on the way', () => {
     const after = await owner.session.call(getMigration, { params: { id: String(id) } });
     expect(after.status).toBe('cancelled');
     expect((await owner.control.targetContacts(owner.portalId)).length).toBeLessThan(2000);
+  }, 90_000);
+
+  test('When all workers are killed and it is cancelled right after, then what they had written is counted, and nothing more is written', async () => {
+    const { owner, cancelled, closed, written, later } = await cancelWithoutWorkers(product, 400);
+    expect(cancelled).toMatchObject({ status: 'cancelled', reconciliation: null });
+    expect(written).toBeGreaterThan(cancelled.processedCount);
+    expect(closed).toMatchObject({
+      status: 'cancelled',
+      createdCount: written,
+      reconciliation: { source: written, created: written, failed: 0, difference: 0 },
+    });
+    expect(later).toEqual([]);
+    expect(await owner.control.targetContacts(owner.portalId)).toHaveLength(written);
   }, 90_000);
 
   test.each([10, 14, 15])(

@@ -40,6 +40,11 @@ export const claimSchema = z.object({
   unfinished: z.array(batchPlanSchema),
   /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
   newPortal: z.boolean(),
+  /**
+   * The run has ended without its worker. Nothing is to be written any more: only what became of the unfinished batches is
+   * to be read back and reported.
+   */
+  closing: z.boolean().optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 

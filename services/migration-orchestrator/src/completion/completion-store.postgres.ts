@@ -21,7 +21,7 @@ export async function storeCompletion(
   await tx.query(
     `update migrations
      set status = $2, completed_at = coalesce(completed_at, now()), last_activity_at = now(),
-       waiting_for = null, not_before = null, failure_message = $3, reconciliation = $4,
+       waiting_for = null, not_before = null, closing_until = null, failure_message = $3, reconciliation = $4,
        target_count = case when $2 = 'completed' then greatest($5, processed_count) else target_count end
      where id = $1`,
     [migrationId, status, failureMessage, JSON.stringify(account), account.source],

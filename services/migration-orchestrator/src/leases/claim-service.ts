@@ -7,7 +7,7 @@ import { lockMigration, type MigrationRow } from '../migration-state/migration-r
 import { nextStatus } from '../migration-state/migration-status.ts';
 import { headOfQueue } from '../portal-queue/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
-import { grantLease, isNewPortal, startingPoint } from './claim-store.postgres.ts';
+import { grantLease, isNewPortal, startingPoint, type StartingPoint } from './claim-store.postgres.ts';
 import { mustLeaveRoom } from './company-share.postgres.ts';
 import type { LeaseRules } from './lease-rules.ts';
 
@@ -23,8 +23,8 @@ const clashes = new Set(['one_running_per_portal', 'one_holder_per_portal', 'lea
 
 /**
  * Grants the lease on a run to exactly one worker. Throws `migration.not_found`, or `run.not_claimable` when the run is
- * held, has ended, is not the portal's next, waits for a vendor, or its company has to leave room for others, or when
- * the claim speaks of another attempt.
+ * held, has ended and is not to be closed, is not the portal's next, waits for a vendor, or its company has to leave room
+ * for others, or when the claim speaks of another attempt.
  */
 export async function claimRun(db: Database, rules: LeaseRules, request: ClaimRequest): Promise<Claim> {
   try {
@@ -46,10 +46,24 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   const epoch = await grantLease(tx, migration, worker.processId, rules.leaseMs);
   await openAttempt(tx, { migrationId, epoch }, worker);
   const start = await startingPoint(tx, migrationId);
-  const how = start.nextBatch > 1 ? `Resumed after batch ${start.nextBatch - 1}` : 'Started';
-  await note(tx, migrationId, 'info', how, { attempt, worker: worker.serverInstanceId });
+  await note(tx, migrationId, 'info', beginningOf(migration, start), {
+    attempt,
+    worker: worker.serverInstanceId,
+  });
   await publishUpdate(tx, migrationId);
-  return { epoch, leaseMs: rules.leaseMs, settings: settingsOf(migration), newPortal, ...start };
+  return {
+    epoch,
+    leaseMs: rules.leaseMs,
+    settings: settingsOf(migration),
+    newPortal,
+    ...start,
+    ...(migration.closing ? { closing: true } : {}),
+  };
+}
+
+function beginningOf({ closing }: MigrationRow, { nextBatch, unfinished }: StartingPoint): string {
+  if (closing) return `Looking up ${unfinished.length} unfinished batches in HubSpot`;
+  return nextBatch > 1 ? `Resumed after batch ${nextBatch - 1}` : 'Started';
 }
 
 async function isClaimable(
@@ -58,11 +72,13 @@ async function isClaimable(
   migration: MigrationRow,
   attempt: number,
 ): Promise<boolean> {
-  const open = nextStatus(migration.status, 'claim') !== null;
+  const open = nextStatus(migration.status, 'claim') !== null || migration.closing;
   if (!open || migration.waits || migration.attempt !== attempt) return false;
   // There is no head while any run of the queue is held, this one included.
   const head = await headOfQueue(tx, migration.portal_queue);
-  return head?.id === migration.id && !(await mustLeaveRoom(tx, rules, migration.company_id));
+  if (head?.id !== migration.id) return false;
+  // To close a run takes a moment, and its portal waits for it.
+  return migration.closing || !(await mustLeaveRoom(tx, rules, migration.company_id));
 }
 
 function settingsOf(migration: MigrationRow): Claim['settings'] {

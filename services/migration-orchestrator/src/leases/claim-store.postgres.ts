@@ -4,8 +4,8 @@ import type { MigrationRow } from '../migration-state/migration-row.postgres.ts'
 import { countPlannedRecords } from '../plans/planned-batches.postgres.ts';
 
 /**
- * Gives the lease to a worker process, by the database's clock, under a new epoch. The caller holds the migration's row
- * and has checked that the run may be claimed.
+ * Gives the lease to a worker process, by the database's clock, under a new epoch. A run that is only to be closed keeps
+ * its status. The caller holds the migration's row and has checked that the run may be claimed.
  */
 export async function grantLease(
   tx: Tx,
@@ -15,8 +15,8 @@ export async function grantLease(
 ): Promise<number> {
   const { epoch } = await tx.one<{ epoch: number }>(
     `update migrations
-     set status = 'running', epoch = epoch + 1, started_at = coalesce(started_at, now()), last_activity_at = now(),
-       waiting_for = null, not_before = null
+     set status = case when closing_until is null then 'running' else status end, epoch = epoch + 1,
+       started_at = coalesce(started_at, now()), last_activity_at = now(), waiting_for = null, not_before = null
      where id = $1
      returning epoch`,
     [migration.id],
@@ -50,11 +50,11 @@ interface BatchRow {
   readonly emails_only: boolean;
 }
 
+/** Where a run goes on. */
+export type StartingPoint = Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>;
+
 /** Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed. */
-export async function startingPoint(
-  tx: Tx,
-  migrationId: number,
-): Promise<Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>> {
+export async function startingPoint(tx: Tx, migrationId: number): Promise<StartingPoint> {
   const last = await tx.maybeOne<Pick<BatchRow, 'batch' | 'cursor'>>(
     `select batch, cursor from batches where migration_id = $1 order by batch desc limit 1`,
     [migrationId],

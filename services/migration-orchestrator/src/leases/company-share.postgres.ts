@@ -8,7 +8,7 @@ import type { LeaseRules } from './lease-rules.ts';
 const waitingRuns = `
   select m.company_id
   from migrations m
-  where m.status in ('queued', 'running')
+  where m.is_open
     and m.commanded_at < now() - interval '3 seconds'
     and (m.not_before is null or m.not_before < now() - interval '3 seconds')
     and not exists (select from leases l where l.portal_queue = m.portal_queue)`;

@@ -5,6 +5,7 @@ import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { takeFromLostWorker } from './lost-run.ts';
+import { endOverdueClosings } from './overdue-closings.ts';
 
 /** Looks at the leases. */
 export function lookAtLeases(db: Database): Promise<LeaseLook> {
@@ -66,6 +67,8 @@ export function startLeaseReaper(options: {
     const untilJudging = grace.untilJudging(look.now);
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped(await reapLeases(db, logger, look));
+    // After a gap workers first get the time to take what waits to be closed.
+    if (untilJudging <= 0) await endOverdueClosings(db, logger);
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, but not at once.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);

@@ -1,5 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import { endMigration } from '../completion/end-migration.ts';
+import { endUnclosed, endWithoutWorker } from '../completion/close-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { endLease } from '../migration-state/lease-row.postgres.ts';
@@ -20,8 +20,9 @@ const givenUp =
 export async function takeFromLostWorker(tx: Tx, migration: MigrationRow): Promise<void> {
   const { id, epoch } = migration;
   await closeAttempt(tx, { migrationId: id, epoch }, 'crashed');
-  if (migration.status === 'cancelled')
-    await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
+  if (migration.closing) await endUnclosed(tx, migration);
+  else if (migration.status === 'cancelled')
+    await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
   else {
     const progress = await progressOf(tx, migration);
     const crashes = crashesInARow(migration, progress);
@@ -56,6 +57,6 @@ async function handOver(
 }
 
 async function giveUp(tx: Tx, migration: MigrationRow): Promise<void> {
-  await endMigration(tx, migration, { status: 'failed', source: null, failureMessage: givenUp });
   await note(tx, migration.id, 'error', givenUp, { attempt: migration.attempt });
+  await endWithoutWorker(tx, migration, { status: 'failed', failureMessage: givenUp });
 }

@@ -1,7 +1,7 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { endMigration } from '../completion/end-migration.ts';
+import { endWithoutWorker, handOverClosing } from '../completion/close-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { endLease, type HeldRun } from '../migration-state/lease-row.postgres.ts';
@@ -26,8 +26,9 @@ export async function releaseRun(
     const held = await isHeldUnder(tx, { migrationId, epoch });
     if (!migration || !held) throw new AppError('run.lease_lost');
     await closeAttempt(tx, { migrationId, epoch }, 'completed');
-    if (migration.status === 'cancelled')
-      await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
+    if (migration.closing) await handOverClosing(tx, migration);
+    else if (migration.status === 'cancelled')
+      await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
     else await handBack(tx, migration, wait);
     await publishUpdate(tx, migrationId);
   });

@@ -14,6 +14,7 @@ interface RenewedRow {
   /** Whether the lease is there at all. */
   readonly held: boolean;
   readonly cancelled: boolean;
+  readonly closing: boolean;
 }
 
 /**
@@ -41,7 +42,9 @@ export async function renewLeasesOf(
      select a.id as "migrationId",
        exists (select from renewed r where r.migration_id = a.id) as renewed,
        exists (select from leases l where l.migration_id = a.id and l.epoch = a.epoch and l.holder = $3) as held,
-       exists (select from migrations m where m.id = a.id and m.status = 'cancelled') as cancelled,
+       exists (select from migrations m
+         where m.id = a.id and m.status = 'cancelled' and m.closing_until is null) as cancelled,
+       exists (select from migrations m where m.id = a.id and m.closing_until is not null) as closing,
        (select count(*)::integer from batches b where b.migration_id = a.id and b.done_at is null) as uncounted
      from asked a`,
     [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, rules.leaseMs],
@@ -54,8 +57,10 @@ export async function renewLeasesOf(
   }));
 }
 
-function stateOf({ renewed, held, cancelled }: RenewedRow, mustYield: boolean): LeaseState {
+function stateOf({ renewed, held, cancelled, closing }: RenewedRow, mustYield: boolean): LeaseState {
   if (!renewed) return held ? 'busy' : 'lost';
+  // Its worker knows how it ended, and is done in a moment.
+  if (closing) return 'held';
   if (cancelled) return 'cancelled';
   return mustYield ? 'yield' : 'held';
 }
@@ -63,25 +68,25 @@ function stateOf({ renewed, held, cancelled }: RenewedRow, mustYield: boolean): 
 /**
  * `offers`: runs that should be under way though nobody holds them: their start command was lost, nobody took it for a
  * second, their worker was lost and its command may wait in a partition of that very worker, or what they waited for is
- * over. Never more than one of a queue; companies with the fewest runs under way come first, then the oldest.
- * `migrationsOpen`: whether any migration is queued or running.
+ * over. Never more than one of a queue; those that are only to be closed come first, then companies with the fewest
+ * runs under way, then the oldest. `migrationsOpen`: whether any migration is queued, running or to be closed.
  */
 export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
   return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(
     `with open as (
-       select id, company_id, attempt, commanded_at, not_before, portal_queue, status
-       from migrations where status in ('queued', 'running')
+       select id, company_id, attempt, commanded_at, not_before, portal_queue, status, closing_until
+       from migrations where is_open
      ), heads as (
-       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before
+       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before, closing_until
        from open o
        where not exists (select from leases l where l.portal_queue = o.portal_queue)
-       order by portal_queue, status = 'running' desc, id
+       order by portal_queue, status <> 'queued' desc, id
      ), offers as (
        select id as "migrationId", attempt
        from heads
        where (attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second')
          and (not_before is null or not_before <= now())
-       order by (select count(*) from leases l where l.company_id = heads.company_id), id
+       order by closing_until, (select count(*) from leases l where l.company_id = heads.company_id), id
        limit $1
      )
      select (select coalesce(json_agg(offers), '[]') from offers) as offers,

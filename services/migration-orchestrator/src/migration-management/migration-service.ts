@@ -2,7 +2,7 @@ import { createMigration, type Connection, type Migration, type NewMigration } f
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
-import { endMigration } from '../completion/end-migration.ts';
+import { endWithoutWorker } from '../completion/close-migration.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
@@ -113,7 +113,8 @@ async function usableConnection(
 
 /**
  * The cancel stands at once; the worker learns of it by its next renewal or plan. While a worker holds the run, its
- * account is closed when the worker lets go, so that the batch in flight is in it.
+ * account is closed when the worker lets go, so that the batch in flight is in it; when none does, a worker first looks up
+ * what the last one may have written.
  */
 async function cancelInTransaction(tx: Tx, by: Actor, id: number): Promise<Migration> {
   const { companyId } = by.user;
@@ -123,7 +124,7 @@ async function cancelInTransaction(tx: Tx, by: Actor, id: number): Promise<Migra
   if (!nextStatus(migration.status, 'cancel')) throw new AppError('migration.not_cancellable');
   await markCancelled(tx, id);
   if (!(await isHeld(tx, id)))
-    await endMigration(tx, migration, { status: 'cancelled', source: null, failureMessage: null });
+    await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
   await recordDeed(tx, {
     ...deedOf(by),
     action: 'migration-cancelled',

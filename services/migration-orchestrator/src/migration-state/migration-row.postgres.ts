@@ -39,6 +39,8 @@ export interface MigrationRow {
   readonly commanded_at: Date | null;
   /** It waits for a vendor without a worker, and is not to be claimed yet. */
   readonly waits: boolean;
+  /** It has ended, and a worker has yet to read back what became of its unfinished batches. */
+  readonly closing: boolean;
   readonly crashes_without_progress: number;
   /** What was planned and counted when a worker was last lost. */
   readonly progress_at_crash: number;
@@ -50,7 +52,8 @@ export const migrationColumns = `
   include_no_email_contacts, enumerative_error_strategy, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
-  crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits`;
+  crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
+  closing_until is not null as closing`;
 
 /** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
 export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {

@@ -18,6 +18,16 @@ export async function countPlannedRecords(tx: Tx, migrationId: number): Promise<
   return planned;
 }
 
+/** How many records were planned in batches that were reported as executed. */
+export async function countReportedRecords(tx: Tx, migrationId: number): Promise<number> {
+  const { reported } = await tx.one<{ reported: number }>(
+    `select coalesce(sum(record_count), 0)::integer as reported from batches
+     where migration_id = $1 and done_at is not null`,
+    [migrationId],
+  );
+  return reported;
+}
+
 /** How many planned batches nobody has reported as executed. */
 export async function countUnreportedBatches(tx: Tx, migrationId: number): Promise<number> {
   const { batches } = await tx.one<{ batches: number }>(

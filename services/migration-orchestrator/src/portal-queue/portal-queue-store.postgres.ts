@@ -10,15 +10,15 @@ export interface HeadOfQueue {
 /**
  * One migration of a connection runs at a time, and of all connections that lead to the same portal: two that write the
  * same records side by side could both count them as created. The others wait in the order of their numbers. The head is
- * the running one that has no worker, else the first that is queued; undefined while any run of the queue is held, a
- * cancelled one with a batch in flight included.
+ * the running one that has no worker, or one that is to be closed, else the first that is queued; undefined while any run
+ * of the queue is held, a cancelled one with a batch in flight included.
  */
 export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
   return tx.maybeOne<HeadOfQueue>(
     `select id, commanded_at from migrations
-     where portal_queue = $1 and status in ('queued', 'running')
+     where portal_queue = $1 and is_open
        and not exists (select from leases where portal_queue = $1)
-     order by status = 'running' desc, id
+     order by status <> 'queued' desc, id
      limit 1`,
     [portalQueue],
   );

@@ -1,5 +1,6 @@
 import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
+import { endIfCounted } from '../completion/close-migration.ts';
 import { restateAccount } from '../completion/end-migration.ts';
 import type { OutcomeKind } from '@ridgeline/contracts';
 import { fromWire } from '../logs/log-line.ts';
@@ -54,20 +55,34 @@ export async function takeBatchDone(
   // Batches that only move e-mails hold no records of their own.
   if (totals.planned === 0) await takeMovedEmails(tx, migration.id, report.batch, outcomes);
   await appendLog(tx, migration.id, report.log.map(fromWire));
-  await noteMissing(tx, migration.id, report.batch, totals);
+  const missing = missingOf(totals);
+  if (missing > 0) await noteMissing(tx, migration, report.batch, missing);
   await markAlive(tx, migration.id, epoch);
-  if (migration.reconciliation) await restateAccount(tx, migration.id, migration.reconciliation);
+  if (migration.reconciliation) await restateAccount(tx, migration, migration.reconciliation, missing);
+  if (migration.closing) await endIfCounted(tx, migration);
   await publishUpdate(tx, migration.id);
   return { result: 'counted', totals };
 }
 
-/** Records without an outcome would only show as a difference at the end: the log says where they were lost. */
-async function noteMissing(tx: Tx, migrationId: number, batch: number, totals: BatchTotals): Promise<void> {
-  const { planned, ...ends } = totals;
-  const missing = planned - Object.values(ends).reduce((sum, count) => sum + count, 0);
-  if (missing > 0)
-    await note(tx, migrationId, 'error', `Batch ${batch}: ${missing} records have no outcome`, {
-      batch,
-      missing,
-    });
+/** Records that were planned and have no outcome. */
+function missingOf({ planned, ...ends }: BatchTotals): number {
+  return planned - Object.values(ends).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Of a run that was stopped they were not written any more. Of any other they would only show as a difference at the end:
+ * the log says where they were lost.
+ */
+async function noteMissing(
+  tx: Tx,
+  { id, status, closing }: MigrationRow,
+  batch: number,
+  missing: number,
+): Promise<void> {
+  const stopped = closing || status === 'cancelled';
+  const what = stopped ? 'were not written any more' : 'have no outcome';
+  await note(tx, id, stopped ? 'info' : 'error', `Batch ${batch}: ${missing} records ${what}`, {
+    batch,
+    missing,
+  });
 }

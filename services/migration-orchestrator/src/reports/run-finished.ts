@@ -26,7 +26,10 @@ const events: Readonly<Record<RunResult, MigrationEvent | null>> = {
 const noReason = 'The migration failed for a reason that the worker did not tell.';
 const levels = { completed: 'success', failed: 'warning', cancelled: 'info' } as const;
 
-/** Ends a run as its worker tells. A run that was cancelled meanwhile stays cancelled, whatever the worker says. */
+/**
+ * Ends a run as its worker tells. A run that was cancelled meanwhile stays cancelled, whatever the worker says, and one that
+ * a worker closes stays what it was.
+ */
 export async function takeFinished(
   tx: Tx,
   migration: MigrationRow,
@@ -38,7 +41,8 @@ export async function takeFinished(
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteUnfinished(tx, migration.id, completion);
-  if (completion.failureMessage !== null) await note(tx, migration.id, 'error', completion.failureMessage);
+  if (completion.failureMessage !== null && !migration.closing)
+    await note(tx, migration.id, 'error', completion.failureMessage);
   const account = await endMigration(tx, migration, completion);
   const level = account.difference === 0 ? levels[completion.status] : 'warning';
   await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
@@ -58,8 +62,9 @@ function completionOf(
     foundAtEnd: report.foundAtEnd ?? null,
     heldStill: report.heldStill ?? null,
   };
-  if (migration.status === 'cancelled')
-    return held ? { status: 'cancelled', source, failureMessage: null } : 'over';
+  const { status: ended, failure_message: failureMessage, closing } = migration;
+  if ((ended === 'cancelled' && held) || (closing && (ended === 'cancelled' || ended === 'failed')))
+    return { status: ended, source, failureMessage };
   if (migration.status !== 'running') return 'over';
   const event = events[report.result];
   const status = event && nextStatus(migration.status, event);

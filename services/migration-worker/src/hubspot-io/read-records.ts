@@ -27,7 +27,11 @@ export interface RecordReader {
 }
 
 /** Reads records until the signal aborts. */
-export function recordReader(target: HubspotTarget, type: ObjectType, signal: AbortSignal): RecordReader {
+export function recordReader(
+  target: Pick<HubspotTarget, 'read'>,
+  type: ObjectType,
+  signal: AbortSignal,
+): RecordReader {
   const { sourceIdProperty, hubspotNoun } = type;
 
   const readBy = async (

@@ -4,12 +4,9 @@ import type { Lease } from '../lease/lease.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import { BatchCounted, type RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
-import { beginExecution, type Execution } from '../plans/execution.ts';
+import { beginExecution, resumeExecution, type Execution } from '../plans/execution.ts';
+import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';
-import { settleUnanswered } from './settle-unanswered.ts';
-
-/** How long a run that ends for good asks what became of writes that nobody answered. */
-const readBackMs = 30_000;
 
 /** What batches are executed with. */
 export interface BatchExecutorParts {
@@ -20,35 +17,58 @@ export interface BatchExecutorParts {
   readonly reportBatch: (execution: Execution) => Promise<void>;
 }
 
-/** Executes a stored plan and reports what came of it. */
-export async function executeBatch(plan: BatchPlan, parts: BatchExecutorParts): Promise<void> {
-  const { object, lease, target, ledger, reportBatch } = parts;
-  lease.stopping.throwIfAborted();
-  const execution = beginExecution(plan);
-  try {
-    await executePlan(execution, {
-      object,
-      target,
-      signals: { waiting: lease.stopping, calling: lease.writing },
-      storePlan: (revised) => ledger.storePlan(lease, revised, lease.stopping),
-    });
-  } catch (error) {
-    if (error instanceof BatchCounted) return;
-    await closeUnfinished(execution, error, parts);
-    throw error;
-  }
-  await reportBatch(execution);
-}
+/** Executes the stored plans of a run, and knows which of them are not reported. */
+export class BatchExecutor {
+  readonly #parts: BatchExecutorParts;
+  /** Plans of an earlier worker that are yet to be executed. */
+  readonly #left: readonly Execution[];
+  /** In the order of the batches. */
+  readonly #unreported: Set<Execution>;
 
-/** Nobody executes this plan again after a cancel or a failure: what is done is reported as far as it went. */
-async function closeUnfinished(
-  execution: Execution,
-  error: unknown,
-  { object, lease, target, reportBatch }: BatchExecutorParts,
-): Promise<void> {
-  const final = !(error instanceof RunStopped) || endsForGood(lease.stopReason);
-  if (!final || lease.lost.aborted) return;
-  const patience = AbortSignal.any([lease.lost, AbortSignal.timeout(readBackMs)]);
-  await settleUnanswered(execution, { object, target }, patience);
-  if (execution.outcomes.size > 0) await reportBatch(execution);
+  constructor(parts: BatchExecutorParts, unfinished: readonly BatchPlan[]) {
+    this.#parts = parts;
+    this.#left = unfinished.map(resumeExecution);
+    this.#unreported = new Set(this.#left);
+  }
+
+  /** Executes what an earlier worker left, each plan when it is asked for. */
+  get resumptions(): readonly (() => Promise<void>)[] {
+    return this.#left.map((execution) => () => this.#execute(execution));
+  }
+
+  /** Executes a stored plan and reports what came of it. */
+  execute(plan: BatchPlan): Promise<void> {
+    return this.#execute(beginExecution(plan));
+  }
+
+  /**
+   * To be called when a run has stopped with this error and all work in flight has ended. Nobody executes its plans any
+   * more after a cancel or a failure: what is done is reported as far as it went.
+   */
+  async closeUnreported(error: unknown): Promise<void> {
+    const { object, lease, target, reportBatch } = this.#parts;
+    const final = !(error instanceof RunStopped) || endsForGood(lease.stopReason);
+    if (!final || lease.lost.aborted) return;
+    await closeBatches(this.#unreported, { object, target, reportBatch, signal: lease.lost });
+  }
+
+  async #execute(execution: Execution): Promise<void> {
+    const { object, lease, target, ledger, reportBatch } = this.#parts;
+    this.#unreported.add(execution);
+    lease.stopping.throwIfAborted();
+    try {
+      await executePlan(execution, {
+        object,
+        target,
+        signals: { waiting: lease.stopping, calling: lease.writing },
+        storePlan: (revised) => ledger.storePlan(lease, revised, lease.stopping),
+      });
+    } catch (error) {
+      if (!(error instanceof BatchCounted)) throw error;
+      this.#unreported.delete(execution);
+      return;
+    }
+    this.#unreported.delete(execution);
+    await reportBatch(execution);
+  }
 }

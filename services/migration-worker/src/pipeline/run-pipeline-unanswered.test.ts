@@ -2,6 +2,7 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
 import type { Outcome } from '../plans/execution.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 
@@ -44,7 +45,7 @@ describe('A run ends for good with a write in flight', () => {
     const { pipeline, target, reported } = aRun(oneBatch);
     onWrite(target, () => Promise.reject(new RunFailed('HubSpot is gone')));
     await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
-    expect(reported).toEqual([]);
+    expect(reported.map(({ outcomes }) => outcomes.size)).toEqual([0]);
   });
 
   test('When an update is not answered, then it counts as done where HubSpot has its values, and only there', async () => {
@@ -131,6 +132,70 @@ describe('HubSpot stays silent while a run ends for good', () => {
     };
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
     expect(target.writes).toEqual([]);
-    expect(reported).toEqual([]);
+    expect(reported.map(({ outcomes }) => outcomes.size)).toEqual([0]);
+  });
+});
+
+describe('A run ends for good with plans that an earlier worker may have written', () => {
+  const create = (sourceId: string): PlannedRecord => ({
+    sourceId,
+    action: 'create',
+    warnings: [],
+    properties: { parcel_id: sourceId, label: sourceId },
+  });
+  /** Three plans of an earlier worker, executed one by one; of the last two it has written a part. */
+  const resumed = () => {
+    const run = aRun({
+      total: 0,
+      settings: { concurrency: 1 },
+      claim: {
+        nextBatch: 4,
+        plannedRecords: 6,
+        unfinished: [1, 2, 3].map((batch) => ({
+          batch,
+          revision: 1,
+          cursor: null,
+          records: [create(`${String(batch)}-a`), create(`${String(batch)}-b`)],
+        })),
+      },
+    });
+    for (const sourceId of ['2-a', '3-b']) run.target.add({ parcel_id: sourceId });
+    return run;
+  };
+  const created = (sourceId: string) => ({ sourceId, kind: 'created' });
+
+  test('When it is cancelled before they are begun, then they are read back with one call and nothing more is written', async () => {
+    const { pipeline, target, lease, reported } = resumed();
+    onWrite(target, () => {
+      lease.stop('cancelled');
+      return Promise.resolve();
+    });
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(outcomesOf(reported)).toEqual(['1-a', '1-b', '2-a', '3-b'].map(created));
+    expect(reported.map(({ plan }) => plan.batch)).toEqual([1, 2, 3]);
+    expect(target.writes).toHaveLength(1);
+    expect(target.calls.filter(({ kind }) => kind === 'read')).toEqual([
+      { kind: 'read', ids: ['2-a', '2-b', '3-a', '3-b'] },
+    ]);
+  });
+
+  test('When it fails before one of them is sent again, then that one is read back too', async () => {
+    const { pipeline, target, reported } = resumed();
+    target.waitBefore = ({ kind, ids }) =>
+      kind === 'upsert' && ids.includes('2-a')
+        ? Promise.reject(new RunFailed('HubSpot is gone'))
+        : Promise.resolve();
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
+    expect(outcomesOf(reported)).toEqual(['1-a', '1-b', '2-a', '3-b'].map(created));
+  });
+
+  test('When it is only handed back, then they stay as they are for the next worker', async () => {
+    const { pipeline, target, lease, reported } = resumed();
+    onWrite(target, () => {
+      lease.stop('shutdown');
+      return Promise.resolve();
+    });
+    await expect(pipeline.run()).rejects.toMatchObject({ reason: 'shutdown' });
+    expect(reported.map(({ plan }) => plan.batch)).toEqual([1]);
   });
 });

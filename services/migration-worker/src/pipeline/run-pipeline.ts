@@ -2,10 +2,9 @@ import { cut } from '../base/cut.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
-import { executeBatch } from './batch-executor.ts';
+import { BatchExecutor } from './batch-executor.ts';
 import { BatchPlanner } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { GroupLookUps } from './group-look-ups.ts';
@@ -26,6 +25,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   readonly #reading: SourceReading<Source>;
   readonly #lookUps: GroupLookUps<Source, Mapped, Counterparts, Options>;
   readonly #planner: BatchPlanner<Mapped, Counterparts, Options>;
+  readonly #executor: BatchExecutor;
   /** What ended the run first; all else follows from it. */
   #fault: { readonly error: unknown } | null = null;
 
@@ -35,6 +35,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
     this.#lookUps = new GroupLookUps(parts, (fault) => this.#stopFor(fault));
     this.#planner = new BatchPlanner(parts);
+    this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,
       spacingMs: claim.settings.delayMs,
@@ -66,15 +67,16 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
    * case only after all work in flight has ended.
    */
   async run(): Promise<void> {
-    const { claim, lease } = this.#parts;
+    const { lease } = this.#parts;
     try {
-      for (const plan of claim.unfinished) await this.#resume(plan);
+      for (const resumption of this.#executor.resumptions) await this.#resume(resumption);
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
       await this.#settle();
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
+      await this.#executor.closeUnreported(first);
       throw first;
     }
   }
@@ -82,14 +84,14 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   async #writeWhatIsRead(): Promise<void> {
     for await (const group of this.#lookUps.groups(this.#reading.pages))
       for (const records of cut(group, this.#parts.claim.settings.batchSize))
-        await this.#begin(async () => executeBatch(await this.#planner.plan(records), this.#parts));
+        await this.#begin(async () => this.#executor.execute(await this.#planner.plan(records)));
     await this.#places.finished();
   }
 
   /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */
-  async #resume(plan: BatchPlan): Promise<void> {
+  async #resume(resumption: () => Promise<void>): Promise<void> {
     await this.#places.free();
-    this.#places.begin(() => executeBatch(plan, this.#parts));
+    this.#places.begin(resumption);
   }
 
   /** Begins a batch as soon as there is a place for it, and the counting of what was reported keeps up. */
@@ -117,7 +119,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       signal: lease.stopping,
     });
     for await (const records of plans)
-      await executeBatch(await this.#planner.planSettling(records), this.#parts);
+      await this.#executor.execute(await this.#planner.planSettling(records));
   }
 
   /** Stops everything that is under way; answers what ended the run first. */

@@ -4,35 +4,44 @@ import { findCreated, findUpdated } from '../hubspot-io/read-back.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../plans/execution.ts';
-import { isCreate, isUpdate, isWrite } from '../plans/planned-record.ts';
+import { isCreate, isUpdate, isWrite, type PlannedWrite } from '../plans/planned-record.ts';
+
+/** The writes that may have been sent, and of which nothing was heard. */
+export function unansweredOf({ plan, outcomes, sent }: Execution): readonly PlannedWrite[] {
+  return plan.records.filter(isWrite).filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
+}
 
 /**
  * Finds out what became of writes that a run which ends for good had sent without hearing of them: they are read back by
  * their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the signal
- * aborts, nobody knows, and the outcome says so.
+ * aborts, nobody knows, and the outcome says so. Answers whether HubSpot told.
  */
 export async function settleUnanswered(
-  { plan, outcomes, sent }: Execution,
-  { object, target }: { readonly object: WriteRules; readonly target: HubspotTarget },
+  executions: readonly Execution[],
+  { object, target }: { readonly object: WriteRules; readonly target: Pick<HubspotTarget, 'read'> },
   signal: AbortSignal,
-): Promise<void> {
-  const open = plan.records
-    .filter(isWrite)
-    .filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
-  if (open.length === 0) return;
+): Promise<boolean> {
+  const open = executions.flatMap((execution) =>
+    unansweredOf(execution).map((record) => ({ record, outcomes: execution.outcomes })),
+  );
+  if (open.length === 0) return true;
+  const records = open.map(({ record }) => record);
   const read = recordReader(target, object.type, signal);
-  const ids = open.filter(isCreate).map(({ sourceId }) => sourceId);
+  const ids = records.filter(isCreate).map(({ sourceId }) => sourceId);
   try {
     const [created, updated] = await Promise.all([
       findCreated(read, ids),
-      findUpdated(read, open.filter(isUpdate)),
+      findUpdated(read, records.filter(isUpdate)),
     ]);
-    for (const record of open) {
+    for (const { record, outcomes } of open) {
       const id = record.action === 'create' ? created(record.sourceId) : updated(record);
       if (id !== undefined) outcomes.set(record.sourceId, done(record, id));
     }
+    return true;
   } catch {
-    for (const record of open)
-      outcomes.set(record.sourceId, failure(object.nameOf(record), reasonOf('not_confirmed', object.type)));
+    const unknown = reasonOf('not_confirmed', object.type);
+    for (const { record, outcomes } of open)
+      outcomes.set(record.sourceId, failure(object.nameOf(record), unknown));
+    return false;
   }
 }

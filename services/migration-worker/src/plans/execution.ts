@@ -27,6 +27,11 @@ export function beginExecution(plan: BatchPlan): Execution {
   return { plan, outcomes: new Map(plan.records.flatMap(settledByPlan)), sent: new Set() };
 }
 
+/** Begins with a plan that an earlier worker had: any of its writes may have been sent. */
+export function resumeExecution(plan: BatchPlan): Execution {
+  return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
+}
+
 /** The outcome of a record that needs no write, with its source id; none for a write. */
 export function settledByPlan(record: PlannedRecord): [string, Outcome][] {
   const { sourceId } = record;

@@ -22,7 +22,7 @@ export function batchLog(execution: Execution, settle?: SettleRules): readonly L
   if (plan.pass === 'settle') return bounded(plan.batch, settle?.log(execution) ?? []);
   const details = [
     ...outcomeLines(outcomes, 'failed', 'error'),
-    ...warningLines(plan),
+    ...warningLines(execution),
     ...outcomeLines(outcomes, 'skipped', 'warning'),
   ];
   return [summary(execution), ...bounded(plan.batch, details)];
@@ -34,10 +34,15 @@ function summary({ plan: { batch }, outcomes }: Execution): LogEntry {
   const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
   return logEntry(
     `batch-${String(batch)}`,
-    counts.failed > 0 ? 'warning' : 'success',
+    levelOf(counts),
     `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
     { batch, ...Object.fromEntries(came.map((kind) => [kind, counts[kind]])) },
   );
+}
+
+function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warning' | 'success' | 'info' {
+  if (failed > 0) return 'warning';
+  return Object.values(others).some((count) => count > 0) ? 'success' : 'info';
 }
 
 function bounded(batch: number, details: readonly LogEntry[]): readonly LogEntry[] {
@@ -64,8 +69,10 @@ function outcomeLines(
   );
 }
 
-function warningLines({ records }: Execution['plan']): LogEntry[] {
-  return records.flatMap(({ sourceId, warnings }) =>
+/** What was not written has no warning either. */
+function warningLines({ plan, outcomes }: Execution): LogEntry[] {
+  const told = plan.records.filter(({ sourceId }) => outcomes.has(sourceId));
+  return told.flatMap(({ sourceId, warnings }) =>
     warnings.map(({ code, message }, index) =>
       logEntry(`record-${sourceId}-${code}-${String(index)}`, 'warning', message, { sourceId, reason: code }),
     ),

@@ -2,10 +2,13 @@ import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
+import type { Execution } from '../plans/execution.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
+import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
+import type { RunVendors } from './run-vendors.ts';
 
 const ourFault =
   'The migration stopped because of an error on our side. What is written stays; you can start it again.';
@@ -26,6 +29,7 @@ export class RunExecution {
   /** How the run ended, or null when it was stopped without an end of its own. */
   async toItsEnd(): Promise<RunEnd | null> {
     try {
+      if (this.#context.claim.closing) return await this.#close();
       await this.#work();
       return this.#end('completed');
     } catch (error) {
@@ -38,31 +42,50 @@ export class RunExecution {
     }
   }
 
+  /** The run has ended already, with a reason that the orchestrator knows: only its account is open. */
+  async #close(): Promise<RunEnd> {
+    const { claim, lease } = this.#context;
+    const object = availableMigration(claim.settings.migrationType);
+    await closeRun(claim, lease, {
+      object,
+      openTarget: async (signal) => (await this.#openVendors(signal)).hubspot(object),
+      reportBatch: (execution) => this.#report(execution, object),
+    });
+    return this.#end('cancelled');
+  }
+
   async #work(): Promise<void> {
-    const { orchestrator, secrets, openVendors } = this.#services;
     const { claim, lease, waits, onTarget } = this.#context;
     const object = availableMigration(claim.settings.migrationType);
-    const { acculynx, hubspot } = openVendors(await secrets(claim.settings, lease.stopping), lease, waits);
+    const { acculynx, hubspot } = await this.#openVendors(lease.stopping);
     const pipeline = new RunPipeline({
       object,
       claim,
       lease,
       source: object.source(acculynx),
       target: hubspot(object),
-      ledger: orchestrator,
+      ledger: this.#services.orchestrator,
       waits,
       onTarget: (count) => onTarget(Math.max(count, pipeline.plannedRecords)),
-      reportBatch: async (execution) => {
-        await this.#context.reporter.batchDone(execution, batchLog(execution, object.settle));
-        // The second pass is about records that are counted already.
-        if (execution.plan.pass !== 'settle') this.#services.metrics.batchDone(execution);
-      },
+      reportBatch: (execution) => this.#report(execution, object),
     });
     try {
       await pipeline.run();
     } finally {
       this.#source = pipeline.sourceAccount;
     }
+  }
+
+  async #openVendors(signal: AbortSignal): Promise<RunVendors> {
+    const { secrets, openVendors } = this.#services;
+    const { claim, lease, waits } = this.#context;
+    return openVendors(await secrets(claim.settings, signal), lease, waits);
+  }
+
+  async #report(execution: Execution, { settle }: ObjectMigration): Promise<void> {
+    await this.#context.reporter.batchDone(execution, batchLog(execution, settle));
+    // The second pass is about records that are counted already.
+    if (execution.plan.pass !== 'settle') this.#services.metrics.batchDone(execution);
   }
 
   async #failed({ text, refusedBy }: RunFailed): Promise<RunEnd> {

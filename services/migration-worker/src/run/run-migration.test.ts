@@ -125,6 +125,36 @@ describe('A run ends', () => {
     expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
   });
 
+  test('When it is only to be closed, then what is there is reported, AccuLynx is not read, and the end is told', async () => {
+    const { run, target, reports } = aRun({
+      claim: {
+        closing: true,
+        plannedRecords: 40,
+        nextBatch: 5,
+        unfinished: [
+          {
+            batch: 4,
+            revision: 1,
+            cursor: null,
+            records: ['a', 'b'].map((sourceId) => ({
+              sourceId,
+              action: 'create',
+              warnings: [],
+              properties: { acculynx_contact_id: sourceId },
+            })),
+          },
+        ],
+      },
+    });
+    const hubspotId = target.add({ acculynx_contact_id: 'a' });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(target.calls.map(({ kind }) => kind)).toEqual(['read']);
+    expect(reports().filter(({ case: kind }) => kind !== 'progress')).toMatchObject([
+      { case: 'batchDone', value: { batch: 4, outcomes: [{ sourceId: 'a', hubspotId }] } },
+      { case: 'finished', value: { result: RunResult.CANCELLED, sourceCount: 40, failureMessage: '' } },
+    ]);
+  });
+
   test('When a batch cannot be published however often it is tried, then the run fails at once and says so', async () => {
     const events: OutgoingEvent[] = [];
     const caseOf = (event: OutgoingEvent) => decodeValue(topics.migrationReport, event.value).report.case;

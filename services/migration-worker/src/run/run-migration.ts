@@ -37,11 +37,12 @@ export async function runMigration(
     reporter.note(waitLog.lines());
     void reporter.beat({ targetCount, waitingFor: waits.text() });
     const wait = waitWithoutSlot(waits);
-    if (!wait || lease.stopReason !== null) return;
+    // To close a run is not put off.
+    if (!wait || lease.stopReason !== null || claim.closing) return;
     handBackFor = wait;
     lease.stop('waiting');
   };
-  reporter.note([startLine(claim)]);
+  if (!claim.closing) reporter.note([startLine(claim)]);
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
 

@@ -1,0 +1,50 @@
+import { batchLimit } from '@ridgeline/hubspot';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
+import type { WriteRules } from '../object-migration/write-rules.ts';
+import type { Execution } from '../plans/execution.ts';
+import { settleUnanswered, unansweredOf } from './settle-unanswered.ts';
+
+/** How long a run that ends for good asks what became of writes that nobody answered. */
+export const readBackMs = 30_000;
+
+/** What it takes to close batches that nobody executes any more. */
+export interface BatchCloser {
+  readonly object: WriteRules;
+  readonly target: Pick<HubspotTarget, 'read'>;
+  readonly reportBatch: (execution: Execution) => Promise<void>;
+  /** Aborts when somebody else closes them. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Closes batches that nobody executes any more: what may have been written of them is read back, in hundreds, and what is
+ * there is reported. A record without an outcome was not written. When HubSpot stays silent it is not asked again.
+ */
+export async function closeBatches(executions: Iterable<Execution>, closer: BatchCloser): Promise<void> {
+  const { signal, reportBatch } = closer;
+  let answers = true;
+  for (const group of inHundreds(executions)) {
+    const patience = answers ? AbortSignal.timeout(readBackMs) : AbortSignal.abort();
+    const settled = await settleUnanswered(group, closer, AbortSignal.any([signal, patience]));
+    if (signal.aborted) return;
+    answers &&= settled;
+    // One that cannot be published stays uncounted, and the account says so; the others are told all the same.
+    for (const execution of group) await reportBatch(execution).catch(() => undefined);
+  }
+}
+
+/** Whole batches, as many as can be read back with one call. */
+function* inHundreds(executions: Iterable<Execution>): Generator<readonly Execution[]> {
+  let group: Execution[] = [];
+  let open = 0;
+  for (const execution of executions) {
+    const more = unansweredOf(execution).length;
+    if (group.length > 0 && open + more > batchLimit) {
+      yield group;
+      [group, open] = [[], 0];
+    }
+    group.push(execution);
+    open += more;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { RunFailed } from '../base/run-errors.ts';
+import type { HeldLease } from '../lease/held-lease.ts';
+import { contactMigration } from '../objects/contact/contact-migration.ts';
+import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
+import type { BatchPlan } from '../plans/batch-plan.ts';
+import type { Execution } from '../plans/execution.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
+import { aLease } from '../testing/a-lease.ts';
+import { closeRun, type RunCloser } from './close-run.ts';
+
+const leases: HeldLease[] = [];
+afterEach(() => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+});
+
+const create = (sourceId: string): PlannedRecord => ({
+  sourceId,
+  action: 'create',
+  warnings: [],
+  properties: { acculynx_contact_id: sourceId, lastname: sourceId },
+});
+
+const planOf = (batch: number, records: PlannedRecord[]): BatchPlan => ({
+  batch,
+  revision: 1,
+  cursor: null,
+  records,
+});
+
+/** `batches` batches of so many creates each; of each batch the first record is in the portal. */
+function closing(batches: number, size: number) {
+  const target = contactPortal();
+  const unfinished = Array.from({ length: batches }, (_, index) => {
+    const records = Array.from({ length: size }, (_, place) =>
+      create(`${String(index + 1)}-${String(place)}`),
+    );
+    target.add({ acculynx_contact_id: records[0]?.sourceId ?? '' });
+    return planOf(index + 1, records);
+  });
+  return { target, unfinished };
+}
+
+function close(unfinished: BatchPlan[], openTarget: RunCloser['openTarget']) {
+  const lease = aLease();
+  leases.push(lease);
+  const reported: Execution[] = [];
+  const closed = () =>
+    closeRun({ unfinished }, lease, {
+      object: contactMigration,
+      openTarget,
+      reportBatch: (execution) => Promise.resolve(void reported.push(execution)),
+    });
+  return { lease, reported, closed };
+}
+
+const kindsOf = ({ outcomes }: Execution) => [...outcomes].map(([id, { kind }]) => `${id} ${kind}`);
+
+describe('A run is closed that its worker left', () => {
+  test('What is in HubSpot is reported as planned, what is not has no outcome, and nothing is written', async () => {
+    const target = contactPortal();
+    const updated = target.add({ lastname: 'New' });
+    const other = target.add({ lastname: 'Old' });
+    const update = (sourceId: string, hubspotId: string): PlannedRecord => ({
+      sourceId,
+      action: 'update',
+      hubspotId,
+      warnings: [],
+      before: { lastname: 'Old' },
+      after: { lastname: 'New' },
+    });
+    const id = target.add({ acculynx_contact_id: 'a' });
+    const before = target.records;
+    const { reported, closed } = close(
+      [
+        planOf(4, [create('a'), create('b'), update('c', updated), update('d', other)]),
+        planOf(5, [
+          { sourceId: 'e', action: 'unchanged', hubspotId: '7', warnings: [] },
+          { sourceId: 'f', action: 'skip', reason: 'no_email', message: 'F has none', warnings: [] },
+        ]),
+        planOf(6, [create('g')]),
+      ],
+      () => Promise.resolve(target),
+    );
+    await closed();
+    expect(reported.map(kindsOf)).toEqual([['a created', 'c updated'], ['e unchanged', 'f skipped'], []]);
+    expect(reported[0]?.outcomes.get('a')?.hubspotId).toBe(id);
+    expect(target.records).toEqual(before);
+    expect(target.writes).toEqual([]);
+  });
+
+  test('Small batches are read back together, a hundred records with one call', async () => {
+    const { target, unfinished } = closing(25, 10);
+    const { reported, closed } = close(unfinished, () => Promise.resolve(target));
+    await closed();
+    expect(target.calls.map(({ ids }) => ids.length)).toEqual([100, 100, 50]);
+    expect(reported.flatMap(kindsOf)).toEqual(
+      Array.from({ length: 25 }, (_, index) => `${String(index + 1)}-0 created`),
+    );
+  });
+
+  test('When the portal cannot be opened, then nobody knows what was written, and the outcomes say so', async () => {
+    const { unfinished } = closing(2, 1);
+    const { reported, closed } = close(unfinished, () => Promise.reject(new RunFailed('No connection')));
+    await closed();
+    expect(reported.flatMap(({ outcomes }) => [...outcomes.values()])).toMatchObject([
+      { kind: 'failed', reason: 'not_confirmed' },
+      { kind: 'failed', reason: 'not_confirmed' },
+    ]);
+  });
+
+  test('When this process stops meanwhile, then nothing is reported: another worker closes the run', async () => {
+    const { target, unfinished } = closing(2, 100);
+    const { lease, reported, closed } = close(unfinished, () => Promise.resolve(target));
+    target.before = () => {
+      if (target.calls.length === 2) lease.stop('shutdown');
+      return Promise.resolve();
+    };
+    await expect(closed()).rejects.toMatchObject({ name: 'RunStopped', reason: 'shutdown' });
+    expect(reported.map(({ plan }) => plan.batch)).toEqual([1]);
+  });
+
+  test('When a batch cannot be published, then the others are', async () => {
+    const { target, unfinished } = closing(3, 1);
+    const lease = aLease();
+    leases.push(lease);
+    const published: number[] = [];
+    const reportBatch = ({ plan }: Execution) =>
+      plan.batch === 2
+        ? Promise.reject(new Error('too large'))
+        : Promise.resolve(void published.push(plan.batch));
+    const openTarget = () => Promise.resolve(target);
+    await closeRun({ unfinished }, lease, { object: contactMigration, openTarget, reportBatch });
+    expect(published).toEqual([1, 3]);
+  });
+});
+
+describe('HubSpot stays silent while a run is closed', () => {
+  const timeout = jest.spyOn(AbortSignal, 'timeout');
+  afterAll(() => {
+    timeout.mockRestore();
+  });
+
+  test('Then it is waited for once, and the outcomes of all say that nobody knows', async () => {
+    const { target, unfinished } = closing(3, 100);
+    timeout.mockClear();
+    const patience = new AbortController();
+    timeout.mockReturnValue(patience.signal);
+    target.waitBefore = () => {
+      patience.abort(new Error('30 seconds are over'));
+      return Promise.resolve();
+    };
+    const { reported, closed } = close(unfinished, () => Promise.resolve(target));
+    await closed();
+    expect(timeout).toHaveBeenCalledWith(30_000);
+    expect(reported).toHaveLength(3);
+    for (const { outcomes } of reported) {
+      expect(outcomes.size).toBe(100);
+      for (const outcome of outcomes.values())
+        expect(outcome).toMatchObject({ kind: 'failed', reason: 'not_confirmed' });
+    }
+    expect(timeout).toHaveBeenCalledTimes(2);
+  });
+});

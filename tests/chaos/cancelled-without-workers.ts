@@ -1,0 +1,44 @@
+import { cancelMigration, type Migration } from '@ridgeline/contracts';
+import type { Product } from '@ridgeline/devstack';
+import { newTestCompany, writesTo, type TestCompany } from '@ridgeline/testkit';
+import { untilMigration } from '../support/migrations.ts';
+
+/** What a run came to whose workers were all killed right before its cancel. */
+interface CancelledWithoutWorkers {
+  readonly owner: TestCompany;
+  readonly cancelled: Migration;
+  /** When its account was closed. */
+  readonly closed: Migration;
+  /** How many contacts HubSpot held at the cancel. */
+  readonly written: number;
+  /** The writes that came after it. */
+  readonly later: readonly unknown[];
+}
+
+/** Kills every worker while batches are in flight, cancels the run at once, and starts the workers again. */
+export async function cancelWithoutWorkers(
+  product: Product,
+  contacts: number,
+): Promise<CancelledWithoutWorkers> {
+  const owner = await newTestCompany(product.description, { contacts });
+  const { control, user, session, portalId } = owner;
+  const { companyId } = user;
+  // Written at once and answered late: the batches in flight are in HubSpot when the workers are killed.
+  const path = '/crm/**/batch/upsert';
+  await control.addFault({ vendor: 'hubspot', companyId, path, effect: { kind: 'slow', delayMs: 1_500 } });
+  const { id } = await owner.startMigration(await owner.connect(), { batchSize: 20, delayMs: 0 });
+  await untilMigration(owner, id, ({ processedCount }) => processedCount >= 40, 'some batches to be done');
+
+  const workers = product.processes('migration-worker');
+  await Promise.all(workers.map((worker) => worker.kill()));
+  const cancelled = await session.call(cancelMigration, { params: { id: String(id) } });
+  const written = (await control.targetContacts(portalId)).length;
+  const last = (await control.requests(companyId)).at(-1)?.number ?? 0;
+  await control.clearFaults();
+  for (const worker of workers) await product.restart(worker);
+
+  const isClosed = ({ reconciliation }: Migration) => reconciliation !== null;
+  const closed = await untilMigration(owner, id, isClosed, 'the account to be closed');
+  const later = writesTo(await control.requests(companyId, last));
+  return { owner, cancelled, closed, written, later };
+}
