@@ -38,12 +38,10 @@ export async function endWithoutWorker(
 
 /**
  * The worker that reads back what was written stops before it is done: another one does so, under a new lease, and has as
- * much time to take it as the first one had.
+ * much time to take it as the first one had. When all is counted by now, the migration ends.
  */
-export async function handOverClosing(tx: Tx, migration: MigrationRow): Promise<void> {
-  await endLease(tx, migration.id);
-  await openClosing(tx, migration.id, endOf(migration), closingMs);
-  await commandStart(tx, migration.id);
+export function handOverClosing(tx: Tx, migration: MigrationRow): Promise<void> {
+  return endWithoutWorker(tx, migration, endOf(migration));
 }
 
 /** Ends a migration though nobody tells what became of its unfinished batches: its account and its log say so. */

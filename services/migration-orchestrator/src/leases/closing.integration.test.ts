@@ -152,6 +152,27 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     expect(await look(run)).toMatchObject({ reconciliation: { source: 5, created: 5, difference: 0 } });
   });
 
+  test('When the worker that closes it stops after the time was up, then another one still gets the time to take it', async () => {
+    const run = await cancelledAndLost();
+    const stops = await orchestrator.nextAttempt(run);
+    await noMoreTime(run);
+    await stops.worker.release(stops);
+    await endOverdueClosings(database.db, logger);
+    expect(await look(run)).toMatchObject({ reconciliation: null });
+    expect(await orchestrator.worker().claim(run.migrationId, 3)).toMatchObject({ closing: true });
+  });
+
+  test('When the worker that closes it stops after it has told of all, then nobody has to take it once more', async () => {
+    const run = await cancelledAndLost();
+    const stops = await orchestrator.nextAttempt(run);
+    await stops.worker.batchDone(stops, 2, { c: CREATED });
+    await stops.worker.release(stops);
+    expect(await look(run)).toMatchObject({
+      status: 'cancelled',
+      reconciliation: { source: 3, created: 3, difference: 0 },
+    });
+  });
+
   test('When there is no worker at all, then it ends when its time is up, and not before', async () => {
     const connection = orchestrator.connection('roofers');
     const run = await runWithBatchInFlight(connection);

@@ -160,6 +160,8 @@ describe('the end of a run', () => {
       failed: 1,
       difference: 0,
       countedBySource: null,
+      foundAtEnd: null,
+      heldStill: null,
       skippedByReason: { no_email: 1 },
       failedByReason: { no_email: 1 },
     });

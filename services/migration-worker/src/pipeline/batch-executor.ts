@@ -31,7 +31,7 @@ export class BatchExecutor {
     this.#unreported = new Set(this.#left);
   }
 
-  /** Executes what an earlier worker left, each plan when it is asked for. */
+  /** One call for each plan that an earlier worker left: executes it and reports what came of it. */
   get resumptions(): readonly (() => Promise<void>)[] {
     return this.#left.map((execution) => () => this.#execute(execution));
   }

@@ -109,6 +109,16 @@ describe('A run is closed that its worker left', () => {
     ]);
   });
 
+  test('When HubSpot does not accept the token any more, then it is asked once, and whoever closes the run hears of it', async () => {
+    const { target, unfinished } = closing(3, 100);
+    target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));
+    const { reported, closed } = close(unfinished, () => Promise.resolve(target));
+    expect(await closed()).toBe('HubSpot');
+    expect(target.calls).toHaveLength(1);
+    for (const { outcomes } of reported)
+      for (const outcome of outcomes.values()) expect(outcome).toMatchObject({ reason: 'not_confirmed' });
+  });
+
   test('When this process stops meanwhile, then nothing is reported: another worker closes the run', async () => {
     const { target, unfinished } = closing(2, 100);
     const { lease, reported, closed } = close(unfinished, () => Promise.resolve(target));

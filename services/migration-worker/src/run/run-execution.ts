@@ -46,11 +46,12 @@ export class RunExecution {
   async #close(): Promise<RunEnd> {
     const { claim, lease } = this.#context;
     const object = availableMigration(claim.settings.migrationType);
-    await closeRun(claim, lease, {
+    const refusedBy = await closeRun(claim, lease, {
       object,
       openTarget: async (signal) => (await this.#openVendors(signal)).hubspot(object),
       reportBatch: (execution) => this.#report(execution, object),
     });
+    if (refusedBy) await this.#services.tellRefusal(claim.settings, refusedBy, lease.lost);
     return this.#end('cancelled');
   }
 

@@ -125,27 +125,27 @@ describe('A run ends', () => {
     expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
   });
 
-  test('When it is only to be closed, then what is there is reported, AccuLynx is not read, and the end is told', async () => {
-    const { run, target, reports } = aRun({
-      claim: {
-        closing: true,
-        plannedRecords: 40,
-        nextBatch: 5,
-        unfinished: [
-          {
-            batch: 4,
-            revision: 1,
-            cursor: null,
-            records: ['a', 'b'].map((sourceId) => ({
-              sourceId,
-              action: 'create',
-              warnings: [],
-              properties: { acculynx_contact_id: sourceId },
-            })),
-          },
-        ],
+  const toBeClosed = {
+    closing: true,
+    plannedRecords: 40,
+    nextBatch: 5,
+    unfinished: [
+      {
+        batch: 4,
+        revision: 1,
+        cursor: null,
+        records: ['a', 'b'].map((sourceId) => ({
+          sourceId,
+          action: 'create' as const,
+          warnings: [],
+          properties: { acculynx_contact_id: sourceId },
+        })),
       },
-    });
+    ],
+  };
+
+  test('When it is only to be closed, then what is there is reported, AccuLynx is not read, and the end is told', async () => {
+    const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
     const hubspotId = target.add({ acculynx_contact_id: 'a' });
     expect(await run()).toEqual({ exit: 'finished' });
     expect(target.calls.map(({ kind }) => kind)).toEqual(['read']);
@@ -153,6 +153,15 @@ describe('A run ends', () => {
       { case: 'batchDone', value: { batch: 4, outcomes: [{ sourceId: 'a', hubspotId }] } },
       { case: 'finished', value: { result: RunResult.CANCELLED, sourceCount: 40, failureMessage: '' } },
     ]);
+    expect(refusals).toEqual([]);
+  });
+
+  test('When it is only to be closed and the token is refused, then the connection is told, and the end too', async () => {
+    const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
+    target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(refusals).toEqual(['HubSpot']);
+    expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
   });
 
   test('When a batch cannot be published however often it is tried, then the run fails at once and says so', async () => {
