@@ -14,7 +14,7 @@ const gateways = 3;
 
 /**
  * How long a revoked person still gets through: from the administrator's call to the last request that any of three
- * gateway processes accepted, and to the end of his last live stream.
+ * gateway processes accepted, and to the end of their last live stream.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

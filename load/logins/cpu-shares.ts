@@ -3,7 +3,7 @@ import { cpuSeconds, machineCpuSeconds, workerCpuSeconds } from '../measuring/cp
 import { round } from '../measuring/round.ts';
 import { median } from '../measuring/statistics.ts';
 
-/** Who spends CPU time on a sign-in, each with what he has spent until now, in seconds. */
+/** Who spends CPU time on a sign-in, each with what it has spent until now, in seconds. */
 type Meters = Readonly<Record<string, () => number>>;
 
 /** The meters of a running product. What is left of the machine is Postgres, Redis, Kafka and the load generator. */

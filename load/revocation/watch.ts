@@ -1,13 +1,13 @@
 import { migrationEvents } from '@ridgeline/contracts';
 import { guardedPath } from '../gateway/gateway-stand.ts';
 
-/** When a person's last request was accepted at one gateway, and when his stream there ended; both on `performance.now()`. */
+/** When a person's last request was accepted at one gateway, and when their stream there ended; both on `performance.now()`. */
 export interface Watched {
   readonly lastAccepted: number;
   readonly streamEnded: number;
 }
 
-/** A person who asks one request after the other until he is refused, and keeps a stream open until it ends. */
+/** A person who asks one request after the other until refused, and keeps a stream open until it ends. */
 export async function watch(gateway: string, cookie: string): Promise<{ ended: Promise<Watched> }> {
   const stream = await fetch(gateway + migrationEvents.path, { headers: { cookie } });
   if (!stream.ok || !stream.body) throw new Error(`The stream was answered with ${stream.status}`);

@@ -162,7 +162,7 @@ test.each(['token=abc', 'userId=7', 'token=abc&userId=x'])(
   60_000,
 );
 
-test('When a link resets the password of whoever is signed in here, then his e-mail stands at the sign-in form', async () => {
+test('When a link resets the password of whoever is signed in here, then their e-mail stands at the sign-in form', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();

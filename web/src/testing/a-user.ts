@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@ridgeline/contracts';
 
-/** A user as administrators see him, with the given differences. */
+/** A user as administrators see them, with the given differences. */
 export const aUser = (difference: Partial<ManagedUser> = {}): ManagedUser => ({
   id: 12,
   username: 'dana@summit.example',

@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
-import { beginExecution, type Execution } from '../plans/execution.ts';
+import { executeRecords } from './testing/execute-records.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
-import { reading } from '../vendors/run-vendor-client.ts';
-import { executePlan } from './execute-plan.ts';
 import { parcelMigration, parcelPortal } from './testing/parcel-migration.ts';
 
 const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
@@ -18,31 +15,8 @@ const create = (sourceId: string, properties: Record<string, string> = {}): Plan
 const creates = (count: number): PlannedRecord[] =>
   Array.from({ length: count }, (_, index) => create(`c-${String(index)}`));
 
-const planOf = (records: PlannedRecord[]): BatchPlan => ({
-  batch: 3,
-  revision: 1,
-  cursor: { page: 1, offset: 0 },
-  records,
-});
-
-async function execute(
-  target: FakeHubspotTarget,
-  records: PlannedRecord[],
-): Promise<Execution & { stored: BatchPlan[]; kinds: Record<string, string> }> {
-  const stored: BatchPlan[] = [];
-  const execution = beginExecution(planOf(records));
-  await executePlan(execution, {
-    object: parcelMigration,
-    target,
-    signals: reading(new AbortController().signal),
-    storePlan: (plan) => {
-      stored.push(plan);
-      return Promise.resolve([]);
-    },
-  });
-  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
-  return { ...execution, stored, kinds };
-}
+const execute = (target: FakeHubspotTarget, records: PlannedRecord[]) =>
+  executeRecords(parcelMigration, target, records);
 
 describe('A plan is executed', () => {
   test('When nothing is to be written, then nothing is sent', async () => {

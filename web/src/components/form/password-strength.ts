@@ -15,7 +15,7 @@ const commonWords =
 
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** Bits that a guesser needs for a part that he tries early, and for one more sign of a run like `aaa` or `789`. */
+/** Bits that a guesser needs for a part that is tried early, and for one more sign of a run like `aaa` or `789`. */
 const guessedFirst = { known: 3, common: 6, year: 5, step: 0.5 };
 
 /** Bits per sign of what people choose, well under those of random ones. */

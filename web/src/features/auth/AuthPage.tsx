@@ -9,7 +9,7 @@ import { EmailVerification } from './EmailVerification.tsx';
 import { InvitedMember } from './InvitedMember.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 
-/** Sign In and Create Account. Who is signed in already goes on to where he wanted to be, unless a link says more. */
+/** Sign In and Create Account. Whoever is signed in already goes on to where they wanted to be, unless a link says more. */
 export function AuthPage() {
   const { phase, user } = useSession();
   const [link, forgetLink] = useAuthLink();

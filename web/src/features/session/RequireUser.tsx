@@ -14,8 +14,8 @@ const SessionDialogs = lazy(loadDialogs);
 const AccessRevokedDialog = lazy(() => import('./AccessRevokedDialog.tsx'));
 
 /**
- * Each person has a cache of his own in each company, and pages of his own: when another one signs in, in whatever tab,
- * or when he is moved, everything of the former is gone before the new name appears.
+ * Each person has a cache and pages of their own in each company: when another one signs in, in whatever tab,
+ * or when they are moved, everything of the former is gone before the new name appears.
  */
 const ownCache = { provider: () => new Map() };
 

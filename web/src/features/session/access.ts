@@ -9,7 +9,7 @@ export interface RevokedAccess {
 
 const unsaid = 'Access has been revoked';
 
-/** The user as an answer with `access_denied` shows him; the next answer about the user says the same or better. */
+/** The user as an answer with `access_denied` shows them; the next answer about the user says the same or better. */
 export function withoutAccess<U extends User | null | undefined>(user: U, reason: string): U {
   return user && { ...user, accessRevoked: true, accessRevokedReason: reason };
 }

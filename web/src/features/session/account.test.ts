@@ -16,14 +16,14 @@ describe('Who is signed in', () => {
     expect(shownUser(account, null)).toBe(dana);
   });
 
-  test('When a person leaves, then the answer that is still there does not bring him back', () => {
+  test('When a person leaves, then the answer that is still there does not bring them back', () => {
     const account = withAnswer(withDeparture('signed-out', dana), dana);
     expect(account.left?.how).toBe('signed-out');
     expect(shownUser(account, dana)).toBeNull();
     expect(hasEnded(account, null)).toBe(false);
   });
 
-  test('When somebody signs in afterwards, then he is known and nothing is left', () => {
+  test('When somebody signs in afterwards, then they are known and nothing is left', () => {
     const next = aUser({ id: 2 });
     const account = withAnswer(withDeparture('expired', dana), next);
     expect(account).toEqual({ ...nobodyYet, known: next });

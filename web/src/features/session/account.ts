@@ -8,7 +8,7 @@ export const keepsDrafts = (how: Departure): boolean => how === 'expired';
 
 /** What this tab remembers of who is signed in, beside the server's last answer. */
 export interface Account {
-  /** The last signed-in user, until he leaves. */
+  /** The last signed-in user, until they leave. */
   readonly known: User | null;
   /** How the last session was left, and the answer of that moment, which is not to be believed again. */
   readonly left: { readonly how: Departure; readonly answer: User | null } | null;
@@ -38,7 +38,7 @@ export function withEndElsewhere(account: Account, endsElsewhere: boolean): Acco
   return account.known ? { ...account, endsElsewhere } : account;
 }
 
-/** Whether the session ended under a signed-in person: the server knows nobody, and he did not leave. */
+/** Whether the session ended under a signed-in person: the server knows nobody, and they did not leave. */
 export function hasEnded({ known }: Account, answer: Answer): boolean {
   return answer === null && known !== null;
 }

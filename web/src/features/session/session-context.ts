@@ -20,7 +20,7 @@ export interface Session {
   readonly signedIn: (user: User) => Promise<void>;
   /** How the last session was left in this tab, or null for a first visit. */
   readonly left: Departure | null;
-  /** Forgets the user, and with him every cached answer. */
+  /** Forgets the user, and with them every cached answer. */
   readonly leave: (how: Departure) => Promise<void>;
   /** Tells the other tabs what is about to happen, or did not. */
   readonly tellTabs: (type: 'signing-out' | 'stayed') => void;

@@ -13,7 +13,7 @@ import type { UserDialogProps } from './user-dialog.ts';
 
 const empty = { accessRevokedReason: '' };
 
-/** Takes a user's access, with a reason for him to read. */
+/** Takes a user's access, with a reason for them to read. */
 export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps) {
   const update = useCommand(updateUser);
   const toast = useToast();

@@ -3,7 +3,7 @@ import type { ManagedUser } from '@ridgeline/contracts';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useUser } from '../session/session-context.ts';
 
-/** A user's e-mail, with what sets him apart: oneself, or without access. */
+/** A user's e-mail, with what sets it apart: one's own, or without access. */
 export function UserEmail({ user }: { readonly user: ManagedUser }) {
   const own = useUser().id === user.id;
   return (

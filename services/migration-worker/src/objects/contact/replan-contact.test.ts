@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { executePlan } from '../../pipeline/execute-plan.ts';
-import type { BatchPlan } from '../../plans/batch-plan.ts';
-import { beginExecution, type Execution } from '../../plans/execution.ts';
+import { beginExecution } from '../../plans/execution.ts';
+import { executeRecords, planOf } from '../../pipeline/testing/execute-records.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { reading } from '../../vendors/run-vendor-client.ts';
 import { contactMigration } from './contact-migration.ts';
@@ -15,31 +15,8 @@ const create = (sourceId: string, properties: Record<string, string> = {}): Plan
   properties: { acculynx_contact_id: sourceId, lastname: `Name ${sourceId}`, ...properties },
 });
 
-const planOf = (records: PlannedRecord[]): BatchPlan => ({
-  batch: 3,
-  revision: 1,
-  cursor: { page: 1, offset: 0 },
-  records,
-});
-
-async function execute(
-  target: FakeHubspotTarget,
-  records: PlannedRecord[],
-): Promise<Execution & { stored: BatchPlan[]; kinds: Record<string, string> }> {
-  const stored: BatchPlan[] = [];
-  const execution = beginExecution(planOf(records));
-  await executePlan(execution, {
-    object: contactMigration,
-    target,
-    signals: reading(new AbortController().signal),
-    storePlan: (plan) => {
-      stored.push(plan);
-      return Promise.resolve([]);
-    },
-  });
-  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
-  return { ...execution, stored, kinds };
-}
+const execute = (target: FakeHubspotTarget, records: PlannedRecord[]) =>
+  executeRecords(contactMigration, target, records);
 
 describe('A refused e-mail address is left out', () => {
   test('When HubSpot does not accept an e-mail, then the record goes over without it, by a recorded amendment', async () => {
