@@ -1,0 +1,36 @@
+import type { HubspotTarget, TargetRecords } from '../../hubspot-io/hubspot-target.ts';
+import type { WriteRules } from '../../object-migration/write-rules.ts';
+import type { BatchPlan } from '../../plans/batch-plan.ts';
+import { beginExecution, type Execution } from '../../plans/execution.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { reading } from '../../vendors/run-vendor-client.ts';
+import { executePlan } from '../execute-plan.ts';
+
+/** The plan of batch 3 with these records. */
+export const planOf = (records: readonly PlannedRecord[]): BatchPlan => ({
+  batch: 3,
+  revision: 1,
+  cursor: { page: 1, offset: 0 },
+  records,
+});
+
+/** Executes a plan of these records; tells what was amended, and each record's kind of outcome. */
+export async function executeRecords(
+  object: WriteRules & TargetRecords,
+  target: HubspotTarget,
+  records: readonly PlannedRecord[],
+): Promise<Execution & { stored: BatchPlan[]; kinds: Record<string, string> }> {
+  const stored: BatchPlan[] = [];
+  const execution = beginExecution(planOf(records));
+  await executePlan(execution, {
+    object,
+    target,
+    signals: reading(new AbortController().signal),
+    storePlan: (plan) => {
+      stored.push(plan);
+      return Promise.resolve([]);
+    },
+  });
+  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
+  return { ...execution, stored, kinds };
+}
