@@ -22,6 +22,10 @@ export class RunStopped extends Error {
   }
 }
 
+/** Whether nobody goes on with a run that was unwound by this error, under a lease with this reason to stop. */
+export const isFinal = (error: unknown, reason: StopReason | null): boolean =>
+  !(error instanceof RunStopped) || endsForGood(reason);
+
 /** Ends a run as failed. The text is for people. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';

@@ -1,4 +1,4 @@
-import { endsForGood, RunStopped } from '../base/run-errors.ts';
+import { isFinal } from '../base/run-errors.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
@@ -47,8 +47,7 @@ export class BatchExecutor {
    */
   async closeUnreported(error: unknown): Promise<void> {
     const { object, lease, target, reportBatch } = this.#parts;
-    const final = !(error instanceof RunStopped) || endsForGood(lease.stopReason);
-    if (!final || lease.lost.aborted) return;
+    if (!isFinal(error, lease.stopReason) || lease.lost.aborted) return;
     await closeBatches(this.#unreported, { object, target, reportBatch, signal: lease.lost });
   }
 

@@ -46,7 +46,7 @@ function close(unfinished: BatchPlan[], openTarget: RunCloser['openTarget']) {
   leases.push(lease);
   const reported: Execution[] = [];
   const closed = () =>
-    closeRun({ unfinished }, lease, {
+    closeRun({ unfinished }, lease.stopping, {
       object: contactMigration,
       openTarget,
       reportBatch: (execution) => Promise.resolve(void reported.push(execution)),
@@ -140,7 +140,7 @@ describe('A run is closed that its worker left', () => {
         ? Promise.reject(new Error('too large'))
         : Promise.resolve(void published.push(plan.batch));
     const openTarget = () => Promise.resolve(target);
-    await closeRun({ unfinished }, lease, { object: contactMigration, openTarget, reportBatch });
+    await closeRun({ unfinished }, lease.stopping, { object: contactMigration, openTarget, reportBatch });
     expect(published).toEqual([1, 3]);
   });
 });

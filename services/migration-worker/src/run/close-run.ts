@@ -1,6 +1,5 @@
 import { RunFailed, type Vendor } from '../base/run-errors.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
-import type { Lease } from '../lease/lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/close-batches.ts';
 import { resumeExecution } from '../plans/execution.ts';
@@ -10,16 +9,16 @@ export interface RunCloser extends Pick<BatchCloser, 'object' | 'reportBatch'> {
 }
 
 /**
- * Closes a run that has ended without its worker: looks up in HubSpot what became of the batches that nobody reported, and
- * writes nothing. Answers the vendor that did not accept the connection's credential, if one did not. Throws `RunStopped`
- * when another worker is to close the run.
+ * Closes a run that has ended and whose batches an earlier worker left: looks up in HubSpot what became of those that nobody
+ * reported, and writes nothing. Answers the vendor that did not accept the connection's credential, if one did not. Throws
+ * the signal's reason when it is aborted: then another worker is to close the run.
  */
 export async function closeRun(
   { unfinished }: Pick<Claim, 'unfinished'>,
-  lease: Lease,
+  signal: AbortSignal,
   { object, reportBatch, openTarget }: RunCloser,
 ): Promise<Vendor | null> {
-  const target = openTarget(AbortSignal.any([lease.stopping, AbortSignal.timeout(readBackMs)]));
+  const target = openTarget(AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]));
   target.catch(() => undefined);
   let refusedBy: Vendor | null = null;
   // A portal that cannot be opened, for want of a credential perhaps, is one that does not answer.
@@ -31,8 +30,8 @@ export async function closeRun(
       throw error;
     }
   };
-  const closer = { object, target: { read }, reportBatch, signal: lease.stopping };
+  const closer = { object, target: { read }, reportBatch, signal };
   await closeBatches(unfinished.map(resumeExecution), closer);
-  lease.stopping.throwIfAborted();
+  signal.throwIfAborted();
   return refusedBy;
 }

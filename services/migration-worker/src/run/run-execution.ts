@@ -1,4 +1,4 @@
-import { RunFailed, RunStopped } from '../base/run-errors.ts';
+import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
@@ -18,6 +18,8 @@ export class RunExecution {
   readonly #services: RunServices;
   readonly #context: RunContext;
   #source: SourceAccount;
+  /** Whether the pipeline has the batches in hand; it closes them itself when the run stops. */
+  #hasBegun = false;
 
   constructor(services: RunServices, context: RunContext) {
     this.#services = services;
@@ -28,13 +30,19 @@ export class RunExecution {
 
   /** How the run ended, or null when it was stopped without an end of its own. */
   async toItsEnd(): Promise<RunEnd | null> {
+    const { claim, lease } = this.#context;
     try {
-      if (this.#context.claim.closing) return await this.#close();
-      await this.#work();
-      return this.#end('completed');
+      if (!claim.closing) {
+        await this.#work();
+        return this.#end('completed');
+      }
+      // It has ended already, with a reason that the orchestrator knows: only its account is open.
+      await this.#close(lease.stopping);
+      return this.#end('cancelled');
     } catch (error) {
+      await this.#closeBeforeBegun(error);
       if (error instanceof RunFailed) return await this.#failed(error);
-      const reason = error instanceof RunStopped ? this.#context.lease.stopReason : 'failed';
+      const reason = error instanceof RunStopped ? lease.stopReason : 'failed';
       if (reason === 'cancelled') return this.#end('cancelled');
       if (reason !== 'failed') return null;
       this.#services.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
@@ -42,17 +50,24 @@ export class RunExecution {
     }
   }
 
-  /** The run has ended already, with a reason that the orchestrator knows: only its account is open. */
-  async #close(): Promise<RunEnd> {
+  /** A run that ends before its pipeline has begun leaves what an earlier worker has written to nobody: it is read back. */
+  async #closeBeforeBegun(error: unknown): Promise<void> {
+    const { claim, lease } = this.#context;
+    if (this.#hasBegun || claim.closing || claim.unfinished.length === 0) return;
+    if (!isFinal(error, lease.stopReason)) return;
+    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is told all the same.
+    await this.#close(lease.lost).catch(() => undefined);
+  }
+
+  async #close(signal: AbortSignal): Promise<void> {
     const { claim, lease } = this.#context;
     const object = availableMigration(claim.settings.migrationType);
-    const refusedBy = await closeRun(claim, lease, {
+    const refusedBy = await closeRun(claim, signal, {
       object,
-      openTarget: async (signal) => (await this.#openVendors(signal)).hubspot(object),
+      openTarget: async (until) => (await this.#openVendors(until)).hubspot(object),
       reportBatch: (execution) => this.#report(execution, object),
     });
     if (refusedBy) await this.#services.tellRefusal(claim.settings, refusedBy, lease.lost);
-    return this.#end('cancelled');
   }
 
   async #work(): Promise<void> {
@@ -70,6 +85,7 @@ export class RunExecution {
       onTarget: (count) => onTarget(Math.max(count, pipeline.plannedRecords)),
       reportBatch: (execution) => this.#report(execution, object),
     });
+    this.#hasBegun = true;
     try {
       await pipeline.run();
     } finally {

@@ -1,63 +1,11 @@
-import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
-import { AppError, createLogger } from '@ridgeline/kit';
+import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
-import { Registry } from 'prom-client';
-import { RunFailed, type Vendor } from '../base/run-errors.ts';
-import type { HeldLease } from '../lease/held-lease.ts';
+import { RunFailed } from '../base/run-errors.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
-import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { workerMetrics } from '../report/worker-metrics.ts';
-import { aClaim } from '../testing/a-claim.ts';
-import { aLease } from '../testing/a-lease.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
-import { runMigration, type RunMigrationParts } from './run-migration.ts';
-
-const logger = createLogger({ service: 'test', level: 'silent' });
-const leases: HeldLease[] = [];
-afterEach(() => {
-  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
-});
-
-const secrets: ConnectionSecrets = {
-  connectionId: 3,
-  companyId: 'acme',
-  hubSpotPortalId: '4711',
-  acculynxApiKey: 'key-very-secret',
-  hubspotPat: 'pat-very-secret',
-};
-
-const page: ContactsPage = {
-  count: 2,
-  startIndex: 0,
-  contacts: ['a', 'b'].map((id) =>
-    contactSchema.parse({ id, lastName: id, emailAddresses: [{ address: `${id}@example.com` }] }),
-  ),
-};
-
-function aRun(change: { claim?: Parameters<typeof aClaim>[0]; parts?: Partial<RunMigrationParts> } = {}) {
-  const target = contactPortal();
-  const events: OutgoingEvent[] = [];
-  const refusals: Vendor[] = [];
-  const lease = aLease();
-  leases.push(lease);
-  const claim = aClaim({ epoch: 3, ...change.claim });
-  const parts: RunMigrationParts = {
-    orchestrator: new FakeOrchestrator(),
-    publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
-    secrets: () => Promise.resolve(secrets),
-    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: () => target }),
-    tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
-    processId: 'p-1',
-    logger,
-    metrics: workerMetrics(new Registry(), 'p-1'),
-    ...change.parts,
-  };
-  const reports = () => events.map(({ value }) => decodeValue(topics.migrationReport, value).report);
-  return { run: () => runMigration(parts, claim, lease), lease, target, events, reports, refusals };
-}
+import { aRun, page } from './testing/a-migration-run.ts';
 
 describe('A run ends', () => {
   test('When every record is written, then it is reported as completed with the exact count, over all attempts', async () => {
@@ -122,45 +70,6 @@ describe('A run ends', () => {
       return Promise.resolve();
     };
     expect(await run()).toEqual({ exit: 'finished' });
-    expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
-  });
-
-  const toBeClosed = {
-    closing: true,
-    plannedRecords: 40,
-    nextBatch: 5,
-    unfinished: [
-      {
-        batch: 4,
-        revision: 1,
-        cursor: null,
-        records: ['a', 'b'].map((sourceId) => ({
-          sourceId,
-          action: 'create' as const,
-          warnings: [],
-          properties: { acculynx_contact_id: sourceId },
-        })),
-      },
-    ],
-  };
-
-  test('When it is only to be closed, then what is there is reported, AccuLynx is not read, and the end is told', async () => {
-    const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
-    const hubspotId = target.add({ acculynx_contact_id: 'a' });
-    expect(await run()).toEqual({ exit: 'finished' });
-    expect(target.calls.map(({ kind }) => kind)).toEqual(['read']);
-    expect(reports().filter(({ case: kind }) => kind !== 'progress')).toMatchObject([
-      { case: 'batchDone', value: { batch: 4, outcomes: [{ sourceId: 'a', hubspotId }] } },
-      { case: 'finished', value: { result: RunResult.CANCELLED, sourceCount: 40, failureMessage: '' } },
-    ]);
-    expect(refusals).toEqual([]);
-  });
-
-  test('When it is only to be closed and the token is refused, then the connection is told, and the end too', async () => {
-    const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
-    target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));
-    expect(await run()).toEqual({ exit: 'finished' });
-    expect(refusals).toEqual(['HubSpot']);
     expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
   });
 
