@@ -7,6 +7,22 @@ import { companyIdSchema, idSchema, pathIdSchema, timeSchema, visibleName, writt
 export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
 export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 
+/** What costs one call to AccuLynx for each job, and is read only by choice. */
+export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance']);
+export type JobDetail = z.infer<typeof jobDetailSchema>;
+
+/** How jobs become deals. HubSpot's ids of pipelines and stages are taken exactly as they are spelt. */
+export const dealSettingsSchema = z.object({
+  /** null: the portal's default pipeline. */
+  defaultDealPipeline: z.string().trim().min(1).max(100).nullable().default(null),
+  /** The stage of a new deal; null: the first one of its pipeline. */
+  defaultDealStage: z.string().trim().min(1).max(100).nullable().default(null),
+  /** The stage for each AccuLynx milestone; a milestone that is missing here moves no deal. */
+  dealStageByMilestone: z.record(z.string().max(100), z.string().min(1).max(100)).default({}),
+  jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length).default([]),
+});
+export type DealSettings = z.infer<typeof dealSettingsSchema>;
+
 /** A named link between an AccuLynx location and a HubSpot portal. Both secrets are masks (`••••1a2b`). */
 export const connectionSchema = z.object({
   id: idSchema,
@@ -23,6 +39,7 @@ export const connectionSchema = z.object({
   hubSpotPortalId: z.string().nullable(),
   hubSpotPortalTimezone: z.string().nullable(),
   portalAccountType: z.string().nullable(),
+  ...dealSettingsSchema.shape,
   lastSync: timeSchema.nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -64,8 +81,9 @@ export const newConnectionSchema = z.object({
     .max(100, 'connection.name_too_long')
     .regex(writtenText, 'request.characters'),
   ...vendorCredentialsSchema.shape,
+  ...dealSettingsSchema.shape,
 });
-export type NewConnection = z.infer<typeof newConnectionSchema>;
+export type NewConnection = z.input<typeof newConnectionSchema>;
 
 export const listConnections = endpoint({
   method: 'GET',

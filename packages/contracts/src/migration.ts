@@ -10,6 +10,21 @@ export type MigrationType = z.infer<typeof migrationTypeSchema>;
 
 const count = z.int().nonnegative();
 
+const counts = z.record(z.string(), count);
+
+/** How the things of one kind came out that a migration counts besides its own records. */
+export const tallySchema = z.object({
+  created: count,
+  updated: count,
+  unchanged: count,
+  skipped: count,
+  failed: count,
+  skippedByReason: counts,
+  failedByReason: counts,
+  warnedByReason: counts,
+});
+export type Tally = z.infer<typeof tallySchema>;
+
 /**
  * The closing account of a migration: source = created + updated + unchanged + skipped + failed, or `difference` says
  * by how much it does not hold. Reasons count skipped and failed records by their code.
@@ -28,8 +43,12 @@ export const reconciliationSchema = z.object({
   foundAtEnd: z.int().nonnegative().nullable().default(null),
   /** Whether the source was the same from that reading's beginning to the run's end; null as `foundAtEnd`. */
   heldStill: z.boolean().nullable().default(null),
-  skippedByReason: z.record(z.string(), count),
-  failedByReason: z.record(z.string(), count),
+  skippedByReason: counts,
+  failedByReason: counts,
+  /** Records that went over, by what a person should know of them; one record may stand under several codes. */
+  warnedByReason: counts.default({}),
+  /** What came along, by the name of its `RecordKind`. */
+  alongside: z.record(z.string(), tallySchema).default({}),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 

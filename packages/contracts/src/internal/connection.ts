@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
-import { connectionSchema, vendorCredentialsSchema } from '../connection.ts';
+import { connectionSchema, dealSettingsSchema, vendorCredentialsSchema } from '../connection.ts';
 
 /** The decrypted credentials of a connection, for the time of a run. Never stored, logged or put on Kafka. */
 export const connectionSecretsSchema = vendorCredentialsSchema.extend({
   connectionId: idSchema,
   companyId: companyIdSchema,
   hubSpotPortalId: z.string().nullable(),
+  deals: dealSettingsSchema,
 });
 export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
 

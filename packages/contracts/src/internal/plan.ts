@@ -7,18 +7,38 @@ export type RecordWarning = z.infer<typeof recordWarningSchema>;
 const properties = z.record(z.string(), z.string());
 
 /**
- * The e-mail address that a record is planned without, because another contact has it: it may become free before the
- * run ends. `properties` is what is written besides it where the record is nothing without the address, else empty.
+ * The unique value, such as an e-mail address, that a record is planned without, because another record has it: it may
+ * become free before the run ends. `properties` is what is written besides it where the record is nothing without the
+ * value, else empty.
  */
-export const withheldEmailSchema = z.object({ email: z.string(), name: z.string(), properties });
-export type WithheldEmail = z.infer<typeof withheldEmailSchema>;
+export const deferredValueSchema = z.object({
+  /** The HubSpot property that is to hold it. */
+  property: z.string(),
+  value: z.string(),
+  /** What to call the record to people. */
+  name: z.string(),
+  properties,
+});
+export type DeferredValue = z.infer<typeof deferredValueSchema>;
+
+/** A record of another kind that a record is to be associated with in HubSpot. */
+export const recordReferenceSchema = z.object({
+  kind: z.string().min(1),
+  sourceId: z.string().min(1),
+  isPrimary: z.boolean(),
+});
+export type RecordReference = z.infer<typeof recordReferenceSchema>;
 
 const record = {
   sourceId: z.string().min(1),
   warnings: z.array(recordWarningSchema),
-  withheld: withheldEmailSchema.optional(),
-  /** The e-mail address, in lower case, that is this record's for the run: no other one may claim it. */
-  email: z.string().optional(),
+  deferred: deferredValueSchema.optional(),
+  /** The unique value, besides the source id, that is this record's for the run: no other one may claim it. */
+  key: z.string().optional(),
+  /** What the record is to be associated with when all records are written. */
+  references: z.array(recordReferenceSchema).optional(),
+  /** What to call the record to people where it is referred to. */
+  displayName: z.string().optional(),
 };
 
 /**
@@ -43,25 +63,31 @@ export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 export const cursorSchema = z.record(z.string(), z.unknown());
 export type Cursor = z.infer<typeof cursorSchema>;
 
+/** Associations go in larger packs than records (vendors/hubspot.md, 10). */
+export const mostPlanned = 2_000;
+
 /**
- * A batch's plan. A revision above 1 amends records that HubSpot refused for a conflict. A plan with `emailsOnly` moves
- * e-mail addresses between records that earlier batches hold, and that are counted there.
+ * A batch's plan; all its records are of one kind. A revision above 1 amends records that HubSpot refused for a conflict.
+ * A plan of the `settle` pass changes records that earlier batches hold, and that are counted there.
  */
 export const batchPlanSchema = z.object({
   batch: z.int().positive(),
   revision: z.int().positive(),
+  /** The name of the `RecordKind`. */
+  kind: z.string().min(1),
+  pass: z.enum(['records', 'settle']).default('records'),
+  /** Where reading goes on behind the batch. */
   cursor: cursorSchema.nullable(),
-  records: z.array(plannedRecordSchema).max(100),
-  emailsOnly: z.literal(true).optional(),
+  records: z.array(plannedRecordSchema).max(mostPlanned),
 });
 export type BatchPlan = z.infer<typeof batchPlanSchema>;
 
 /**
- * What another record of the run has already, so that a plan that wants it cannot stand: an e-mail address, or a HubSpot
+ * What another record of the run has already, so that a plan that wants it cannot stand: a unique value, or a HubSpot
  * record.
  */
 export const takenKeySchema = z.object({
-  kind: z.enum(['email', 'hubspot_id']),
+  kind: z.enum(['key', 'hubspot_id']),
   key: z.string(),
   /** The record of the plan that wants it. */
   sourceId: z.string(),

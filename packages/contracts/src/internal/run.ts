@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../migration.ts';
-import { batchPlanSchema, cursorSchema, takenKeySchema, withheldEmailSchema } from './plan.ts';
+import {
+  batchPlanSchema,
+  cursorSchema,
+  deferredValueSchema,
+  mostPlanned,
+  recordReferenceSchema,
+  takenKeySchema,
+} from './plan.ts';
 
 /** Who holds a run: one entry of the process health page. */
 export const workerIdentitySchema = z.object({
@@ -21,7 +28,8 @@ export const runSettingsSchema = z.object({
   batchSize: z.int().min(1).max(100),
   concurrency: z.int().positive(),
   delayMs: z.int().nonnegative(),
-  includeNoEmailContacts: z.boolean(),
+  /** What was chosen for this kind of record; `options` of its `ObjectType` reads it. */
+  options: z.record(z.string(), z.unknown()),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
@@ -35,7 +43,7 @@ export const claimSchema = z.object({
   settings: runSettingsSchema,
   cursor: cursorSchema.nullable(),
   nextBatch: z.int().positive(),
-  /** Source records planned so far, so that the closing count covers the whole migration. */
+  /** Records of the migration's own type planned so far, so that the closing count covers the whole migration. */
   plannedRecords: z.int().nonnegative(),
   unfinished: z.array(batchPlanSchema),
   /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
@@ -117,8 +125,8 @@ export const recordIdentitySchema = z.object({
   sourceId: z.string(),
   /** The HubSpot record that an earlier migration linked to it, or null. */
   hubspotId: z.string().nullable(),
-  /** The other source record of this run that has this e-mail already, or null. */
-  emailTakenBy: z.string().nullable(),
+  /** The other source record of this run that has this one's unique value already, or null. */
+  keyTakenBy: z.string().nullable(),
   /** The earlier batch of this run that holds this record already (the source shifted while it was read), or null. */
   seenInBatch: z.int().nullable(),
 });
@@ -127,12 +135,14 @@ export type RecordIdentity = z.infer<typeof recordIdentitySchema>;
 export const resolveIdentities = endpoint({
   method: 'POST',
   path: '/internal/migrations/{id}/identities',
-  summary: 'Look up what is known of source records: links, e-mails of the run, earlier batches',
+  summary:
+    'Look up what is known of source records of one kind: links, unique values of the run, earlier batches',
   access: 'service',
   params: migrationParams,
   body: z.object({
     epoch,
-    records: z.array(z.object({ sourceId: z.string().min(1), email: z.string().nullable() })).max(100),
+    kind: z.string().min(1),
+    records: z.array(z.object({ sourceId: z.string().min(1), key: z.string().nullable() })).max(mostPlanned),
   }),
   answer: z.object({ records: z.array(recordIdentitySchema) }),
   errors: ['run.lease_lost', 'run.cancelled'],
@@ -150,30 +160,67 @@ export const storePlan = endpoint({
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 
-/** A withheld e-mail address whose turn it is: the records before this one were refused, or were not given it. */
-export const openEmailSchema = withheldEmailSchema.extend({
+/** A deferred value whose turn it is: the records before this one were refused, or were not given it. */
+export const openValueSchema = deferredValueSchema.extend({
   sourceId: z.string(),
-  /** The record in HubSpot; null when it was left out for want of the address. */
+  /** The record in HubSpot; null when it was left out for want of the value. */
   hubspotId: z.string().nullable(),
-  /** The record had the address and gave it up for another one, which was refused it. */
+  /** The record had the value and gave it up for another one, which was refused it. */
   putBack: z.boolean(),
 });
-export type OpenEmail = z.infer<typeof openEmailSchema>;
+export type OpenValue = z.infer<typeof openValueSchema>;
 
-export const findOpenEmails = endpoint({
+/** For what is paged by batches: `after` is the batch up to which the pages before went, 0 for the first page. */
+const pageBody = z.object({ epoch, kind: z.string().min(1), after: z.int().nonnegative() });
+/** What to send as `after` for the next page; null on the last one. */
+const next = z.int().positive().nullable();
+
+export const findOpenValues = endpoint({
   method: 'POST',
-  path: '/internal/migrations/{id}/open-emails',
-  summary: 'The e-mails that were withheld and whose turn it is, a page at a time, each with one record',
+  path: '/internal/migrations/{id}/open-values',
+  summary:
+    'The values that were deferred for records of a kind and whose turn it is, a page at a time, each with one record',
   access: 'service',
   params: migrationParams,
-  /** `after`: the batch up to which the pages before went; 0 for the first page. */
-  body: z.object({ epoch, after: z.int().nonnegative() }),
+  body: pageBody,
   answer: z.object({
-    /** Whether every planned batch is counted: before that nobody can say who was refused, and there are no e-mails. */
+    /** Whether every planned batch is counted: before that nobody can say who was refused, and there are no values. */
     settled: z.boolean(),
-    emails: z.array(openEmailSchema),
-    /** What to send as `after` for the next page; null on the last one. */
-    next: z.int().positive().nullable(),
+    values: z.array(openValueSchema),
+    next,
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+/** A record that is in HubSpot, and one that it is to be associated with. */
+export const countedReferenceSchema = recordReferenceSchema.extend({
+  from: z.object({
+    sourceId: z.string(),
+    /** What to call it to people. */
+    displayName: z.string(),
+    hubspotId: z.string(),
+    /** Whether this run created it: then it is associated with nothing yet. */
+    created: z.boolean(),
+  }),
+  /** What became of the other record, in this run or an earlier one; null where it is not in HubSpot. */
+  hubspotId: z.string().nullable(),
+  /** Why this run left it out or HubSpot refused it, else null. */
+  reason: z.string().nullable(),
+});
+export type CountedReference = z.infer<typeof countedReferenceSchema>;
+
+export const findReferences = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/references',
+  summary: 'What the written records of a kind are to be associated with, a page at a time',
+  access: 'service',
+  params: migrationParams,
+  body: pageBody,
+  answer: z.object({
+    /** Whether every planned batch of records is counted: before that there are no references. */
+    settled: z.boolean(),
+    references: z.array(countedReferenceSchema),
+    next,
   }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });

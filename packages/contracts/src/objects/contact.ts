@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { failureTexts, type ObjectType } from './object-type.ts';
 
 /** AccuLynx' contacts, which become HubSpot's contacts. */
 export const contactType = {
+  name: 'contact',
   migrationType: 'contacts',
   noun: { one: 'contact', many: 'contacts' },
   hubspotNoun: { one: 'contact', many: 'contacts' },
   hubspotObject: 'contacts',
   sourceIdProperty: 'acculynx_contact_id',
+  options: z.object({ includeNoEmailContacts: z.boolean() }),
+  alongside: [],
   reasons: {
     failed: failureTexts('contact'),
     skipped: {

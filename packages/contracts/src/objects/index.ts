@@ -1,12 +1,17 @@
 import { contactType } from './contact.ts';
+import { jobContactKind, jobType } from './job.ts';
 
 export * from './contact.ts';
+export * from './job.ts';
 export * from './object-type.ts';
 
 /** Every kind of record that goes over, by the migration type that people choose. */
-export const objectTypes = { contacts: contactType } as const;
+export const objectTypes = { contacts: contactType, jobs: jobType } as const;
 
-type Reasons = (typeof objectTypes)[keyof typeof objectTypes]['reasons'];
+/** Every kind of thing that migrations plan and count, by its name. */
+export const recordKinds = { contact: contactType, job: jobType, job_contact: jobContactKind } as const;
+
+type Reasons = (typeof recordKinds)[keyof typeof recordKinds]['reasons'];
 
 type CodesOf<Texts> = Texts extends unknown ? Extract<keyof Texts, string> : never;
 

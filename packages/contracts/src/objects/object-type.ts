@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { MigrationType } from '../migration.ts';
 
 /** How the records of a migration come out; a batch's log line counts them in this order. */
@@ -22,17 +23,16 @@ export interface FailureText {
 export type FailureCode = keyof ReturnType<typeof failureTexts>;
 
 /**
- * A kind of record that goes over, as data: what it is called on both sides, how a HubSpot record carries the source's id,
- * and every reason that a record may be reported with. Codes are stored and counted, so that a code never changes.
+ * What a migration plans and counts, as data: records of one kind, or the associations between two kinds. Codes and
+ * names are stored and counted, so that none of them ever changes.
  */
-export interface ObjectType {
-  readonly migrationType: MigrationType;
+export interface RecordKind {
+  /** Names it in plans, outcomes and accounts. */
+  readonly name: string;
   /** What it is called in AccuLynx. */
   readonly noun: Noun;
   /** What it is called in HubSpot. */
   readonly hubspotNoun: Noun;
-  /** The name of the object in HubSpot's paths. */
-  readonly hubspotObject: 'contacts' | 'deals';
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
   readonly reasons: {
@@ -43,6 +43,17 @@ export interface ObjectType {
     /** What a person should know of a record that goes over, in a sentence. */
     readonly warned: Readonly<Record<string, string>>;
   };
+}
+
+/** A kind of record that people migrate. */
+export interface ObjectType extends RecordKind {
+  readonly migrationType: MigrationType;
+  /** The name of the object in HubSpot's paths. */
+  readonly hubspotObject: 'contacts' | 'deals';
+  /** What people choose for it: the fields of a new migration that it reads. */
+  readonly options: z.ZodType<Readonly<Record<string, unknown>>>;
+  /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
+  readonly alongside: readonly RecordKind[];
 }
 
 /** The reasons for which HubSpot does not take a record; `one` is what HubSpot calls it. */

@@ -1,9 +1,12 @@
-import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { ObjectType } from '@ridgeline/contracts';
+import type { ConnectionSecrets, RunSettings } from '@ridgeline/contracts/internal';
+import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
-import type { WriteRules } from './write-rules.ts';
+import type { LaterPass, WriteRules } from './write-rules.ts';
 
 /** A source record in HubSpot's terms; what else it holds is known to its own kind only. */
 export interface MappedRecord {
@@ -35,10 +38,42 @@ export interface LookUp {
   readonly noSourceIds: boolean;
 }
 
+/** What a kind of record looks at once, before anything is read. */
+export interface PrepareContext {
+  readonly settings: RunSettings;
+  /** How the connection wants deals to be made. */
+  readonly deals: ConnectionSecrets['deals'];
+  readonly acculynx: AcculynxAccess;
+  readonly hubspot: HubspotAccess;
+  readonly signal: AbortSignal;
+  /** Writes a line into the migration's log. */
+  readonly note: (line: LogEntry) => void;
+}
+
+/** Reads single records by their AccuLynx ids, as many as are asked for; what AccuLynx does not have is missing. */
+export type ReadByIds<Source> = (
+  ids: readonly string[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, Source>>;
+
+/**
+ * Records of another kind that come along: those that these records refer to and that are not in HubSpot yet. They go over
+ * before them, by their own kind's code, in batches of their own.
+ */
+export interface CompanionRules<Mapped, Options> {
+  readonly object: ObjectMigration;
+  /** What the other kind works with. */
+  optionsOf(options: Options): unknown;
+  /** The AccuLynx ids of what a record refers to. */
+  idsOf(record: Mapped): readonly string[];
+  /** Opens the reading by ids for one run. */
+  reader(acculynx: AcculynxAccess): ReadByIds<unknown>;
+}
+
 /**
  * How records of one kind go over: all that the pipeline needs, which itself knows no kind. `Source` is a record as
  * AccuLynx hands it out, `Mapped` the same in HubSpot's terms, `Counterparts` what HubSpot may have of it already, and
- * `Options` what people choose for this kind.
+ * `Options` what people chose for this kind, with what the portal and the connection say to it.
  *
  * The members are methods, so that the pipeline can run a kind without its four types: what it passes on to one method
  * always comes from another one of the same kind.
@@ -49,15 +84,22 @@ export interface ObjectMigration<
   Counterparts = unknown,
   Options = unknown,
 > extends WriteRules {
-  /** What was chosen for this kind when the migration was created. */
-  optionsOf(settings: RunSettings): Options;
-  source(acculynx: AcculynxAccess): RecordSource<Source>;
+  readonly type: ObjectType;
+  /** Throws `RunFailed` when the records cannot go over as the connection wants it. */
+  prepare(context: PrepareContext): Promise<Options>;
+  /** What is read from AccuLynx. */
+  source(acculynx: AcculynxAccess, options: Options): RecordSource<Source>;
   /** Pure; takes every record, however odd. */
-  map(source: Source): Mapped;
+  map(source: Source, options: Options): Mapped;
   /** The value, besides the source id, that no two records of a run may have; null when there is none. */
   keyOf(record: Mapped): string | null;
+  /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */
+  makeReady?(group: readonly Mapped[], options: Options, signal: AbortSignal): Promise<void>;
   /** Looks up to a hundred records up; the answers stand in the order of the group. */
   findCounterparts(group: readonly Identified<Mapped>[], lookUp: LookUp): Promise<readonly Counterparts[]>;
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
+  readonly companions?: CompanionRules<Mapped, Options>;
+  /** What is written when all records are counted, besides the settling of values: associations. */
+  associations?(options: Options): LaterPass;
 }

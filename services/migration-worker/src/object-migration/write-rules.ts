@@ -1,10 +1,12 @@
+import type { RecordKind } from '@ridgeline/contracts';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { LogEntry } from '../base/log-entry.ts';
-import type { TargetRecords } from '../hubspot-io/hubspot-target.ts';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { PlannedRecord, PlannedWrite } from '../plans/planned-record.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 /** How a record that HubSpot refused is planned once more. */
@@ -19,10 +21,11 @@ export interface ReplanRules {
   withoutKey(record: PlannedWrite): PlannedRecord;
 }
 
-/** What a second pass works with, when all batches are written. */
-export interface SettleContext {
+/** What a later pass works with, when all batches of records are written. */
+export interface LaterPassContext {
   readonly run: HeldRun;
   readonly ledger: RecordLedger;
+  readonly hubspot: HubspotAccess;
   readonly read: RecordReader;
   readonly waits: WaitTracker;
   readonly batchSize: number;
@@ -32,15 +35,25 @@ export interface SettleContext {
 /** A second pass over records that went without a value. */
 export interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
-  plans(context: SettleContext): AsyncIterable<readonly PlannedRecord[]>;
+  plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
   /** The log lines of one of these plans. */
   log(execution: Execution): readonly LogEntry[];
 }
 
 /** What depends on the kind of record once it is planned. */
-export interface WriteRules extends TargetRecords {
+export interface WriteRules {
+  readonly type: RecordKind;
+  /** HubSpot's records of this kind, as a run reads and writes them. */
+  openTarget(hubspot: HubspotAccess): HubspotTarget;
   /** What to call a record in a log line. */
   nameOf(record: PlannedWrite): string;
   readonly replan?: ReplanRules;
   readonly settle?: SettleRules;
+}
+
+/** What is planned and written when all records are counted: a kind of its own, such as associations. */
+export interface LaterPass {
+  readonly rules: WriteRules;
+  /** Plans that follow each other: each is executed before the next one is asked for. */
+  plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
-  findOpenEmails,
+  findOpenValues,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -65,9 +65,9 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
       return answer.taken.map(takenFromWire);
     },
 
-    openEmails({ migrationId, epoch }, after, signal) {
+    openValues({ migrationId, epoch }, after, signal) {
       const input = { params: { id: String(migrationId) }, body: { epoch, after } };
-      return whileHeld(signal, () => call(findOpenEmails, input, { signal }));
+      return whileHeld(signal, () => call(findOpenValues, input, { signal }));
     },
   };
 }

@@ -1,5 +1,11 @@
 import type { AnswerOf } from '@ridgeline/contracts';
-import type { Claim as WireClaim, findOpenEmails, renewLeases, RunWait } from '@ridgeline/contracts/internal';
+import type {
+  Claim as WireClaim,
+  findOpenValues,
+  findReferences,
+  renewLeases,
+  RunWait,
+} from '@ridgeline/contracts/internal';
 import type { BatchPlan, RecordIdentity, TakenKey } from '../plans/batch-plan.ts';
 
 /** A run that this worker holds: the epoch is the fencing number of its lease. */
@@ -12,7 +18,8 @@ export interface HeldRun {
 export type Claim = Omit<WireClaim, 'unfinished'> & { readonly unfinished: readonly BatchPlan[] };
 
 export type Renewal = AnswerOf<typeof renewLeases>;
-export type OpenEmails = AnswerOf<typeof findOpenEmails>;
+export type OpenValues = AnswerOf<typeof findOpenValues>;
+export type References = AnswerOf<typeof findReferences>;
 
 /** A source record of a batch whose identity is asked for, with its unique value besides the source id, if it has one. */
 export interface IdentityQuestion {
@@ -35,8 +42,10 @@ export interface LeaseService {
  * aborts; it throws `RunStopped` when the lease is lost or the migration cancelled.
  */
 export interface RecordLedger {
+  /** Of records of one kind; `kind` is the name of the `RecordKind`, here and below. */
   resolveIdentities(
     run: HeldRun,
+    kind: string,
     records: readonly IdentityQuestion[],
     signal: AbortSignal,
   ): Promise<readonly RecordIdentity[]>;
@@ -45,8 +54,10 @@ export interface RecordLedger {
    * Throws `BatchCounted` when an amendment comes after the batch was counted.
    */
   storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<readonly TakenKey[]>;
-  /** A page of the withheld e-mails whose turn it is; `after` is the last page's `next`, 0 for the first one. */
-  openEmails(run: HeldRun, after: number, signal: AbortSignal): Promise<OpenEmails>;
+  /** A page of the deferred values whose turn it is; `after` is the last page's `next`, 0 for the first one. */
+  openValues(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<OpenValues>;
+  /** A page of what the written records of a kind are to be associated with; `after` as above. */
+  references(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<References>;
 }
 
 /** What the worker asks the orchestrator. */

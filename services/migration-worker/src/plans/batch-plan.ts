@@ -2,16 +2,18 @@ import type { Cursor } from '@ridgeline/contracts/internal';
 import type { PlannedRecord } from './planned-record.ts';
 
 /**
- * A batch's plan. A revision above 1 amends records that HubSpot refused. A plan of the `settle` pass changes records that
+ * A batch's plan; all its records are of one kind. A revision above 1 amends records that HubSpot refused. A plan of the `settle` pass changes records that
  * earlier batches hold, and that are counted there.
  */
 export interface BatchPlan {
   readonly batch: number;
   readonly revision: number;
+  /** The name of the `RecordKind`. */
+  readonly kind: string;
+  readonly pass: 'records' | 'settle';
   /** Where reading goes on behind the batch. */
   readonly cursor: Cursor | null;
   readonly records: readonly PlannedRecord[];
-  readonly pass?: 'settle' | undefined;
 }
 
 /** What is known of a source record before it is planned. */

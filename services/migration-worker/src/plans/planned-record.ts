@@ -1,5 +1,5 @@
 import type { SkipCode, WarningCode } from '@ridgeline/contracts';
-import type { WithheldEmail } from '@ridgeline/contracts/internal';
+import type { DeferredValue, RecordReference } from '@ridgeline/contracts/internal';
 
 /** Values by HubSpot property; never an empty text, because an empty source value must not clear HubSpot's. */
 export type RecordValues = Readonly<Record<string, string>>;
@@ -14,9 +14,13 @@ interface Planned {
   readonly sourceId: string;
   readonly warnings: readonly RecordWarning[];
   /** The value that the record goes without, because another record has it; it may become free before the run ends. */
-  readonly withheld?: WithheldEmail | undefined;
+  readonly deferred?: DeferredValue | undefined;
   /** The unique value, besides the source id, that is this record's for the run: no other one may claim it. */
   readonly key?: string | undefined;
+  /** What the record is to be associated with in HubSpot when all records are written. */
+  readonly references?: readonly RecordReference[] | undefined;
+  /** What to call the record to people where it is referred to. */
+  readonly displayName?: string | undefined;
 }
 
 export interface PlannedCreate extends Planned {

@@ -25,7 +25,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
       Promise.resolve(
         records.map(({ sourceId }) => ({ sourceId, hubspotId: null, keyTakenBy: null, seenInBatch: null })),
       );
-    orchestrator.openEmails = () => Promise.resolve({ settled: true, emails: [], next: null });
+    orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await pipeline.run();
     const [plan] = orchestrator.stored.slice(1);
     expect(orchestrator.stored).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
       batch: 1,
       revision: 1,
       records: [
-        { action: 'create', warnings: [{ code: 'email_shared' }], withheld: { email: 'c0@example.com' } },
+        { action: 'create', warnings: [{ code: 'email_shared' }], deferred: { value: 'c0@example.com' } },
       ],
     });
     expect(plan?.records[0]).not.toHaveProperty('key');
@@ -76,7 +76,7 @@ describe('An earlier worker reports late', () => {
         : null;
     orchestrator.beforeStore = ({ revision }) =>
       revision > 1 ? Promise.reject(new BatchCounted()) : Promise.resolve();
-    orchestrator.openEmails = () => Promise.resolve({ settled: true, emails: [], next: null });
+    orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await pipeline.run();
     expect(reported.map(({ plan }) => plan.batch)).toEqual([2]);
   });

@@ -6,7 +6,7 @@ import type { PlannedRecord } from '../../plans/planned-record.ts';
 export function emailLog({ plan, outcomes }: Execution): readonly LogEntry[] {
   return plan.records.flatMap((record) => {
     const outcome = outcomes.get(record.sourceId);
-    const told = outcome && record.withheld ? tell(record, outcome) : null;
+    const told = outcome && record.deferred ? tell(record, outcome) : null;
     if (!told) return [];
     const { sourceId } = record;
     const id = `emails-${String(plan.batch)}-${sourceId}`;
@@ -18,7 +18,7 @@ function tell(
   record: PlannedRecord,
   { kind, message }: Outcome,
 ): { level: 'info' | 'warning'; message: string } | null {
-  const { name = '', email = '' } = record.withheld ?? {};
+  const { name = '', value: email = '' } = record.deferred ?? {};
   if (kind === 'failed')
     return { level: 'warning', message: `${message ?? name}; the e-mail address ${email} was not written` };
   const [warning] = record.warnings;

@@ -141,7 +141,7 @@ describe('A HubSpot contact of another source record is never taken over', () =>
     expect(plan({ found: { linked: bare, byEmail: foreign } })).toMatchObject({
       action: 'unchanged',
       warnings: [{ code: 'email_in_use', message: expect.stringMatching(/; this one stays without it$/) }],
-      withheld: { email: 'ngozi@example.com', name: 'Ngozi Okafor', properties: {} },
+      deferred: { property: 'email', value: 'ngozi@example.com', name: 'Ngozi Okafor', properties: {} },
     });
     const other = record('1', { ...values, email: 'old@example.com' });
     expect(plan({ found: { linked: other, byEmail: foreign } })).toMatchObject({
@@ -167,7 +167,7 @@ describe('E-mails are unique within a run', () => {
       warnings: [
         { code: 'email_shared', message: expect.stringMatching(/; this one goes over without it$/) },
       ],
-      withheld: { email: 'ngozi@example.com' },
+      deferred: { value: 'ngozi@example.com' },
     });
     expect(planned).not.toHaveProperty('properties.email');
   });
@@ -188,7 +188,7 @@ describe('E-mails are unique within a run', () => {
           ),
         },
       ],
-      withheld: { email: 'ngozi@example.com' },
+      deferred: { value: 'ngozi@example.com' },
     });
   });
 
@@ -198,7 +198,7 @@ describe('E-mails are unique within a run', () => {
       action: 'skip',
       reason: 'nothing_to_write',
       warnings: [{ message: expect.stringMatching(/; this one is nothing without it and waits$/) }],
-      withheld: { email: 'ngozi@example.com', properties: bare },
+      deferred: { value: 'ngozi@example.com', properties: bare },
     });
   });
 

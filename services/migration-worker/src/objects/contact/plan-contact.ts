@@ -47,7 +47,7 @@ export function planContact(
   if (byIds && !matched) warnings.push(recordShared(displayName));
   const { byEmail } = counterparts;
   const emailOwner = byEmail && sourceIdOf(byEmail) !== null && sourceIdOf(byEmail) !== sourceId;
-  const about = { sourceId, displayName, warnings, withheld: null };
+  const about = { sourceId, displayName, warnings, deferred: null };
   // An address that the record has already, first or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
@@ -67,6 +67,6 @@ export function planContact(
     email === null
       ? emailShared(displayName, contact.email, without)
       : emailInUse(displayName, email, without);
-  const withheld = { ...about, warnings: [...warnings, warning], withheld: contact.email };
-  return matched ? updateOf(withheld, matched, contact.values) : createOf(withheld, contact.values);
+  const deferred = { ...about, warnings: [...warnings, warning], deferred: contact.email };
+  return matched ? updateOf(deferred, matched, contact.values) : createOf(deferred, contact.values);
 }

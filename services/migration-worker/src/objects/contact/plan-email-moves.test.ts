@@ -1,5 +1,5 @@
 import { contactType } from '@ridgeline/contracts';
-import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { OpenValue } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -17,9 +17,10 @@ const contact = (
   properties: { [contactType.sourceIdProperty]: sourceId, email, ...more },
 });
 
-const wants = (sourceId: string, email: string, change: Partial<OpenEmail> = {}): OpenEmail => ({
+const wants = (sourceId: string, email: string, change: Partial<OpenValue> = {}): OpenValue => ({
   sourceId,
-  email,
+  property: 'email',
+  value: email,
   name: `Name ${sourceId}`,
   properties: {},
   hubspotId: `hs-${sourceId}`,
@@ -33,7 +34,7 @@ const portalOf = (contacts: readonly HubspotRecord[]) => ({
 });
 
 const plan = (
-  open: readonly OpenEmail[],
+  open: readonly OpenValue[],
   contacts: readonly HubspotRecord[],
   released: readonly string[] = [],
 ): PlannedRecord[] => planEmailMoves({ open, ...portalOf(contacts), released: new Set(released) });
@@ -47,7 +48,7 @@ const moves = (...question: Parameters<typeof plan>) =>
       : [record.sourceId, record.action];
   });
 
-describe('Withheld e-mails find their records', () => {
+describe('Deferred e-mails find their records', () => {
   test('When nobody has the address, then it is given, with the value before', () => {
     expect(plan([wants('b', 'x@b.com')], [contact('b', 'old@b.com')])).toEqual([
       {
@@ -55,7 +56,7 @@ describe('Withheld e-mails find their records', () => {
         action: 'update',
         hubspotId: 'hs-b',
         warnings: [],
-        withheld: { email: 'x@b.com', name: 'Name b', properties: {} },
+        deferred: { property: 'email', value: 'x@b.com', name: 'Name b', properties: {} },
         before: { email: 'old@b.com' },
         after: { email: 'x@b.com' },
       },

@@ -1,13 +1,13 @@
 import { contactType } from '@ridgeline/contracts';
-import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { OpenValue } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { sourceIdOf } from './counterparts.ts';
 
 /** What is known when e-mails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
-  /** Withheld addresses whose turn it is, each with one record. */
-  readonly open: readonly OpenEmail[];
+  /** Deferred addresses whose turn it is, each with one record. */
+  readonly open: readonly OpenValue[];
   /** The HubSpot records that have these addresses now, by address. */
   readonly owners: ReadonlyMap<string, HubspotRecord>;
   /** The open addresses' own HubSpot records, by id. */
@@ -24,23 +24,23 @@ export interface EmailMoveQuestion {
  */
 export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   const { owners, records } = question;
-  const open = question.open.filter(({ sourceId, hubspotId, email }) => {
+  const open = question.open.filter(({ sourceId, hubspotId, value }) => {
     if (hubspotId === null) return true;
     const record = records.get(hubspotId);
     // It is still the contact's, and does not have the address already.
-    return record && sourceIdOf(record) === sourceId && owners.get(email)?.id !== hubspotId;
+    return record && sourceIdOf(record) === sourceId && owners.get(value)?.id !== hubspotId;
   });
-  const free = new Map<string, OpenEmail>();
+  const free = new Map<string, OpenValue>();
   // A record that may have two gets the one it asks for, not the one that it gave up.
   for (const email of open.toSorted((a, b) => Number(a.putBack) - Number(b.putBack)))
-    if (!owners.has(email.email) && !free.has(email.sourceId)) free.set(email.sourceId, email);
+    if (!owners.has(email.value) && !free.has(email.sourceId)) free.set(email.sourceId, email);
   if (free.size > 0) return [...free.values()].map((email) => given(email, records));
   return circles({ ...question, open }).flatMap((email) => takenAway(email, question));
 }
 
-function given({ hubspotId, ...open }: OpenEmail, records: EmailMoveQuestion['records']): PlannedRecord {
-  const { sourceId, email, name, properties } = open;
-  const shared = { sourceId, warnings: [], withheld: { email, name, properties } };
+function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['records']): PlannedRecord {
+  const { sourceId, value: email, name, properties } = open;
+  const shared = { sourceId, warnings: [], deferred: { property: 'email', value: email, name, properties } };
   if (hubspotId === null)
     return {
       ...shared,
@@ -52,26 +52,26 @@ function given({ hubspotId, ...open }: OpenEmail, records: EmailMoveQuestion['re
 }
 
 function takenAway(
-  { sourceId, hubspotId, email, name }: OpenEmail,
+  { sourceId, hubspotId, value, name }: OpenValue,
   { records, released }: EmailMoveQuestion,
 ): PlannedRecord[] {
   if (hubspotId === null || released.has(sourceId)) return [];
   const before = { email: records.get(hubspotId)?.properties['email'] ?? null };
-  const withheld = { email, name, properties: {} };
-  return [{ sourceId, warnings: [], withheld, action: 'update', hubspotId, before, after: { email: '' } }];
+  const deferred = { property: 'email', value, name, properties: {} };
+  return [{ sourceId, warnings: [], deferred, action: 'update', hubspotId, before, after: { email: '' } }];
 }
 
 /** One of each circle of records in which each waits for the first address of the next. */
-function circles({ open, owners }: Pick<EmailMoveQuestion, 'open' | 'owners'>): OpenEmail[] {
+function circles({ open, owners }: Pick<EmailMoveQuestion, 'open' | 'owners'>): OpenValue[] {
   const waiting = new Map(open.filter(({ putBack }) => !putBack).map((email) => [email.hubspotId, email]));
-  const next = ({ email }: OpenEmail): OpenEmail | undefined => {
-    const owner = owners.get(email);
-    return owner?.properties['email']?.toLowerCase() === email ? waiting.get(owner.id) : undefined;
+  const next = ({ value }: OpenValue): OpenValue | undefined => {
+    const owner = owners.get(value);
+    return owner?.properties['email']?.toLowerCase() === value ? waiting.get(owner.id) : undefined;
   };
-  const seen = new Set<OpenEmail>();
+  const seen = new Set<OpenValue>();
   return [...waiting.values()].flatMap((start) => {
-    const path = new Set<OpenEmail>();
-    let at: OpenEmail | undefined = start;
+    const path = new Set<OpenValue>();
+    let at: OpenValue | undefined = start;
     while (at && !seen.has(at)) {
       seen.add(at);
       path.add(at);

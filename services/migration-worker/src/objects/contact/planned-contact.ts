@@ -16,17 +16,17 @@ interface Subject {
   readonly displayName: string;
   readonly warnings: readonly RecordWarning[];
   /** The e-mail that it goes without because another contact has it, or null. */
-  readonly withheld: string | null;
+  readonly deferred: string | null;
 }
 
 /** Names the address that a planned record goes without, so that it can follow when it becomes free. */
-function withheldOf(
-  { withheld, displayName }: Pick<Subject, 'withheld' | 'displayName'>,
+function deferredOf(
+  { deferred, displayName }: Pick<Subject, 'deferred' | 'displayName'>,
   properties: RecordValues = {},
-): Pick<PlannedRecord, 'withheld'> {
-  return withheld === null
+): Pick<PlannedRecord, 'deferred'> {
+  return deferred === null
     ? {}
-    : { withheld: { email: withheld, name: displayName, properties: { ...properties } } };
+    : { deferred: { property: 'email', value: deferred, name: displayName, properties: { ...properties } } };
 }
 
 /** A contact whose values are brought to a HubSpot contact: an update of what differs, or nothing to do. */
@@ -37,7 +37,7 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
 /** A change of a HubSpot contact, or nothing to do when the change is none. */
 export function changeOf(subject: Subject, hubspotId: string, change: Differences): PlannedRecord {
   const { sourceId, warnings } = subject;
-  return plannedChange({ sourceId, warnings, ...withheldOf(subject) }, hubspotId, change);
+  return plannedChange({ sourceId, warnings, ...deferredOf(subject) }, hubspotId, change);
 }
 
 /** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */
@@ -57,17 +57,17 @@ export function createOf(subject: Subject, values: RecordValues): PlannedRecord 
   if (canStandAlone(values)) {
     const lent = hasName(values) ? {} : { lastname: values['company'] ?? '' };
     const properties = { ...values, ...lent };
-    return { sourceId, warnings, ...withheldOf(subject), action: 'create', properties };
+    return { sourceId, warnings, ...deferredOf(subject), action: 'create', properties };
   }
   // All that there is goes over with the address, should it become free.
-  const withheld = withheldOf(subject, values);
+  const deferred = deferredOf(subject, values);
   const message = nothingToWrite(displayName);
-  return { sourceId, warnings, ...withheld, action: 'skip', reason: 'nothing_to_write', message };
+  return { sourceId, warnings, ...deferred, action: 'skip', reason: 'nothing_to_write', message };
 }
 
 /** What to call a planned write in a log line: the person, else the company, the e-mail or the id. */
 export function displayNameOf(record: PlannedWrite): string {
-  if (record.withheld) return record.withheld.name;
+  if (record.deferred) return record.deferred.name;
   const values: Partial<Record<string, string | null>> =
     record.action === 'create' ? record.properties : { ...record.before, ...record.after };
   const name = [values['firstname'], values['lastname']].filter(Boolean).join(' ');

@@ -47,7 +47,7 @@ describe('An amendment wants what another record of the run has', () => {
       ['create', 'update'],
     ]);
     expect(execution.plan).toBe(stored[1]);
-    expect(execution.plan.records[0]).toMatchObject({ withheld: { email: 'a@b.com' } });
+    expect(execution.plan.records[0]).toMatchObject({ deferred: { value: 'a@b.com' } });
     expect(target.record('b')?.id).toBe('9002');
     expect(target.record('a')?.properties['email']).toBeUndefined();
   });

@@ -33,7 +33,7 @@ describe('A refused e-mail address is left out', () => {
       revision: 2,
       records: [{ sourceId: 'a' }, { sourceId: 'b', warnings: [{ code: 'invalid_email' }] }],
     });
-    expect(plan.records[1]).not.toHaveProperty('withheld');
+    expect(plan.records[1]).not.toHaveProperty('deferred');
   });
 });
 
@@ -68,7 +68,7 @@ describe('A conflict is planned once more', () => {
     expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
     expect(outcomes.get('a')?.hubspotId).not.toBe(other);
     expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }]);
-    expect(plan.records[0]?.withheld).toMatchObject({ email: 'a@b.com' });
+    expect(plan.records[0]?.deferred).toMatchObject({ email: 'a@b.com' });
   });
 
   test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
@@ -88,7 +88,7 @@ describe('A conflict is planned once more', () => {
     ]);
     expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
     expect(plan.records[0]).toMatchObject({
-      withheld: { email: 'a@b.com', name: 'N' },
+      deferred: { value: 'a@b.com', name: 'N' },
       warnings: [{ message: expect.stringMatching(/; this one stays without it$/) }],
     });
     expect(target.record('a')?.properties).toEqual({ acculynx_contact_id: 'a', lastname: 'N' });

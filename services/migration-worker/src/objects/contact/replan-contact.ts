@@ -76,17 +76,17 @@ function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord
   // The conflict says that the address is this record's: first or additional, it stays where it is.
   const values = withoutEmail(sourceValues(record));
   return updateOf(
-    { sourceId, warnings, displayName: displayNameOf(record), withheld: null },
+    { sourceId, warnings, displayName: displayNameOf(record), deferred: null },
     existing,
     values,
   );
 }
 
-/** The contact without its e-mail; `withheld` is the address when it may still become free. */
-function dropEmail(record: PlannedWrite, warning: RecordWarning, withheld: string | null): PlannedRecord {
+/** The contact without its e-mail; `deferred` is the address when it may still become free. */
+function dropEmail(record: PlannedWrite, warning: RecordWarning, deferred: string | null): PlannedRecord {
   const { sourceId } = record;
   const warnings = [...record.warnings, warning];
-  const about = { sourceId, warnings, displayName: displayNameOf(record), withheld };
+  const about = { sourceId, warnings, displayName: displayNameOf(record), deferred };
   if (record.action === 'create') return createOf(about, withoutEmail(record.properties));
   const { hubspotId, before, after } = record;
   return changeOf(about, hubspotId, { before: withoutEmail(before), after: withoutEmail(after) });

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenEmail } from '@ridgeline/contracts/internal';
+import { contactType } from '@ridgeline/contracts';
+import type { OpenValue } from '@ridgeline/contracts/internal';
 import { cut } from '../../base/cut.ts';
-import type { SettleContext } from '../../object-migration/write-rules.ts';
+import { countedPages } from '../../object-migration/counted-pages.ts';
+import type { LaterPassContext } from '../../object-migration/write-rules.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { countingReason } from '../../waiting/wait-reason.ts';
 import { emailKey } from './counterparts.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
 
@@ -12,16 +12,16 @@ import { planEmailMoves } from './plan-email-moves.ts';
  * move any more: each step gives at least one, or frees one for the next step. It looks at HubSpot before each step, so
  * that it goes on rightly wherever an earlier worker stopped.
  */
-export async function* settleEmails(context: SettleContext): AsyncGenerator<readonly PlannedRecord[]> {
+export async function* settleEmails(context: LaterPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { read, batchSize } = context;
   const released = new Set<string>();
   for (;;) {
-    const open = await whenCounted(context);
+    const open = await openEmails(context);
     if (open.length === 0) return;
     const [owners, records] = await Promise.all([
       read.byKey(
         emailKey,
-        open.map(({ email }) => email),
+        open.map(({ value }) => value),
       ),
       read.byId(open.flatMap(({ hubspotId }) => hubspotId ?? [])),
     ]);
@@ -35,20 +35,13 @@ export async function* settleEmails(context: SettleContext): AsyncGenerator<read
 }
 
 /** The open e-mails, once all that was reported is counted. */
-async function whenCounted({ run, ledger, signal, waits }: SettleContext): Promise<readonly OpenEmail[]> {
-  const emails: OpenEmail[] = [];
-  const waiting = waits.begin(countingReason);
-  try {
-    for (let after = 0, pauseMs = 20; ;) {
-      const page = await ledger.openEmails(run, after, signal);
-      emails.push(...page.emails);
-      if (page.settled && page.next === null) return emails;
-      after = page.next ?? after;
-      if (page.settled) continue;
-      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-      pauseMs = Math.min(pauseMs * 2, 1_000);
-    }
-  } finally {
-    waiting.end();
-  }
+async function openEmails(context: LaterPassContext): Promise<readonly OpenValue[]> {
+  const { run, ledger, signal } = context;
+  const open: OpenValue[] = [];
+  const pages = countedPages(context, async (after) => {
+    const { values: items, ...page } = await ledger.openValues(run, contactType.name, after, signal);
+    return { ...page, items };
+  });
+  for await (const page of pages) open.push(...page);
+  return open;
 }

@@ -2,8 +2,8 @@ import type { RunWait } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
 import type { BatchPlan, RecordIdentity, TakenKey } from '../../plans/batch-plan.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import type { Claim, HeldRun, IdentityQuestion, OpenEmails, Orchestrator, Renewal } from '../orchestrator.ts';
-import { FakeWithheldEmails, type FakeOutcome } from './fake-withheld-emails.ts';
+import type { Claim, HeldRun, IdentityQuestion, OpenValues, Orchestrator, Renewal } from '../orchestrator.ts';
+import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
 
 /** An orchestrator in memory: what it was told, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
@@ -28,7 +28,7 @@ export class FakeOrchestrator implements Orchestrator {
   readonly #values = new Map<string, string>();
   readonly #hubspotIds = new Map<string, string>();
   readonly #batchOf = new Map<string, number>();
-  readonly #withheld = new FakeWithheldEmails(this.#values);
+  readonly #deferred = new FakeDeferredValues(this.#values);
 
   claim(migrationId: number): Promise<Claim | null> {
     this.#answering();
@@ -73,7 +73,7 @@ export class FakeOrchestrator implements Orchestrator {
     const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(record));
     if (taken.length > 0) return taken;
     this.stored.push(plan);
-    this.#withheld.planned(plan);
+    this.#deferred.planned(plan);
     if (plan.pass === 'settle') return [];
     for (const record of plan.records) {
       this.#batchOf.set(record.sourceId, plan.batch);
@@ -82,14 +82,14 @@ export class FakeOrchestrator implements Orchestrator {
     return [];
   }
 
-  openEmails(): Promise<OpenEmails> {
+  openValues(): Promise<OpenValues> {
     this.#answering();
-    return Promise.resolve({ settled: this.#withheld.settled, emails: this.#withheld.open(), next: null });
+    return Promise.resolve({ settled: this.#deferred.settled, emails: this.#deferred.open(), next: null });
   }
 
   /** A batch was reported and is counted. */
   counted(batch: number, outcomes: readonly FakeOutcome[]): void {
-    this.#withheld.done(batch, outcomes);
+    this.#deferred.done(batch, outcomes);
   }
 
   #keysOf(record: PlannedRecord) {

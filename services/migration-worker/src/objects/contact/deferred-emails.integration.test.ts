@@ -106,7 +106,7 @@ describe('An e-mail address that several contacts have', () => {
     await bench.changeEmail(b.id, a.email);
     await bench.fault({ kind: 'refuse-records', sourceIds: [a.id], property: 'salutation' });
     // As a version without this pass did, or a run that was given up before it.
-    bench.orchestrator.openEmails = () => Promise.resolve({ settled: true, emails: [], next: null });
+    bench.orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await bench.migrate();
     expect(await bench.emailOf(b.id)).toBeNull();
 

@@ -1,4 +1,4 @@
-import type { OpenEmail } from '@ridgeline/contracts/internal';
+import type { OpenValue } from '@ridgeline/contracts/internal';
 import type { BatchPlan } from '../../plans/batch-plan.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 
@@ -9,15 +9,15 @@ export interface FakeOutcome {
   readonly hubspotId: string | null;
 }
 
-interface Withheld extends Omit<OpenEmail, 'hubspotId'> {
+interface Deferred extends Omit<OpenValue, 'hubspotId'> {
   state: 'open' | 'given' | 'refused';
   givenIn: number | null;
 }
 
-/** The withheld e-mails of one run in memory, by the rules of the orchestrator's table. */
-export class FakeWithheldEmails {
+/** The deferred e-mails of one run in memory, by the rules of the orchestrator's table. */
+export class FakeDeferredValues {
   readonly #holders: ReadonlyMap<string, string>;
-  readonly #withheld: Withheld[] = [];
+  readonly #deferred: Deferred[] = [];
   readonly #outcomes = new Map<string, FakeOutcome>();
   readonly #unfinished = new Set<number>();
 
@@ -29,15 +29,22 @@ export class FakeWithheldEmails {
   planned({ batch, revision, records, pass }: BatchPlan): void {
     this.#unfinished.add(batch);
     for (const record of records) {
-      const { sourceId, withheld } = record;
-      if (pass !== 'settle' && withheld) this.#add({ sourceId, ...withheld, putBack: false });
+      const { sourceId, deferred } = record;
+      if (pass !== 'settle' && deferred) this.#add({ sourceId, ...deferred, putBack: false });
       if (pass !== 'settle' || revision > 1) continue;
       const email = writtenEmail(record);
       const before = record.action === 'update' ? record.before['email'] : null;
       if (email === '' && before)
-        this.#add({ sourceId, name: withheld?.name ?? '', email: before, properties: {}, putBack: true });
-      for (const one of this.#withheld)
-        if (one.sourceId === sourceId && one.email === email) one.givenIn = batch;
+        this.#add({
+          sourceId,
+          property: 'email',
+          name: deferred?.name ?? '',
+          value: before,
+          properties: {},
+          putBack: true,
+        });
+      for (const one of this.#deferred)
+        if (one.sourceId === sourceId && one.value === email) one.givenIn = batch;
     }
   }
 
@@ -45,25 +52,25 @@ export class FakeWithheldEmails {
     this.#unfinished.delete(batch);
     const written = (id: string) =>
       outcomes.some(({ sourceId, kind }) => sourceId === id && ['created', 'updated'].includes(kind));
-    for (const one of this.#withheld)
+    for (const one of this.#deferred)
       if (one.givenIn === batch) one.state = written(one.sourceId) ? 'given' : 'refused';
     for (const outcome of outcomes)
       if (!this.#outcomes.has(outcome.sourceId)) this.#outcomes.set(outcome.sourceId, outcome);
   }
 
   get settled(): boolean {
-    return this.#unfinished.size === 0 || this.#withheld.every(({ state }) => state !== 'open');
+    return this.#unfinished.size === 0 || this.#deferred.every(({ state }) => state !== 'open');
   }
 
-  open(): OpenEmail[] {
+  open(): OpenValue[] {
     if (!this.settled) return [];
-    const given = this.#withheld.filter(({ state }) => state === 'given');
-    const inTurn = this.#withheld
+    const given = this.#deferred.filter(({ state }) => state === 'given');
+    const inTurn = this.#deferred
       .filter(({ state }) => state === 'open')
       .filter(({ sourceId }) => this.#outcomes.get(sourceId)?.kind !== 'failed')
-      .filter(({ email, sourceId }) => !given.some((o) => o.email === email || o.sourceId === sourceId))
-      .filter(({ email }) => !this.#firstHasIt(email));
-    const first = Map.groupBy(inTurn, ({ email }) => email);
+      .filter(({ value, sourceId }) => !given.some((o) => o.value === value || o.sourceId === sourceId))
+      .filter(({ value }) => !this.#firstHasIt(value));
+    const first = Map.groupBy(inTurn, ({ value }) => value);
     return [...first.values()].flatMap(([one]) =>
       one ? [{ ...one, hubspotId: this.#outcomes.get(one.sourceId)?.hubspotId ?? null }] : [],
     );
@@ -72,15 +79,15 @@ export class FakeWithheldEmails {
   #firstHasIt(email: string): boolean {
     const holder = this.#holders.get(email) ?? '';
     const kind = this.#outcomes.get(holder)?.kind ?? '';
-    const without = this.#withheld.some((one) => one.sourceId === holder && one.email === email);
+    const without = this.#deferred.some((one) => one.sourceId === holder && one.value === email);
     return ['created', 'updated', 'unchanged'].includes(kind) && !without;
   }
 
-  #add(withheld: Omit<OpenEmail, 'hubspotId'>): void {
-    const known = this.#withheld.some(
-      ({ sourceId, email }) => sourceId === withheld.sourceId && email === withheld.email,
+  #add(deferred: Omit<OpenValue, 'hubspotId'>): void {
+    const known = this.#deferred.some(
+      ({ sourceId, value }) => sourceId === deferred.sourceId && value === deferred.value,
     );
-    if (!known) this.#withheld.push({ ...withheld, state: 'open', givenIn: null });
+    if (!known) this.#deferred.push({ ...deferred, state: 'open', givenIn: null });
   }
 }
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { contactType } from './contact.ts';
+import { failureTexts, type ObjectType, type RecordKind } from './object-type.ts';
+
+/** The associations of deals with the contacts of their jobs. */
+export const jobContactKind = {
+  name: 'job_contact',
+  noun: { one: 'contact of a job', many: 'contacts of jobs' },
+  hubspotNoun: { one: 'association', many: 'associations' },
+  /** HubSpot keeps no ids of ours with an association: its own name is the two HubSpot ids. */
+  sourceIdProperty: 'pair',
+  reasons: {
+    failed: failureTexts('association'),
+    skipped: {
+      contact_not_in_hubspot: 'The contact is not in HubSpot',
+      contact_not_in_acculynx: 'The contact is not in AccuLynx any more',
+    },
+    warned: {},
+  },
+} as const satisfies RecordKind;
+
+/** AccuLynx' jobs, which become HubSpot's deals. */
+export const jobType = {
+  name: 'job',
+  migrationType: 'jobs',
+  noun: { one: 'job', many: 'jobs' },
+  hubspotNoun: { one: 'deal', many: 'deals' },
+  hubspotObject: 'deals',
+  sourceIdProperty: 'acculynx_job_id',
+  options: z.object({
+    includeNoEmailContacts: z.boolean(),
+    enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
+  }),
+  alongside: [contactType, jobContactKind],
+  reasons: {
+    failed: failureTexts('deal'),
+    skipped: {
+      merged_in_hubspot: 'Its deal was merged into the deal of another job in HubSpot',
+    },
+    warned: {
+      option_missing: 'HubSpot does not have an option for one of the values',
+      option_not_added: 'HubSpot could not take an option for one of the values',
+      deal_was_deleted: 'Its deal was deleted in HubSpot, and a new one was created',
+      record_shared: 'Another AccuLynx job goes to the same HubSpot deal',
+    },
+  },
+} as const satisfies ObjectType;
