@@ -145,7 +145,6 @@ export const createMigration = endpoint({
     'connection.not_found',
     'migration.connection_invalid',
     'migration.too_many_queued',
-    'migration.jobs_not_available',
   ],
 });
 

@@ -15,7 +15,7 @@ const recordTables = [
   'batches',
   'planned_records',
   'key_reservations',
-  'withheld_emails',
+  'deferred_values',
   'outcomes',
   'logs',
 ] as const;
@@ -25,6 +25,7 @@ const wholeTables = [
   'leases',
   'links',
   'outcome_counts',
+  'warning_counts',
   'outbox',
   'inbox',
 ] as const;
@@ -47,38 +48,38 @@ const fill = [
    from generate_series(1, ${size.migrationsEach}) n, generate_series(1, ${size.companies}) c order by n, c`,
   `analyze pasts, runs`,
   `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
-     batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy, status, created_at,
-     started_at, completed_at, target_count, created_count, unchanged_count, epoch, reconciliation)
+     kind, batch_size, concurrency, delay_ms, options, status, created_at, started_at, completed_at, target_count, created_count, unchanged_count, epoch, reconciliation)
    overriding system value
    select id, company_id, 1, 1000000 + company, 'Past ' || company, 'past-portal-' || company, 'contacts',
-     ${size.batchSize}, 3, 0, true, 'SET_BLANK', 'completed', now() - interval '30 days', now() - interval '30 days',
+     'contact', ${size.batchSize}, 3, 0, '{"includeNoEmailContacts": true}', 'completed', now() - interval '30 days', now() - interval '30 days',
      now() - interval '29 days', ${size.contactsEach}, case n when 1 then ${size.contactsEach} else 0 end,
      case n when 1 then 0 else ${size.contactsEach} end, 1, '{"source": ${size.contactsEach}, "countedBySource": null}'
    from runs`,
   `insert into attempts (migration_id, epoch, company_id, attempt, process_id, server_instance_id, pid, status, ended_at)
    select id, 1, company_id, 1, gen_random_uuid(), 'past', 1, 'completed', now() - interval '29 days' from runs`,
-  `insert into outcome_counts (migration_id, company_id, kind, reason, count)
-   select id, company_id, case n when 1 then 'created' else 'unchanged' end, '', ${size.contactsEach} from runs`,
+  `insert into outcome_counts (migration_id, company_id, kind, outcome, reason, count)
+   select id, company_id, 'contact', case n when 1 then 'created' else 'unchanged' end, '', ${size.contactsEach} from runs`,
   `insert into links (company_id, portal_id, object_type, source_id, hubspot_id)
    select company_id, 'past-portal-' || company, 'contact', source_id, hubspot_id from pasts`,
-  `insert into batches (migration_id, batch, company_id, epoch, revision, record_count, records, done_at)
-   select id, b, company_id, 1, 1, ${size.batchSize}, plan, now() - interval '29 days'
+  `insert into batches (migration_id, batch, company_id, kind, epoch, revision, record_count, records, done_at)
+   select id, b, company_id, 'contact', 1, 1, ${size.batchSize}, plan, now() - interval '29 days'
    from runs, generate_series(1, ${size.contactsEach / size.batchSize}) b, (
      select json_agg(json_build_object('sourceId', r, 'action', 'create', 'warnings', '[]'::json,
        'properties', json_build_object('lastname', 'Contact ' || r, 'phone', '+1512555' || r))) as plan
      from generate_series(1, ${size.batchSize}) r) plans`,
-  `insert into planned_records (migration_id, source_id, company_id, batch)
-   select id, source_id, r.company_id, batch from runs r join pasts p using (company) order by id, source_id`,
-  `insert into outcomes (migration_id, source_id, company_id, batch, kind, hubspot_id)
-   select id, source_id, r.company_id, batch, case n when 1 then 'created' else 'unchanged' end, hubspot_id
+  `insert into planned_records (migration_id, source_id, kind, company_id, batch)
+   select id, source_id, 'contact', r.company_id, batch from runs r join pasts p using (company) order by id, source_id`,
+  `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id)
+   select id, source_id, 'contact', r.company_id, batch, case n when 1 then 'created' else 'unchanged' end, hubspot_id
    from runs r join pasts p using (company) order by id, source_id`,
-  `insert into key_reservations (migration_id, kind, key, company_id, source_id, batch)
-   select id, kind, key, r.company_id, source_id, batch
+  `insert into key_reservations (migration_id, kind, claim, key, company_id, source_id, batch)
+   select id, 'contact', claim, key, r.company_id, source_id, batch
    from runs r join pasts p using (company)
-   cross join lateral (values ('email', email), ('hubspot_id', hubspot_id)) k(kind, key)
-   where kind = 'email' or n > 1 order by id, key`,
-  `insert into withheld_emails (migration_id, source_id, email, company_id, batch, position, name, properties)
-   select id, source_id, email, r.company_id, batch, i % ${size.batchSize}, 'Contact ' || i, '{}'
+   cross join lateral (values ('key', email), ('hubspot_id', hubspot_id)) k(claim, key)
+   where claim = 'key' or n > 1 order by id, key`,
+  `insert into deferred_values
+     (migration_id, source_id, kind, property, value, company_id, batch, position, name, properties)
+   select id, source_id, 'contact', 'email', email, r.company_id, batch, i % ${size.batchSize}, 'Contact ' || i, '{}'
    from runs r join pasts p using (company) where i % 20 = 0`,
   `insert into logs (migration_id, company_id, line_id, logged_at, level, message, context)
    select id, r.company_id, 'batch ' || i, now() - interval '29 days', 'info', 'Batch ' || i || ' is done', '{}'

@@ -9,6 +9,9 @@ import * as step004 from './004-messaging.ts';
 import * as step005 from './005-withheld-emails.ts';
 import * as step006 from './006-leases.ts';
 import * as step007 from './007-records-by-block.ts';
+import * as step008 from './008-dead-outbox.ts';
+import * as step009 from './009-closing.ts';
+import * as step010 from './010-kinds.ts';
 
 let database: TestDatabase;
 
@@ -130,4 +133,81 @@ test('When a database holds data of the version before, then the new steps bring
   const blocks = `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'outcomes'::regclass order by 1`;
   expect(await rows(blocks)).toEqual([{ name: 'outcomes_from_0' }, { name: 'outcomes_from_100' }]);
   expect(await rows(`select relname from pg_class where relname like 'former%'`)).toEqual([]);
+});
+
+test('When it holds data of contacts alone, then the step of kinds says so of all of it, and blocks are made and dropped as before', async () => {
+  await asOwner(
+    `insert into links (company_id, portal_id, object_type, source_id, hubspot_id)
+     values ('roofers', 'portal-13', 'contact', 'a', '11')`,
+    `update batches set emails_only = true where migration_id = 13 and batch = 2`,
+    `update migrations set include_no_email_contacts = true, enumerative_error_strategy = 'ADD_OPTION' where id = 13`,
+  );
+  await run(step008, step009, step010);
+
+  expect(
+    await rows(
+      `select batch, kind, pass, deferred_count, reference_count, records::text from batches
+       where migration_id = 13 order by 1`,
+    ),
+  ).toEqual([
+    {
+      batch: 1,
+      kind: 'contact',
+      pass: 'records',
+      deferred_count: 1,
+      reference_count: 0,
+      records: '[{"sourceId":"a","name":"Zo\\u0000"}]',
+    },
+    expect.objectContaining({ batch: 2, kind: 'contact', pass: 'settle' }),
+  ]);
+  expect(
+    await rows(`select claim, key, kind from key_reservations where migration_id = 13 order by 1, 2`),
+  ).toEqual([
+    { claim: 'hubspot_id', key: '11', kind: 'contact' },
+    { claim: 'hubspot_id', key: '12', kind: 'contact' },
+    { claim: 'key', key: 'a@example.com', kind: 'contact' },
+  ]);
+  expect(await rows(`select kind, property, value, source_id from deferred_values`)).toEqual([
+    { kind: 'contact', property: 'email', value: 'a@example.com', source_id: 'b' },
+  ]);
+  expect(
+    await rows(`select kind, outcome, reason, count from outcome_counts where migration_id = 12 order by 2`),
+  ).toEqual([
+    { kind: 'contact', outcome: 'created', reason: '', count: 2 },
+    { kind: 'contact', outcome: 'failed', reason: 'invalid_value', count: 1 },
+  ]);
+  expect(
+    await rows(`select kind, outcome from outcomes where migration_id = 12 and source_id = 'c'`),
+  ).toEqual([{ kind: 'contact', outcome: 'failed' }]);
+  expect(await rows(`select id, kind, options from migrations where id in (12, 13) order by 1`)).toEqual([
+    {
+      id: 12,
+      kind: 'contact',
+      options: { includeNoEmailContacts: false, enumerativeErrorStrategy: 'SET_BLANK' },
+    },
+    {
+      id: 13,
+      kind: 'contact',
+      options: { includeNoEmailContacts: true, enumerativeErrorStrategy: 'ADD_OPTION' },
+    },
+  ]);
+  expect(await rows(`select reconciliation->'alongside' as alongside from migrations where id = 12`)).toEqual(
+    [{ alongside: {} }],
+  );
+
+  // Equal ids of two kinds, in a block of before and in a new one.
+  for (const migration of [13, 200]) {
+    await rows(`select make_record_block(${migration})`);
+    for (const kind of ['job', 'job_contact'])
+      await rows(
+        `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome)
+         values (${migration}, 'a', '${kind}', 'roofers', 9, 'created')`,
+      );
+  }
+  const blocks = `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'deferred_values'::regclass order by 1`;
+  const made = ['deferred_values_from_0', 'deferred_values_from_100', 'deferred_values_from_200'];
+  expect(await rows(blocks)).toEqual(made.map((name) => ({ name })));
+  await rows(`select drop_record_block(200, 0)`);
+  expect(await rows(blocks)).toEqual(made.slice(0, 2).map((name) => ({ name })));
+  expect(await rows(`select relname from pg_class where relname like '%withheld%'`)).toEqual([]);
 });

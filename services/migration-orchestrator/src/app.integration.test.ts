@@ -63,6 +63,10 @@ function connectionService() {
     hubSpotPortalId: '1',
     hubSpotPortalTimezone: null,
     portalAccountType: null,
+    defaultDealPipeline: null,
+    defaultDealStage: null,
+    dealStageByMilestone: {},
+    jobDetails: [],
     lastSync: null,
     createdAt: now,
     updatedAt: now,
@@ -166,7 +170,7 @@ test('As a process of its own: a migration is commanded, reported and published 
     body: { attempt: 1, processId, serverInstanceId: 'x', pid: 1 },
   });
   const records = [{ sourceId: 'a', warnings: [], action: 'create' as const, properties: {} }];
-  const plan = { epoch, revision: 1, cursor: {}, records };
+  const plan = { epoch, kind: 'contact', revision: 1, cursor: {}, records };
   await worker(storePlan, { params: { ...params, batch: '1' }, body: plan });
   const envelope = () => ({ id: newId(), time: new Date().toISOString(), companyId });
   const report = (
@@ -199,7 +203,7 @@ test('As a process of its own: a migration is commanded, reported and published 
   expect(await person(getMigration, { params })).toEqual(last);
   const metrics = await (await fetch(`${urls.metrics}/metrics`)).text();
   expect(metrics).toContain(
-    'ridgeline_migration_records_total{outcome="created",service="migration-orchestrator"} 1',
+    'ridgeline_migration_records_total{kind="contact",outcome="created",service="migration-orchestrator"} 1',
   );
 
   service.kill('SIGTERM');

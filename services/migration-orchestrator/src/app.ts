@@ -50,8 +50,9 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     metrics,
     identityKey,
     audience: 'orchestrator',
-    // A plan holds a hundred records with all that will be written and, for updates, what was there before.
-    bodyLimit: '2mb',
+    // A plan holds a hundred records with all that will be written and, for updates, what was there before; or two
+    // thousand associations with what to call both sides.
+    bodyLimit: '8mb',
     routes: (router) => {
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
       bindLogRoutes(router, { db: pools.people });

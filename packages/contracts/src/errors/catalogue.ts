@@ -163,10 +163,6 @@ export const errorCatalogue = {
   },
 
   'migration.type_required': { status: 400, text: 'Please select a migration type' },
-  'migration.jobs_not_available': {
-    status: 400,
-    text: 'Migrations of jobs are not available yet; choose contacts',
-  },
   'migration.connection_required': { status: 400, text: 'Please select at least one connection' },
   'migration.connection_invalid': {
     status: 409,

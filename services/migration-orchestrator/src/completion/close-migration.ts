@@ -2,10 +2,11 @@ import type { Tx } from '@ridgeline/postgres';
 import { note } from '../logs/log-store.postgres.ts';
 import { endLease, isHeld } from '../migration-state/lease-row.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { countUnreportedBatches } from '../plans/planned-batches.postgres.ts';
+import { countPlannedRecords, countUnreportedBatches } from '../plans/planned-batches.postgres.ts';
 import { commandStart } from '../portal-queue/start-command.ts';
 import { openClosing, type EndWithoutWorker } from './closing-store.postgres.ts';
 import { endMigration } from './end-migration.ts';
+import { amountOf } from './kind-words.ts';
 
 /** So long may a run that has ended wait for a worker that reads back what became of its unfinished batches. */
 const closingMs = 30_000;
@@ -46,10 +47,13 @@ export function handOverClosing(tx: Tx, migration: MigrationRow): Promise<void> 
 
 /** Ends a migration though nobody tells what became of its unfinished batches: its account and its log say so. */
 export async function endUnclosed(tx: Tx, migration: MigrationRow): Promise<void> {
-  const { difference: records } = await endMigration(tx, migration, { ...endOf(migration), source: null });
-  if (records <= 0) return;
-  const message = `Nobody could confirm ${records} records; look them up in HubSpot`;
-  await note(tx, migration.id, 'warning', message, { records });
+  await endMigration(tx, migration, { ...endOf(migration), source: null });
+  for (const { kind, planned, reported } of await countPlannedRecords(tx, migration.id)) {
+    const records = planned - reported;
+    if (records === 0) continue;
+    const message = `Nobody could confirm ${amountOf(records, kind)}; look them up in HubSpot`;
+    await note(tx, migration.id, 'warning', message, { kind, records });
+  }
 }
 
 /** Ends a migration that waits to be closed, as soon as late reports have told of all its batches. */

@@ -1,14 +1,20 @@
 import type { Reconciliation } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import type { Completion } from './completion.ts';
-import type { OutcomeCount } from './reconciliation.ts';
+import type { Counts, OutcomeCount, WarningCount } from './reconciliation.ts';
 
-/** How many records of a migration came to each end, by reason. */
-export function countOutcomes(tx: Tx, migrationId: number): Promise<OutcomeCount[]> {
-  return tx.query<OutcomeCount>(
-    `select kind, nullif(reason, '') as reason, count from outcome_counts where migration_id = $1 and count > 0`,
+/** What a migration counted by now, kinds in the order of their names. */
+export async function readCounts(tx: Tx, migrationId: number): Promise<Counts> {
+  const outcomes = await tx.query<OutcomeCount>(
+    `select kind, outcome, nullif(reason, '') as reason, count from outcome_counts
+     where migration_id = $1 and count > 0 order by kind, outcome, reason`,
     [migrationId],
   );
+  const warnings = await tx.query<WarningCount>(
+    `select kind, code, count from warning_counts where migration_id = $1 order by kind, code`,
+    [migrationId],
+  );
+  return { outcomes, warnings };
 }
 
 /** Stores the end of a migration and its account. A completed migration's target becomes the exact source count. */

@@ -1,8 +1,8 @@
-import type { OutcomeKind, Reconciliation } from '@ridgeline/contracts';
+import type { OutcomeKind, Reconciliation, Tally } from '@ridgeline/contracts';
 
 /** What was read of the source, and what it counts itself. */
 export interface SourceCount {
-  /** Distinct records that were read, over all attempts. */
+  /** Distinct records of the migration's own kind that were read, over all attempts. */
   readonly read: number;
   /** What the source counts at the end; null where it does not tell. */
   readonly countedBySource: number | null;
@@ -20,71 +20,72 @@ export const onlyRead = (read: number): SourceCount => ({
   heldStill: null,
 });
 
-/** How many records came to the same end for the same reason. */
+/** How many records of a kind came to the same end for the same reason. */
 export interface OutcomeCount {
-  readonly kind: OutcomeKind;
+  readonly kind: string;
+  readonly outcome: OutcomeKind;
   readonly reason: string | null;
   readonly count: number;
 }
 
-function byReason(outcomes: readonly OutcomeCount[], kind: OutcomeKind): Record<string, number> {
-  const reasons = outcomes
-    .filter((outcome) => outcome.kind === kind)
-    .map(({ reason, count }) => [reason ?? 'unknown', count] as const);
-  return Object.fromEntries(reasons);
+/** How many records of a kind a person should know the same of. */
+export interface WarningCount {
+  readonly kind: string;
+  readonly code: string;
+  readonly count: number;
+}
+
+/** What a migration counted, of all kinds. */
+export interface Counts {
+  readonly outcomes: readonly OutcomeCount[];
+  readonly warnings: readonly WarningCount[];
+}
+
+/** How many records of a kind have an outcome. */
+export function accountedOf({ outcomes }: Pick<Counts, 'outcomes'>, kind: string): number {
+  return sum(outcomes.filter((outcome) => outcome.kind === kind));
 }
 
 /**
- * The closing account: every record of the source is created, updated, unchanged, skipped or failed; `difference` is
- * what is missing to that (positive), or counted beyond it (negative).
+ * The closing account: every record of the migration's own kind that the source has is created, updated, unchanged,
+ * skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
+ * is counted apart.
  */
-export function reconcile(
-  { read, ...source }: SourceCount,
-  outcomes: readonly OutcomeCount[],
-): Reconciliation {
-  const total = (kind: OutcomeKind): number =>
-    outcomes.filter((outcome) => outcome.kind === kind).reduce((sum, { count }) => sum + count, 0);
-  const accounted = outcomes.reduce((sum, { count }) => sum + count, 0);
+export function reconcile(ownKind: string, { read, ...source }: SourceCount, counts: Counts): Reconciliation {
+  const others = new Set(counts.outcomes.map(({ kind }) => kind)).difference(new Set([ownKind]));
   return {
     source: read,
+    ...tallyOf(counts, ownKind),
+    difference: read - accountedOf(counts, ownKind),
+    ...source,
+    alongside: Object.fromEntries([...others].map((kind) => [kind, tallyOf(counts, kind)])),
+  };
+}
+
+/** How the records of one kind came out. */
+function tallyOf({ outcomes, warnings }: Counts, ofKind: string): Tally {
+  const own = outcomes.filter(({ kind }) => kind === ofKind);
+  const total = (end: OutcomeKind) => sum(own.filter(({ outcome }) => outcome === end));
+  return {
     created: total('created'),
     updated: total('updated'),
     unchanged: total('unchanged'),
     skipped: total('skipped'),
     failed: total('failed'),
-    difference: read - accounted,
-    ...source,
-    skippedByReason: byReason(outcomes, 'skipped'),
-    failedByReason: byReason(outcomes, 'failed'),
+    skippedByReason: byReason(own, 'skipped'),
+    failedByReason: byReason(own, 'failed'),
+    warnedByReason: Object.fromEntries(
+      warnings.filter(({ kind }) => kind === ofKind).map(({ code, count }) => [code, count]),
+    ),
   };
 }
 
-/** What of the account is more than nothing: the context of its line in the log. */
-export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
-  const facts = Object.entries(account).filter(([, fact]) =>
-    typeof fact === 'number' ? fact !== 0 : Object.keys(fact ?? {}).length > 0,
-  );
-  return Object.fromEntries(facts);
+function byReason(outcomes: readonly OutcomeCount[], end: OutcomeKind): Record<string, number> {
+  const reasons = outcomes
+    .filter(({ outcome }) => outcome === end)
+    .map(({ reason, count }) => [reason ?? 'unknown', count] as const);
+  return Object.fromEntries(reasons);
 }
 
-/** The account in one line, for the log. */
-export function describeReconciliation(account: Reconciliation): string {
-  const { source, created, updated, unchanged, skipped, failed, difference } = account;
-  const sum = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed`;
-  const gap =
-    difference === 0 ? '' : `; ${Math.abs(difference)} ${difference > 0 ? 'not accounted for' : 'too many'}`;
-  return `${source} source records: ${sum}${gap}${describeSource(account)}`;
-}
-
-/** Where what was read is not what the source holds at the end: how far it is from it. */
-function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reconciliation): string {
-  // A run that stopped before its end has not reached the rest.
-  if (foundAtEnd === null) return '';
-  const unread = (countedBySource ?? foundAtEnd) - foundAtEnd;
-  const gone = source - foundAtEnd;
-  return [
-    unread > 0 ? `. AccuLynx counts ${countedBySource} now: ${unread} could not be read` : '',
-    gone > 0 ? `. ${gone} of those that were read are not in AccuLynx any more` : '',
-    heldStill === false ? ". AccuLynx's list went on changing: what came last may be missing" : '',
-  ].join('');
-}
+const sum = (counts: readonly { readonly count: number }[]): number =>
+  counts.reduce((total, { count }) => total + count, 0);

@@ -45,7 +45,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   const newPortal = await isNewPortal(tx, migration);
   const epoch = await grantLease(tx, migration, worker.processId, rules.leaseMs);
   await openAttempt(tx, { migrationId, epoch }, worker);
-  const start = await startingPoint(tx, migrationId);
+  const start = await startingPoint(tx, migration);
   await note(tx, migrationId, 'info', beginningOf(migration, start), {
     attempt,
     worker: worker.serverInstanceId,
@@ -90,6 +90,6 @@ function settingsOf(migration: MigrationRow): Claim['settings'] {
     batchSize: migration.batch_size,
     concurrency: migration.concurrency,
     delayMs: migration.delay_ms,
-    includeNoEmailContacts: migration.include_no_email_contacts,
+    options: migration.options,
   };
 }

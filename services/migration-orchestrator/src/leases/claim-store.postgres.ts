@@ -1,7 +1,8 @@
-import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { BatchPlan, Claim, Cursor } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { countPlannedRecords } from '../plans/planned-batches.postgres.ts';
+import { countPlannedRecords, plannedOf } from '../plans/planned-batches.postgres.ts';
+import { readRecords, type StoredRecord } from '../plans/stored-records.ts';
 
 /**
  * Gives the lease to a worker process, by the database's clock, under a new epoch. A run that is only to be closed keeps
@@ -42,37 +43,32 @@ export async function isNewPortal(
   return hubspot_portal_id !== null && !used;
 }
 
-interface BatchRow {
-  readonly batch: number;
-  readonly revision: number;
-  readonly cursor: Cursor | null;
-  readonly records: PlannedRecord[];
-  readonly emails_only: boolean;
-}
+type BatchRow = Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] };
 
 /** Where a run goes on. */
 export type StartingPoint = Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>;
 
-/** Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed. */
-export async function startingPoint(tx: Tx, migrationId: number): Promise<StartingPoint> {
-  const last = await tx.maybeOne<Pick<BatchRow, 'batch' | 'cursor'>>(
+/**
+ * Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed, whatever they are
+ * of; of the records only those of the migration's own kind are told.
+ */
+export async function startingPoint(
+  tx: Tx,
+  { id, kind }: Pick<MigrationRow, 'id' | 'kind'>,
+): Promise<StartingPoint> {
+  const last = await tx.maybeOne<{ readonly batch: number; readonly cursor: Cursor | null }>(
     `select batch, cursor from batches where migration_id = $1 order by batch desc limit 1`,
-    [migrationId],
+    [id],
   );
-  const plannedRecords = await countPlannedRecords(tx, migrationId);
   const unfinished = await tx.query<BatchRow>(
-    `select batch, revision, cursor, records, emails_only from batches
+    `select batch, revision, kind, pass, cursor, records from batches
      where migration_id = $1 and done_at is null order by batch`,
-    [migrationId],
+    [id],
   );
   return {
     cursor: last?.cursor ?? null,
     nextBatch: (last?.batch ?? 0) + 1,
-    plannedRecords,
-    unfinished: unfinished.map(toPlan),
+    plannedRecords: plannedOf(await countPlannedRecords(tx, id), kind).planned,
+    unfinished: unfinished.map((plan) => ({ ...plan, records: readRecords(plan.records) })),
   };
-}
-
-function toPlan({ batch, revision, cursor, records, emails_only }: BatchRow): BatchPlan {
-  return { batch, revision, cursor, records, ...(emails_only ? { emailsOnly: true } : {}) };
 }

@@ -96,7 +96,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
       createdCount: 3,
       reconciliation: { source: 3, created: 3, failed: 0, difference: 0 },
     });
-    expect(await messagesOf(run)).toContain('Batch 2: 2 records were not written any more');
+    expect(await messagesOf(run)).toContain('Batch 2: 2 contacts were not written any more');
     expect(await offered()).not.toContain(run.migrationId);
   });
 
@@ -135,7 +135,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
       status: 'cancelled',
       reconciliation: { source: 5, created: 2, difference: 3 },
     });
-    expect(await messagesOf(run)).toContain('Nobody could confirm 3 records; look them up in HubSpot');
+    expect(await messagesOf(run)).toContain('Nobody could confirm 3 contacts; look them up in HubSpot');
     expect(await offered()).not.toContain(run.migrationId);
     // What the first worker tells of it all the same is taken.
     await run.worker.batchDone(run, 2, { c: CREATED });

@@ -108,7 +108,7 @@ describe('what a renewal does not wait for', () => {
             for (let reader = 0; reader < 10; reader += 1) slow.push(logs());
             expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'held' }]);
             expect(await orchestrator.worker().claim(next.id)).toMatchObject({ epoch: 1 });
-            expect(await run.worker.identities(run, [{ sourceId: 'a', email: null }])).toHaveLength(1);
+            expect(await run.worker.identities(run, [{ sourceId: 'a', key: null }])).toHaveLength(1);
             await run.worker.planCreates(run, 1, ['a']);
             expect((await run.worker.batchDone(run, 1, {})).verdict).toBe('done');
             await run.worker.release(run);
@@ -136,8 +136,9 @@ describe('a cancel beside a plan', () => {
       const writable = await fenceRun(tx, run, 'write');
       fenced.resolve(undefined);
       await mayStore.promise;
-      const records = [aCreate('a')];
-      await storePlan(tx, writable, run.epoch, { batch: 1, revision: 1, cursor: null, records });
+      const ofContacts = { kind: 'contact', pass: 'records' } as const;
+      const plan = { ...ofContacts, batch: 1, revision: 1, cursor: null, records: [aCreate('a')] };
+      await storePlan(tx, writable, run.epoch, plan);
     });
     await fenced.promise;
     const params = { id: String(run.migrationId) };

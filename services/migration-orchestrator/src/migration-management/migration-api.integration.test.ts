@@ -57,6 +57,24 @@ describe('creating a migration', () => {
     expect(await orchestrator.updates(migration.id)).toEqual([migration]);
   });
 
+  test('What is chosen for a kind is kept with the migration and told to its worker, and people see it as they sent it', async () => {
+    const choice = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'ADD_OPTION' } as const;
+    const chosen = [
+      ['jobs', choice, choice],
+      // Contacts have no such strategy.
+      ['contacts', { includeNoEmailContacts: true }, { ...choice, enumerativeErrorStrategy: 'SET_BLANK' }],
+    ] as const;
+    for (const [migrationType, options, shown] of chosen) {
+      const connection = orchestrator.connection('roofers');
+      const wanted = { ...body(connection), ...choice, migrationType };
+      const migration = await orchestrator.person('roofers')(createMigration, { body: wanted });
+      expect(migration).toMatchObject({ migrationType, ...shown });
+      const { settings } = await orchestrator.worker().claim(migration.id);
+      expect(settings).toMatchObject({ migrationType, options });
+      expect(settings.options).toEqual(options);
+    }
+  });
+
   test('When another one of the connection waits, then it is queued without a command', async () => {
     const connection = orchestrator.connection('roofers');
     await orchestrator.migration('roofers', connection);
@@ -65,7 +83,7 @@ describe('creating a migration', () => {
     expect(await orchestrator.commandedAttempts(second.id)).toEqual([]);
   });
 
-  test('When jobs are asked for, the connection is unknown, foreign or not valid, then nothing is stored', async () => {
+  test('When the connection is unknown, foreign or not valid, then nothing is stored', async () => {
     const person = orchestrator.person('roofers');
     const foreign = orchestrator.connection('strangers');
     const invalid = orchestrator.connection('roofers', { hubspotStatus: 'invalid' });
@@ -73,7 +91,6 @@ describe('creating a migration', () => {
     const good = orchestrator.connection('roofers');
     const before = await storedMigrations();
     const refusals = [
-      [{ ...body(good), migrationType: 'jobs' as const }, 400, 'migration.jobs_not_available'],
       [{ ...body(good), connectionId: 99_999 }, 404, 'connection.not_found'],
       [body(foreign), 404, 'connection.not_found'],
       [body(invalid), 409, 'migration.connection_invalid'],

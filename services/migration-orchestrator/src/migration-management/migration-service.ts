@@ -23,8 +23,8 @@ const endpoint = `${createMigration.method} ${createMigration.path}`;
 /** What people do with migrations, always within their own company. */
 export interface MigrationService {
   /**
-   * Throws `migration.jobs_not_available`, `connection.not_found`, `migration.connection_invalid`,
-   * `migration.too_many_queued`, and `request.key_reused` when the idempotency key belongs to another request.
+   * Throws `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, and `request.key_reused`
+   * when the idempotency key belongs to another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   list(user: UserIdentity): Promise<Migration[]>;
@@ -103,7 +103,6 @@ async function usableConnection(
   wanted: NewMigration,
   companyId: string,
 ): Promise<Connection> {
-  if (wanted.migrationType === 'jobs') throw new AppError('migration.jobs_not_available');
   const connection = await findConnection(wanted.connectionId, companyId);
   if (!connection) throw new AppError('connection.not_found');
   if (connection.acculynxStatus !== 'valid' || connection.hubspotStatus !== 'valid')

@@ -1,4 +1,4 @@
-import type { Connection, NewMigration } from '@ridgeline/contracts';
+import { objectTypes, type Connection, type NewMigration } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
@@ -36,10 +36,11 @@ export async function insertMigration(
   draft: MigrationDraft,
 ): Promise<Pick<MigrationRow, 'id' | 'portal_queue'>> {
   const { companyId, userId, connection, wanted } = draft;
+  const type = objectTypes[wanted.migrationType];
   const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
     `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
-        batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
+        batch_size, concurrency, delay_ms, kind, options)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      returning id, portal_queue`,
     [
@@ -52,8 +53,8 @@ export async function insertMigration(
       wanted.batchSize,
       wanted.concurrency,
       wanted.delayMs,
-      wanted.includeNoEmailContacts,
-      wanted.enumerativeErrorStrategy,
+      type.name,
+      JSON.stringify(type.options.parse(wanted)),
     ],
   );
   await tx.query(`select make_record_block($1)`, [made.id]);

@@ -19,8 +19,8 @@ afterAll(async () => {
 test('When twenty migrations are created at once with room for seven, then seven are queued, thirteen are told, and others are not held back', async () => {
   await database.asAdmin(
     `insert into migrations (company_id, created_by, connection_id, connection_name, hubspot_portal_id,
-       migration_type, batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy)
-     select 'roofers', 1, 1, 'Main office', 'portal', 'contacts', 10, 1, 0, false, 'SET_BLANK'
+       migration_type, kind, batch_size, concurrency, delay_ms, options)
+     select 'roofers', 1, 1, 'Main office', 'portal', 'contacts', 'contact', 10, 1, 0, '{}'
      from generate_series(1, 993)`,
   );
   const { id: connectionId } = orchestrator.connection('roofers');

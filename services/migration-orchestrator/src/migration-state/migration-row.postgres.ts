@@ -1,4 +1,9 @@
-import type { Migration, MigrationStatus, Reconciliation } from '@ridgeline/contracts';
+import {
+  newMigrationSchema,
+  type Migration,
+  type MigrationStatus,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
 /** A row of `migrations`, as the statements of this service return it. */
@@ -14,8 +19,10 @@ export interface MigrationRow {
   readonly batch_size: number;
   readonly concurrency: number;
   readonly delay_ms: number;
-  readonly include_no_email_contacts: boolean;
-  readonly enumerative_error_strategy: Migration['enumerativeErrorStrategy'];
+  /** The name of the kind of record that counts in the migration's own counters. */
+  readonly kind: string;
+  /** What was chosen for that kind. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly status: MigrationStatus;
   readonly version: number;
   readonly created_at: Date;
@@ -49,7 +56,7 @@ export interface MigrationRow {
 /** The columns of a `MigrationRow`, for `select` and `returning`. */
 export const migrationColumns = `
   id, company_id, connection_id, connection_name, hubspot_portal_id, portal_queue, migration_type, batch_size, concurrency, delay_ms,
-  include_no_email_contacts, enumerative_error_strategy, status, version, created_at, started_at, completed_at,
+  kind, options, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
@@ -62,6 +69,9 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
     [id],
   );
 }
+
+/** What people see of the options; what a kind does not read stands at its default. */
+const flatOptions = newMigrationSchema.pick({ includeNoEmailContacts: true, enumerativeErrorStrategy: true });
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -90,8 +100,7 @@ export function toMigration(row: MigrationRow): Migration {
     batchSize: row.batch_size,
     concurrency: row.concurrency,
     delayMs: row.delay_ms,
-    includeNoEmailContacts: row.include_no_email_contacts,
-    enumerativeErrorStrategy: row.enumerative_error_strategy,
+    ...flatOptions.parse(row.options),
     attempt: row.attempt,
     waitingFor: row.waiting_for,
     failureMessage: row.failure_message,

@@ -37,10 +37,13 @@ interface Contact {
 
 /** One batch as a worker brings it over; a contact whose address another one has is created without it. */
 async function bringOver(run: Run, batch: number, contacts: readonly Contact[]): Promise<void> {
-  const identities = await run.worker.identities(run, [...contacts]);
+  const identities = await run.worker.identities(
+    run,
+    contacts.map(({ sourceId, email }) => ({ sourceId, key: email })),
+  );
   const first = new Map<string, string>();
   const records = contacts.map(({ sourceId, email }, index): PlannedRecord => {
-    const takenBy = identities[index]?.emailTakenBy ?? first.get(email);
+    const takenBy = identities[index]?.keyTakenBy ?? first.get(email);
     first.set(email, takenBy ?? sourceId);
     return takenBy === undefined ? aCreate(sourceId, email) : aCreateWithout(sourceId, email);
   });
@@ -75,33 +78,34 @@ const contact = (index: number, email: string, outcome: OutcomeKind = CREATED): 
   outcome,
 });
 
-/** Moves the withheld addresses whose turn it is, in rounds, and answers how many moved. */
+/** Moves the deferred addresses whose turn it is, in rounds, and answers how many moved. */
 async function moveEmails(run: Run, lastBatch: number): Promise<number> {
   let [batch, moved] = [lastBatch, 0];
   for (let found = -1; found !== 0;) {
     found = 0;
     for (let after: number | null = 0; after !== null;) {
-      const page = await run.worker.openEmails(run, after);
+      const page = await run.worker.openValues(run, after);
       expect(page.settled).toBe(true);
-      for (let from = 0; from < page.emails.length; from += batchSize) {
+      for (let from = 0; from < page.values.length; from += batchSize) {
         batch += 1;
-        const some = page.emails.slice(from, from + batchSize);
-        const records = some.map(({ sourceId, email }): PlannedRecord => ({
+        const some = page.values.slice(from, from + batchSize);
+        const records = some.map(({ sourceId, property, value, name, properties }): PlannedRecord => ({
           sourceId,
           warnings: [],
+          deferred: { property, value, name, properties },
           action: 'update',
           hubspotId: `hs-${sourceId}`,
           before: { email: null },
-          after: { email },
+          after: { email: value },
         }));
-        await run.worker.plan(run, batch, records, 1, { emailsOnly: true });
+        await run.worker.plan(run, batch, records, 1, { pass: 'settle' });
         await run.worker.batchDone(
           run,
           batch,
           Object.fromEntries(some.map(({ sourceId }) => [sourceId, UPDATED])),
         );
       }
-      found += page.emails.length;
+      found += page.values.length;
       after = page.next;
     }
     moved += found;
@@ -131,7 +135,7 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
     expect(last / (contacts.length / 10)).toBeLessThan(10);
 
     const before = await measure.rowsRead();
-    expect(await run.worker.openEmails(run)).toEqual({ settled: true, emails: [], next: null });
+    expect(await run.worker.openValues(run)).toEqual({ settled: true, values: [], next: null });
     await run.worker.finish(run, contacts.length);
     expect((await measure.rowsRead()) - before).toBeLessThan(2_000);
     expect(await orchestrator.look(run.migration)).toMatchObject({

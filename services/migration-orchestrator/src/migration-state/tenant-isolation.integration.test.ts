@@ -20,8 +20,8 @@ beforeAll(async () => {
   );
   const worker = orchestrator.worker();
   const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
-  await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), email: 'a@example.com' }]);
-  await worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+  await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), key: 'a@example.com' }]);
+  await worker.batchDone(run, 1, { a: OutcomeKind.CREATED }, { warnings: { a: ['email_shared'] } });
 });
 
 afterAll(async () => {

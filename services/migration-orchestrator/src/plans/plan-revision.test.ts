@@ -8,55 +8,79 @@ const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRec
   action: 'create',
   properties: { email },
 });
-const stored = { revision: 1, records: [create('a'), create('b')], done: false };
+const ofContacts = { kind: 'contact', pass: 'records' } as const;
+const stored = { ...ofContacts, revision: 1, records: [create('a'), create('b')], done: false };
 
 describe('plans arrive', () => {
   test('When the next batch is planned, then it is stored', () => {
-    expect(judgePlan({ batch: 3, revision: 1, records: [create('a')] }, null, 2)).toEqual({
+    expect(judgePlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a')] }, null, 2)).toEqual({
       verdict: 'insert',
     });
   });
 
   test('When a batch would leave a gap, then it is refused', () => {
-    expect(judgePlan({ batch: 4, revision: 1, records: [create('a')] }, null, 2).verdict).toBe('refuse');
-  });
-
-  test('When a batch starts with a later revision, then it is refused', () => {
-    expect(judgePlan({ batch: 3, revision: 2, records: [create('a')] }, null, 2).verdict).toBe('refuse');
-  });
-
-  test('When a plan names a record twice, then it is refused', () => {
-    expect(judgePlan({ batch: 3, revision: 1, records: [create('a'), create('a')] }, null, 2).verdict).toBe(
+    expect(judgePlan({ ...ofContacts, batch: 4, revision: 1, records: [create('a')] }, null, 2).verdict).toBe(
       'refuse',
     );
   });
 
+  test('When a batch starts with a later revision, then it is refused', () => {
+    expect(judgePlan({ ...ofContacts, batch: 3, revision: 2, records: [create('a')] }, null, 2).verdict).toBe(
+      'refuse',
+    );
+  });
+
+  test('When a plan names a record twice, then it is refused', () => {
+    expect(
+      judgePlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a'), create('a')] }, null, 2)
+        .verdict,
+    ).toBe('refuse');
+  });
+
   test('When the same plan comes again, then nothing changes, also after the batch is done', () => {
-    const again = { batch: 2, revision: 1, records: [create('a'), create('b')] };
+    const again = { ...ofContacts, batch: 2, revision: 1, records: [create('a'), create('b')] };
     expect(judgePlan(again, stored, 2)).toEqual({ verdict: 'repeated' });
     expect(judgePlan(again, { ...stored, done: true }, 2)).toEqual({ verdict: 'repeated' });
   });
 
   test('When another plan comes under the same revision, then it is refused', () => {
-    const other = { batch: 2, revision: 1, records: [create('a', 'x@example.com'), create('b')] };
+    const other = {
+      ...ofContacts,
+      batch: 2,
+      revision: 1,
+      records: [create('a', 'x@example.com'), create('b')],
+    };
     expect(judgePlan(other, stored, 2).verdict).toBe('refuse');
   });
 
   test('When the next revision amends one record, then the others stay as they are', () => {
     const amended = create('b', 'other@example.com');
-    expect(judgePlan({ batch: 2, revision: 2, records: [amended] }, stored, 2)).toEqual({
+    expect(judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [amended] }, stored, 2)).toEqual({
       verdict: 'amend',
       records: [create('a'), amended],
     });
   });
 
   test('When a revision brings in a record of another batch, then it is refused', () => {
-    expect(judgePlan({ batch: 2, revision: 2, records: [create('z')] }, stored, 2).verdict).toBe('refuse');
+    expect(
+      judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [create('z')] }, stored, 2).verdict,
+    ).toBe('refuse');
+  });
+
+  test('When a revision is of another kind or pass than its batch, then it is refused', () => {
+    const amended = { ...ofContacts, batch: 2, revision: 2, records: [create('b')] };
+    expect(judgePlan({ ...amended, kind: 'job' }, stored, 2).verdict).toBe('refuse');
+    expect(judgePlan({ ...amended, pass: 'settle' }, stored, 2).verdict).toBe('refuse');
+    expect(judgePlan(amended, stored, 2).verdict).toBe('amend');
   });
 
   test('When a revision is skipped, then it is refused; when the batch is done, then it is counted', () => {
-    expect(judgePlan({ batch: 2, revision: 3, records: [create('a')] }, stored, 2).verdict).toBe('refuse');
+    expect(
+      judgePlan({ ...ofContacts, batch: 2, revision: 3, records: [create('a')] }, stored, 2).verdict,
+    ).toBe('refuse');
     const done = { ...stored, done: true };
-    expect(judgePlan({ batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe('counted');
+    expect(judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe(
+      'counted',
+    );
   });
 });

@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
-
-/** A plan as it is stored. */
-export interface StoredPlan {
-  readonly revision: number;
-  readonly records: readonly PlannedRecord[];
-  readonly done: boolean;
-}
+import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 
 /** A plan as it arrives. */
-export interface ArrivingPlan {
-  readonly batch: number;
-  readonly revision: number;
-  readonly records: readonly PlannedRecord[];
-}
+export type ArrivingPlan = Omit<BatchPlan, 'cursor'>;
+
+/** A plan as it is stored. */
+export type StoredPlan = Omit<ArrivingPlan, 'batch'> & { readonly done: boolean };
 
 /** What to do with an arriving plan. */
 export type PlanVerdict =
@@ -32,13 +24,14 @@ const refuse = (why: string): PlanVerdict => ({ verdict: 'refuse', why });
  * by their source id; it can neither add records nor leave any out, so that each one stays in exactly one batch.
  */
 export function judgePlan(arriving: ArrivingPlan, stored: StoredPlan | null, lastBatch: number): PlanVerdict {
-  const { batch, revision, records } = arriving;
+  const { batch, revision, records, kind, pass } = arriving;
   const ids = new Set(records.map((record) => record.sourceId));
   if (ids.size !== records.length) return refuse('A plan holds each source record once');
   if (!stored) {
     if (batch !== lastBatch + 1) return refuse(`Batch ${lastBatch + 1} must be planned first`);
     return revision === 1 ? { verdict: 'insert' } : refuse('A plan starts with revision 1');
   }
+  if (kind !== stored.kind || pass !== stored.pass) return refuse('A batch is of one kind and one pass');
   if (revision === stored.revision && isRepetition(arriving, stored)) return { verdict: 'repeated' };
   if (stored.done) return { verdict: 'counted' };
   if (revision !== stored.revision + 1) return refuse(`Revision ${stored.revision + 1} is expected`);

@@ -1,5 +1,6 @@
 import {
-  findOpenEmails,
+  findOpenValues,
+  findReferences,
   resolveIdentities as identitiesEndpoint,
   storePlan as planEndpoint,
   type BatchPlan,
@@ -8,16 +9,18 @@ import {
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
+import { countedPage } from './counted-pages.postgres.ts';
+import { openValuesOf } from './deferred-values.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
-import { openEmails } from './withheld-emails.postgres.ts';
+import { referencesOf } from './references.postgres.ts';
 
 /** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
 export function bindPlanRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForService(router, identitiesEndpoint, ({ params, body }) =>
     db.forSystem(async (tx) => {
       const run = await fenceRun(tx, { migrationId: params.id, epoch: body.epoch }, 'read');
-      return { records: await resolveIdentities(tx, run, body.records) };
+      return { records: await resolveIdentities(tx, run, body.kind, body.records) };
     }),
   );
 
@@ -25,10 +28,20 @@ export function bindPlanRoutes(router: Router, { db }: { readonly db: Database }
     taken: await storeUnlessTaken(db, { migrationId: params.id, epoch }, { ...plan, batch: params.batch }),
   }));
 
-  bindForService(router, findOpenEmails, ({ params, body: { epoch, after } }) =>
-    db.forSystem(async (tx) =>
-      openEmails(tx, await fenceRun(tx, { migrationId: params.id, epoch }, 'read'), after),
-    ),
+  bindForService(router, findOpenValues, ({ params, body: { epoch, kind, after } }) =>
+    db.forSystem(async (tx) => {
+      const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
+      const { items: values, ...page } = await countedPage(tx, run, openValuesOf(kind), after);
+      return { ...page, values };
+    }),
+  );
+
+  bindForService(router, findReferences, ({ params, body: { epoch, kind, after } }) =>
+    db.forSystem(async (tx) => {
+      const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
+      const { items: references, ...page } = await countedPage(tx, run, referencesOf(kind), after);
+      return { ...page, references };
+    }),
   );
 }
 

@@ -2,10 +2,11 @@ import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/in
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { noteDeferred } from './deferred-values.postgres.ts';
 import { reserveKeys } from './key-reservations.postgres.ts';
 import { judgePlan, type StoredPlan } from './plan-revision.ts';
 import { lastPlannedBatch } from './planned-batches.postgres.ts';
-import { noteWithheld } from './withheld-emails.postgres.ts';
+import { readRecords, type StoredRecord } from './stored-records.ts';
 
 /** Undoes the transaction of a plan that claims what another record of the run has. */
 export class KeysTaken extends Error {
@@ -38,21 +39,29 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
     case 'insert':
       await claimKeys(tx, run, plan);
       await insertPlan(tx, run, epoch, plan);
-      return noteWithheld(tx, run, plan);
+      return noteDeferred(tx, run, plan);
     case 'amend':
       await claimKeys(tx, run, plan);
       await tx.query(
-        `update batches set revision = $3, records = $4, epoch = $5 where migration_id = $1 and batch = $2`,
-        [run.id, plan.batch, plan.revision, JSON.stringify(judged.records), epoch],
+        `update batches set revision = $3, records = $4, reference_count = $5, epoch = $6
+         where migration_id = $1 and batch = $2`,
+        [
+          run.id,
+          plan.batch,
+          plan.revision,
+          JSON.stringify(judged.records),
+          countReferences(judged.records),
+          epoch,
+        ],
       );
-      // A plan that only moves e-mails is amended when an address was refused: the report tells that.
-      if (!plan.emailsOnly) await noteWithheld(tx, run, plan);
+      // A settle plan is amended when a value was refused: the report tells that.
+      if (plan.pass !== 'settle') await noteDeferred(tx, run, plan);
   }
 }
 
-/** A plan that only moves e-mails is about records that have their keys already. */
-async function claimKeys(tx: Tx, run: FencedRun, { batch, records, emailsOnly }: BatchPlan): Promise<void> {
-  const taken = emailsOnly ? [] : await reserveKeys(tx, run, batch, records);
+/** A settle plan is about records that have their keys already. */
+async function claimKeys(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void> {
+  const taken = plan.pass === 'settle' ? [] : await reserveKeys(tx, run, plan);
   if (taken.length > 0) throw new KeysTaken(taken);
 }
 
@@ -62,37 +71,49 @@ async function readBatch(
   batch: number,
 ): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
   const lastBatch = await lastPlannedBatch(tx, migrationId);
-  const stored = await tx.maybeOne<{ revision: number; records: PlannedRecord[]; done: boolean }>(
-    `select revision, records, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
+  const stored = await tx.maybeOne<Omit<StoredPlan, 'records'> & { readonly records: StoredRecord[] }>(
+    `select revision, kind, pass, records, done_at is not null as done from batches
+     where migration_id = $1 and batch = $2`,
     [migrationId, batch],
   );
-  return { lastBatch, stored: stored ?? null };
+  return { lastBatch, stored: stored ? { ...stored, records: readRecords(stored.records) } : null };
 }
 
+/** How many records of other kinds these refer to: a batch without any is passed over when references are paged. */
+const countReferences = (records: readonly PlannedRecord[]): number =>
+  records.reduce((sum, { references = [] }) => sum + references.length, 0);
+
 async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
-  const { batch, revision, cursor, records, emailsOnly = false } = plan;
+  const { batch, revision, kind, pass, cursor, records } = plan;
   await tx.query(
-    `insert into batches (migration_id, batch, company_id, epoch, revision, cursor, record_count, records, emails_only)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into batches (migration_id, batch, company_id, epoch, revision, kind, pass, cursor, record_count,
+       reference_count, records)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       run.id,
       batch,
       run.company_id,
       epoch,
       revision,
+      kind,
+      pass,
       cursor === null ? null : JSON.stringify(cursor),
-      emailsOnly ? 0 : records.length,
+      pass === 'settle' ? 0 : records.length,
+      countReferences(records),
       JSON.stringify(records),
-      emailsOnly,
     ],
   );
-  if (emailsOnly) return;
+  if (pass === 'records') await placeRecords(tx, run, plan);
+}
+
+/** Notes in which batch each record of the plan is. Throws `request.invalid` when one is in an earlier batch. */
+async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
   const placed = await tx.query<{ source_id: string }>(
-    `insert into planned_records (migration_id, source_id, company_id, batch)
-     select $1, source_id, $2, $3 from unnest($4::text[]) as r(source_id)
+    `insert into planned_records (migration_id, source_id, kind, company_id, batch)
+     select $1, source_id, $5, $2, $3 from unnest($4::text[]) as r(source_id)
      on conflict on constraint record_planned_once do nothing
      returning source_id`,
-    [run.id, run.company_id, batch, records.map((record) => record.sourceId)],
+    [run.id, run.company_id, batch, records.map((record) => record.sourceId), kind],
   );
   if (placed.length === records.length) return;
   const ours = new Set(placed.map((row) => row.source_id));

@@ -32,20 +32,21 @@ async function crash({ migrationId }: Run): Promise<void> {
   await orchestrator.reap();
 }
 
-const unknown = { hubspotId: null, emailTakenBy: null, seenInBatch: null };
+const ofContacts = { kind: 'contact', pass: 'records' } as const;
+const unknown = { hubspotId: null, keyTakenBy: null, seenInBatch: null };
 
 describe('identities', () => {
   test('When two records of a run share an e-mail in any case, then the one that was planned first keeps it', async () => {
     const run = await aRun();
     await run.worker.plan(run, 1, [aCreate('a', 'Shared@Example.com ')]);
     const answer = await run.worker.identities(run, [
-      { sourceId: 'a', email: 'Shared@Example.com ' },
-      { sourceId: 'b', email: 'shared@example.com' },
-      { sourceId: 'c', email: null },
+      { sourceId: 'a', key: 'Shared@Example.com ' },
+      { sourceId: 'b', key: 'shared@example.com' },
+      { sourceId: 'c', key: null },
     ]);
     expect(answer).toEqual([
       { ...unknown, sourceId: 'a', seenInBatch: 1 },
-      { ...unknown, sourceId: 'b', emailTakenBy: 'a' },
+      { ...unknown, sourceId: 'b', keyTakenBy: 'a' },
       { ...unknown, sourceId: 'c' },
     ]);
   });
@@ -53,8 +54,8 @@ describe('identities', () => {
   test('A question changes nothing: the same one is answered the same, and what it named is free', async () => {
     const run = await aRun();
     const question = [
-      { sourceId: 'a', email: 'x@example.com' },
-      { sourceId: 'b', email: 'X@example.com' },
+      { sourceId: 'a', key: 'x@example.com' },
+      { sourceId: 'b', key: 'X@example.com' },
     ];
     const first = await run.worker.identities(run, question);
     expect(first).toEqual([
@@ -69,19 +70,19 @@ describe('identities', () => {
     const run = await aRun();
     await run.worker.plan(run, 1, [aCreate('a', 'x@example.com')]);
     const answer = await run.worker.identities(run, [
-      { sourceId: 'a', email: 'x@example.com' },
-      { sourceId: 'b', email: 'x@example.com' },
+      { sourceId: 'a', key: 'x@example.com' },
+      { sourceId: 'b', key: 'x@example.com' },
     ]);
     expect(answer).toEqual([
       { ...unknown, sourceId: 'a', seenInBatch: 1 },
-      { ...unknown, sourceId: 'b', emailTakenBy: 'a' },
+      { ...unknown, sourceId: 'b', keyTakenBy: 'a' },
     ]);
   });
 
   test('E-mails of one run are free in another one', async () => {
     const [one, other] = [await aRun(), await aRun()];
     await one.worker.plan(one, 1, [aCreate('a', 'x@example.com')]);
-    const answer = await other.worker.identities(other, [{ sourceId: 'b', email: 'x@example.com' }]);
+    const answer = await other.worker.identities(other, [{ sourceId: 'b', key: 'x@example.com' }]);
     expect(answer).toEqual([{ ...unknown, sourceId: 'b' }]);
   });
 
@@ -93,8 +94,8 @@ describe('identities', () => {
     await first.worker.batchDone(first, 1, { a: OutcomeKind.CREATED, b: OutcomeKind.FAILED });
     await first.worker.finish(first, 2);
     const question = [
-      { sourceId: 'a', email: null },
-      { sourceId: 'b', email: null },
+      { sourceId: 'a', key: null },
+      { sourceId: 'b', key: null },
     ];
     const second = await aRun('roofers', connection);
     expect(await second.worker.identities(second, question)).toEqual([
@@ -127,8 +128,14 @@ describe('plans', () => {
     const claim = await orchestrator.worker().claim(run.migrationId, 2);
     expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 4, cursor: { position: 3 } });
     expect(claim.unfinished).toEqual([
-      { batch: 2, revision: 1, cursor: { position: 2 }, records: [odd] },
-      { batch: 3, revision: 1, cursor: { position: 3 }, records: [aCreate('c'), aCreate('d')] },
+      { ...ofContacts, batch: 2, revision: 1, cursor: { position: 2 }, records: [odd] },
+      {
+        ...ofContacts,
+        batch: 3,
+        revision: 1,
+        cursor: { position: 3 },
+        records: [aCreate('c'), aCreate('d')],
+      },
     ]);
   });
 
@@ -157,7 +164,8 @@ describe('plans', () => {
     const plan = (batch: number, id: string, before: Promise<unknown> | null = null) =>
       database.db.forSystem(async (tx) => {
         const fenced = await fenceRun(tx, run, 'write');
-        await storePlan(tx, fenced, run.epoch, { batch, revision: 1, cursor: null, records: [aCreate(id)] });
+        const records = [aCreate(id)];
+        await storePlan(tx, fenced, run.epoch, { ...ofContacts, batch, revision: 1, cursor: null, records });
         stored.resolve(undefined);
         await before;
       });

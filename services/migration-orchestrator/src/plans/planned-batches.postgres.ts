@@ -9,23 +9,27 @@ export async function lastPlannedBatch(tx: Tx, migrationId: number): Promise<num
   return last;
 }
 
-/** How many records were planned, each counted once. */
-export async function countPlannedRecords(tx: Tx, migrationId: number): Promise<number> {
-  const { planned } = await tx.one<{ planned: number }>(
-    `select coalesce(sum(record_count), 0)::integer as planned from batches where migration_id = $1`,
-    [migrationId],
-  );
-  return planned;
+/** How many records of one kind a run has planned, each counted once. */
+export interface PlannedCount {
+  readonly kind: string;
+  readonly planned: number;
+  /** Those of batches that were reported as executed. */
+  readonly reported: number;
 }
 
-/** How many records were planned in batches that were reported as executed. */
-export async function countReportedRecords(tx: Tx, migrationId: number): Promise<number> {
-  const { reported } = await tx.one<{ reported: number }>(
-    `select coalesce(sum(record_count), 0)::integer as reported from batches
-     where migration_id = $1 and done_at is not null`,
+/** How many records of each kind were planned; a kind of which none was is left out. */
+export function countPlannedRecords(tx: Tx, migrationId: number): Promise<PlannedCount[]> {
+  return tx.query<PlannedCount>(
+    `select kind, sum(record_count)::integer as planned,
+       coalesce(sum(record_count) filter (where done_at is not null), 0)::integer as reported
+     from batches where migration_id = $1 group by kind having sum(record_count) > 0 order by min(batch)`,
     [migrationId],
   );
-  return reported;
+}
+
+/** The same of one kind. */
+export function plannedOf(counts: readonly PlannedCount[], kind: string): Omit<PlannedCount, 'kind'> {
+  return counts.find((count) => count.kind === kind) ?? { planned: 0, reported: 0 };
 }
 
 /** How many planned batches nobody has reported as executed. */

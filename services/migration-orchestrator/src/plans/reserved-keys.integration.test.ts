@@ -50,7 +50,7 @@ describe('what a plan claims', () => {
     const run = await orchestrator.run();
     await run.worker.plan(run, 1, [aCreate('a', 'Shared@Example.com')]);
     const { taken } = await run.worker.plan(run, 2, [aCreate('b', ' shared@example.COM ')]);
-    expect(taken).toEqual([{ kind: 'email', key: 'shared@example.com', sourceId: 'b', takenBy: 'a' }]);
+    expect(taken).toEqual([{ kind: 'key', key: 'shared@example.com', sourceId: 'b', takenBy: 'a' }]);
     const without = [aCreateWithout('b', 'shared@example.com')];
     expect(await run.worker.plan(run, 2, without)).toEqual({ taken: [] });
   });
@@ -73,7 +73,7 @@ describe('what a plan claims', () => {
   test('What one run has is free in another one', async () => {
     const [one, other] = [await orchestrator.run(), await orchestrator.run()];
     for (const run of [one, other])
-      expect(await run.worker.plan(run, 1, [{ ...onto('a', '77'), email: 'x@example.com' }])).toEqual({
+      expect(await run.worker.plan(run, 1, [{ ...onto('a', '77'), key: 'x@example.com' }])).toEqual({
         taken: [],
       });
   });

@@ -1,18 +1,27 @@
+import { objectTypes, type OutcomeKind } from '@ridgeline/contracts';
 import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { endIfCounted } from '../completion/close-migration.ts';
 import { restateAccount } from '../completion/end-migration.ts';
-import type { OutcomeKind } from '@ridgeline/contracts';
+import { amountOf } from '../completion/kind-words.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
-import { countBatch, findBatch, type BatchTotals, type ReportedOutcome } from './batch-store.postgres.ts';
-import { takeMovedEmails } from './emails-done.postgres.ts';
+import {
+  countBatch,
+  countWarnings,
+  findBatch,
+  type BatchOfKind,
+  type BatchTotals,
+  type CountedAs,
+  type ReportedOutcome,
+} from './batch-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
+import { takeSettled } from './settle-done.postgres.ts';
 
-const kinds: Readonly<Record<WireKind, OutcomeKind | null>> = {
+const ends: Readonly<Record<WireKind, OutcomeKind | null>> = {
   [WireKind.UNSPECIFIED]: null,
   [WireKind.CREATED]: 'created',
   [WireKind.UPDATED]: 'updated',
@@ -21,13 +30,16 @@ const kinds: Readonly<Record<WireKind, OutcomeKind | null>> = {
   [WireKind.FAILED]: 'failed',
 };
 
+/** Records of these kinds are found again by later migrations; what only ties two of them together is not. */
+const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
+
 /** The outcomes of a report; null when one has no kind. */
 function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
   const outcomes: ReportedOutcome[] = [];
-  for (const { sourceId, kind, hubspotId, reason } of report.outcomes) {
-    const known = kinds[kind];
-    if (!known) return null;
-    outcomes.push({ sourceId, kind: known, hubspotId, reason });
+  for (const { sourceId, kind, hubspotId, reason, warnings } of report.outcomes) {
+    const outcome = ends[kind];
+    if (!outcome) return null;
+    outcomes.push({ sourceId, outcome, hubspotId, reason, warnings });
   }
   return outcomes;
 }
@@ -50,23 +62,28 @@ export async function takeBatchDone(
   if (planned.done) return repeated;
   if (epoch < planned.epoch) return stale;
 
-  const totals = await countBatch(tx, migration.id, report.batch, outcomes);
+  const { kind } = planned;
+  const batch = { migrationId: migration.id, batch: report.batch, kind };
+  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) };
+  const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
-  // Batches that only move e-mails hold no records of their own.
-  if (totals.planned === 0) await takeMovedEmails(tx, migration.id, report.batch, outcomes);
+  await countWarnings(tx, batch, outcomes);
+  // A settle batch holds no records of its own.
+  if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);
-  if (missing > 0) await noteMissing(tx, migration, report.batch, missing);
+  if (missing > 0) await noteMissing(tx, migration, batch, missing);
   await markAlive(tx, migration.id, epoch);
-  if (migration.reconciliation) await restateAccount(tx, migration, migration.reconciliation, missing);
+  if (migration.reconciliation)
+    await restateAccount(tx, migration, migration.reconciliation, as.own ? missing : 0);
   if (migration.closing) await endIfCounted(tx, migration);
   await publishUpdate(tx, migration.id);
-  return { result: 'counted', totals };
+  return { result: 'counted', totals: { kind, ...totals } };
 }
 
 /** Records that were planned and have no outcome. */
-function missingOf({ planned, ...ends }: BatchTotals): number {
-  return planned - Object.values(ends).reduce((sum, count) => sum + count, 0);
+function missingOf({ planned, ...outcomes }: BatchTotals): number {
+  return planned - Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -76,13 +93,11 @@ function missingOf({ planned, ...ends }: BatchTotals): number {
 async function noteMissing(
   tx: Tx,
   { id, status, closing }: MigrationRow,
-  batch: number,
+  { batch, kind }: BatchOfKind,
   missing: number,
 ): Promise<void> {
   const stopped = closing || status === 'cancelled';
   const what = stopped ? 'were not written any more' : 'have no outcome';
-  await note(tx, id, stopped ? 'info' : 'error', `Batch ${batch}: ${missing} records ${what}`, {
-    batch,
-    missing,
-  });
+  const message = `Batch ${batch}: ${amountOf(missing, kind)} ${what}`;
+  await note(tx, id, stopped ? 'info' : 'error', message, { batch, missing });
 }

@@ -21,14 +21,15 @@ export function countReports(registry: Registry): CountReport {
   });
   const records = new Counter({
     name: 'ridgeline_migration_records_total',
-    help: 'Records by what came of them',
-    labelNames: ['outcome'],
+    help: 'Records and associations by their kind and by what came of them',
+    labelNames: ['kind', 'outcome'],
     registers,
   });
-  return (kind, verdict) => {
-    reports.inc({ kind, result: verdict.result });
+  return (report, verdict) => {
+    reports.inc({ kind: report, result: verdict.result });
     if (verdict.result !== 'counted' || !verdict.totals) return;
     batches.inc();
-    for (const outcome of outcomeKinds) records.inc({ outcome }, verdict.totals[outcome]);
+    const { kind, ...totals } = verdict.totals;
+    for (const outcome of outcomeKinds) records.inc({ kind, outcome }, totals[outcome]);
   };
 }

@@ -2,8 +2,8 @@ import type { BatchTotals } from './batch-store.postgres.ts';
 
 /** What came of a worker's report. */
 export type ReportVerdict =
-  /** It changed the migration; a batch tells how many records came to which end. */
-  | { readonly result: 'counted'; readonly totals?: BatchTotals }
+  /** It changed the migration; a batch tells how many records of which kind came to which end. */
+  | { readonly result: 'counted'; readonly totals?: BatchTotals & { readonly kind: string } }
   /** Nothing new in it: it was counted before, or a heartbeat that changes nothing. */
   | { readonly result: 'repeated' }
   /** It speaks under a lease that has passed on, or of a migration that has ended: it changes nothing. */

@@ -164,6 +164,8 @@ describe('the end of a run', () => {
       heldStill: null,
       skippedByReason: { no_email: 1 },
       failedByReason: { no_email: 1 },
+      warnedByReason: {},
+      alongside: {},
     });
     expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
   });

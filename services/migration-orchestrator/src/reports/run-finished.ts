@@ -2,7 +2,7 @@ import { RunResult, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import type { Completion } from '../completion/completion.ts';
 import { endMigration } from '../completion/end-migration.ts';
-import { accountFacts, describeReconciliation } from '../completion/reconciliation.ts';
+import { accountFacts, describeReconciliation } from '../completion/describe-account.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';

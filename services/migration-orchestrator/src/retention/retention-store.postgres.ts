@@ -5,7 +5,7 @@ const recordTables = [
   'batches',
   'planned_records',
   'key_reservations',
-  'withheld_emails',
+  'deferred_values',
   'outcomes',
   'logs',
 ] as const;

@@ -29,7 +29,7 @@ const recordTables = [
   'batches',
   'planned_records',
   'key_reservations',
-  'withheld_emails',
+  'deferred_values',
   'outcomes',
   'logs',
   'attempts',
@@ -38,7 +38,7 @@ const recordTables = [
 /** A run with a row in every table. */
 async function aRun(): Promise<Run> {
   const run = await orchestrator.run();
-  const records = [{ ...aCreateWithout('a', 'x@example.com'), email: 'y@example.com' }];
+  const records = [{ ...aCreateWithout('a', 'x@example.com'), key: 'y@example.com' }];
   await run.worker.plan(run, 1, records);
   await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
   return run;

@@ -6,6 +6,7 @@ import {
   type ApiClient,
   type Connection,
   type Migration,
+  type MigrationType,
 } from '@ridgeline/contracts';
 import { decodeValue, topics, type MigrationUpdated } from '@ridgeline/events';
 import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
@@ -31,10 +32,10 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
   connection(companyId: string, changes?: Partial<Connection>): Connection;
-  /** A queued migration of a company, of a connection of its own unless one is given. */
-  migration(companyId?: string, connection?: Connection): Promise<Migration>;
+  /** A queued migration of a company, of a connection of its own unless one is given; of contacts unless told otherwise. */
+  migration(companyId?: string, connection?: Connection, type?: MigrationType): Promise<Migration>;
   /** A new migration that a worker has claimed. */
-  run(companyId?: string, connection?: Connection): Promise<Run>;
+  run(companyId?: string, connection?: Connection, type?: MigrationType): Promise<Run>;
   /** The next attempt of a migration, claimed by another worker. */
   nextAttempt(run: Run): Promise<Run>;
   /** The migration as its company's people see it. */
@@ -122,8 +123,9 @@ export async function startOrchestrator(
   const queued = async (
     companyId = 'roofers',
     { id: connectionId } = connection(companyId),
+    migrationType: MigrationType = 'contacts',
   ): Promise<Migration> => {
-    const body = { connectionId, migrationType: 'contacts', batchSize: 10 } as const;
+    const body = { connectionId, migrationType, batchSize: 10 };
     const made = await person(companyId)(createMigration, { body });
     companies.set(made.id, companyId);
     return made;
@@ -184,6 +186,10 @@ function aConnection(id: number, companyId: string, changes: Partial<Connection>
     hubSpotPortalId: `portal-${id}`,
     hubSpotPortalTimezone: null,
     portalAccountType: null,
+    defaultDealPipeline: null,
+    defaultDealStage: null,
+    dealStageByMilestone: {},
+    jobDetails: [],
     lastSync: null,
     createdAt: now,
     updatedAt: now,

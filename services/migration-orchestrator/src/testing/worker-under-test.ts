@@ -1,7 +1,8 @@
 import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
-  findOpenEmails,
+  findOpenValues,
+  findReferences,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -30,19 +31,28 @@ export interface Held {
   readonly epoch: number;
 }
 
-/** A record that is planned to be created, and the e-mail address that it claims. */
-export const aCreate = (sourceId: string, email?: string): PlannedRecord => ({
+/** What a report says besides its outcomes. */
+interface ReportOptions {
+  readonly eventId?: string;
+  /** Of what was skipped or failed. */
+  readonly reason?: string;
+  /** Codes by source id. */
+  readonly warnings?: Readonly<Record<string, string[]>>;
+}
+
+/** A record that is planned to be created, and the unique value that it claims. */
+export const aCreate = (sourceId: string, key?: string): PlannedRecord => ({
   sourceId,
   warnings: [],
   action: 'create',
   properties: { lastname: sourceId },
-  ...(email === undefined ? {} : { email }),
+  ...(key === undefined ? {} : { key }),
 });
 
 /** A record that is planned to be created without its e-mail, because another contact has it. */
 export const aCreateWithout = (sourceId: string, email: string): PlannedRecord => ({
   ...aCreate(sourceId),
-  withheld: { email, name: `Name ${sourceId}`, properties: {} },
+  deferred: { property: 'email', value: email, name: `Name ${sourceId}`, properties: {} },
 });
 
 /** Speaks the worker's side of the protocol: HTTP for questions, events for reports. */
@@ -90,10 +100,11 @@ export class WorkerUnderTest {
 
   async identities(
     { migrationId, epoch }: Held,
-    records: { sourceId: string; email: string | null }[],
+    records: { sourceId: string; key: string | null }[],
+    kind = 'contact',
   ): Promise<Identities> {
     const params = { id: String(migrationId) };
-    return (await this.#client(resolveIdentities, { params, body: { epoch, records } })).records;
+    return (await this.#client(resolveIdentities, { params, body: { epoch, kind, records } })).records;
   }
 
   plan(
@@ -101,25 +112,29 @@ export class WorkerUnderTest {
     batch: number,
     records: PlannedRecord[],
     revision = 1,
-    kind: Pick<BatchPlan, 'emailsOnly'> = {},
+    { kind = 'contact', pass = 'records' }: Partial<Pick<BatchPlan, 'kind' | 'pass'>> = {},
   ): Promise<AnswerOf<typeof storePlan>> {
     const params = { id: String(migrationId), batch: String(batch) };
     const cursor = { position: batch };
-    return this.#client(storePlan, { params, body: { epoch, revision, cursor, records, ...kind } });
+    return this.#client(storePlan, { params, body: { epoch, revision, kind, pass, cursor, records } });
   }
 
-  /** The withheld e-mails whose turn it is. */
-  openEmails({ migrationId, epoch }: Held, after = 0) {
-    return this.#client(findOpenEmails, { params: { id: String(migrationId) }, body: { epoch, after } });
+  /** The deferred values whose turn it is. */
+  openValues({ migrationId, epoch }: Held, after = 0, kind = 'contact') {
+    const params = { id: String(migrationId) };
+    return this.#client(findOpenValues, { params, body: { epoch, kind, after } });
+  }
+
+  /** What the written records of a kind are to be associated with. */
+  references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
+    const params = { id: String(migrationId) };
+    return this.#client(findReferences, { params, body: { epoch, kind, after } });
   }
 
   /** Plans creates of these records. */
-  planCreates(run: Held, batch: number, sourceIds: string[]): Promise<unknown> {
-    return this.plan(
-      run,
-      batch,
-      sourceIds.map((sourceId) => aCreate(sourceId)),
-    );
+  planCreates(run: Held, batch: number, sourceIds: string[], kind = 'contact'): Promise<unknown> {
+    const records = sourceIds.map((sourceId) => aCreate(sourceId));
+    return this.plan(run, batch, records, 1, { kind });
   }
 
   /** Tells that a batch is done, each record with its outcome; HubSpot ids are made from source ids. */
@@ -127,7 +142,7 @@ export class WorkerUnderTest {
     run: Held,
     batch: number,
     outcomes: Record<string, OutcomeKind>,
-    { eventId, reason = 'some_reason' }: { eventId?: string; reason?: string } = {},
+    { eventId, reason = 'some_reason', warnings = {} }: ReportOptions = {},
   ): Promise<HandlerResult> {
     const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
     const value = {
@@ -137,6 +152,7 @@ export class WorkerUnderTest {
         kind,
         hubspotId: inHubspot(kind) ? `hs-${sourceId}` : '',
         reason: inHubspot(kind) ? '' : reason,
+        warnings: warnings[sourceId] ?? [],
       })),
     };
     return this.report(run, { case: 'batchDone', value }, eventId);

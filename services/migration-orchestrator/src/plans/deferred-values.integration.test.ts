@@ -46,21 +46,22 @@ async function allDone(run: Run, [a, b, c]: [OutcomeKind, OutcomeKind, OutcomeKi
 const move = (sourceId: string, email: string, before: string | null = null): PlannedRecord => ({
   sourceId,
   warnings: [],
-  withheld: { email: x, name: `Name ${sourceId}`, properties: {} },
+  deferred: { property: 'email', value: x, name: `Name ${sourceId}`, properties: {} },
   action: 'update',
   hubspotId: `hs-${sourceId}`,
   before: { email: before },
   after: { email },
 });
 const moves = (run: Run, batch: number, records: PlannedRecord[]) =>
-  run.worker.plan(run, batch, records, 1, { emailsOnly: true });
+  run.worker.plan(run, batch, records, 1, { pass: 'settle' });
 
 const turnOf = (sourceId: string, change: object = {}) => ({
   settled: true,
   next: null,
-  emails: [
+  values: [
     {
-      email: x,
+      property: 'email',
+      value: x,
       sourceId,
       name: `Name ${sourceId}`,
       properties: {},
@@ -70,27 +71,27 @@ const turnOf = (sourceId: string, change: object = {}) => ({
     },
   ],
 });
-const none = { settled: true, next: null, emails: [] };
+const none = { settled: true, next: null, values: [] };
 
-describe('withheld e-mails', () => {
+describe('deferred values', () => {
   test('While a batch is not counted, nobody can say whose turn it is', async () => {
     const run = await threeAsk();
     await run.worker.batchDone(run, 1, { a: FAILED });
-    expect(await run.worker.openEmails(run)).toEqual({ ...none, settled: false });
+    expect(await run.worker.openValues(run)).toEqual({ ...none, settled: false });
   });
 
-  test('When nothing was withheld, then there is nothing once all is counted', async () => {
+  test('When nothing was deferred, then there is nothing once all is counted', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a']);
-    expect(await run.worker.openEmails(run)).toEqual({ ...none, settled: false });
+    expect(await run.worker.openValues(run)).toEqual({ ...none, settled: false });
     await run.worker.batchDone(run, 1, { a: CREATED });
-    expect(await run.worker.openEmails(run)).toEqual(none);
+    expect(await run.worker.openValues(run)).toEqual(none);
   });
 
   test("When the first contact has the address, then it is nobody else's turn", async () => {
     const run = await threeAsk();
     await allDone(run, [UPDATED, CREATED, CREATED]);
-    expect(await run.worker.openEmails(run)).toEqual(none);
+    expect(await run.worker.openValues(run)).toEqual(none);
   });
 
   test("When the first contact failed, then it is the second one's turn, whatever order the batches are counted in", async () => {
@@ -98,20 +99,20 @@ describe('withheld e-mails', () => {
     await run.worker.batchDone(run, 3, { c: CREATED });
     await run.worker.batchDone(run, 1, { a: FAILED });
     await run.worker.batchDone(run, 2, { b: CREATED });
-    expect(await run.worker.openEmails(run)).toEqual(turnOf('b'));
-    expect(await run.worker.openEmails(run)).toEqual(turnOf('b'));
+    expect(await run.worker.openValues(run)).toEqual(turnOf('b'));
+    expect(await run.worker.openValues(run)).toEqual(turnOf('b'));
   });
 
   test("When the second one failed too, or is refused the address, then it is the third one's turn", async () => {
     const failed = await threeAsk();
     await allDone(failed, [FAILED, FAILED, CREATED]);
-    expect(await failed.worker.openEmails(failed)).toEqual(turnOf('c'));
+    expect(await failed.worker.openValues(failed)).toEqual(turnOf('c'));
 
     const refused = await threeAsk();
     await allDone(refused, [FAILED, CREATED, CREATED]);
     await moves(refused, 4, [move('b', x)]);
     await refused.worker.batchDone(refused, 4, { b: FAILED });
-    expect(await refused.worker.openEmails(refused)).toEqual(turnOf('c'));
+    expect(await refused.worker.openValues(refused)).toEqual(turnOf('c'));
     expect(await orchestrator.look(refused.migration)).toMatchObject({ createdCount: 2, errorCount: 1 });
   });
 
@@ -119,9 +120,9 @@ describe('withheld e-mails', () => {
     const run = await threeAsk();
     await allDone(run, [FAILED, UNCHANGED, CREATED]);
     await moves(run, 4, [move('b', x)]);
-    expect(await run.worker.openEmails(run)).toMatchObject({ settled: false });
+    expect(await run.worker.openValues(run)).toMatchObject({ settled: false });
     await Promise.all([1, 2, 3].map(() => run.worker.batchDone(run, 4, { b: UPDATED })));
-    expect(await run.worker.openEmails(run)).toEqual(none);
+    expect(await run.worker.openValues(run)).toEqual(none);
     await run.worker.finish(run, 3);
     expect(await orchestrator.look(run.migration)).toMatchObject({
       status: 'completed',
@@ -141,15 +142,23 @@ describe('withheld e-mails', () => {
     const skipped: PlannedRecord = {
       sourceId: 'b',
       warnings: [],
-      withheld: { email: x, name: 'Name b', properties },
+      deferred: { property: 'email', value: x, name: 'Name b', properties },
       action: 'skip',
       reason: 'nothing_to_write',
       message: 'B has nothing',
     };
     await run.worker.plan(run, 1, [aCreate('a', x), skipped]);
     await run.worker.batchDone(run, 1, { a: FAILED, b: SKIPPED });
-    expect(await run.worker.openEmails(run)).toEqual(turnOf('b', { properties, hubspotId: null }));
-    await moves(run, 2, [{ sourceId: 'b', warnings: [], action: 'create', properties: { email: x } }]);
+    expect(await run.worker.openValues(run)).toEqual(turnOf('b', { properties, hubspotId: null }));
+    const { deferred } = skipped;
+    const given: PlannedRecord = {
+      sourceId: 'b',
+      warnings: [],
+      deferred,
+      action: 'create',
+      properties: { email: x },
+    };
+    await moves(run, 2, [given]);
     await run.worker.batchDone(run, 2, { b: CREATED });
     await run.worker.finish(run, 2);
     expect(await orchestrator.look(run.migration)).toMatchObject({
@@ -159,7 +168,7 @@ describe('withheld e-mails', () => {
       reconciliation: { difference: 0, skippedByReason: {} },
     });
     const next = await aRun(connection);
-    const [known] = await next.worker.identities(next, [{ sourceId: 'b', email: null }]);
+    const [known] = await next.worker.identities(next, [{ sourceId: 'b', key: null }]);
     expect(known).toMatchObject({ hubspotId: 'hs-b' });
   });
 
@@ -167,27 +176,27 @@ describe('withheld e-mails', () => {
     const run = await aRun();
     const y = 'y@example.com';
     await run.worker.plan(run, 1, [
-      { ...aCreateWithout('a', y), email: y },
-      { ...aCreateWithout('b', x), email: x },
+      { ...aCreateWithout('a', y), key: y },
+      { ...aCreateWithout('b', x), key: x },
     ]);
     await run.worker.batchDone(run, 1, { a: UNCHANGED, b: UNCHANGED });
     await moves(run, 2, [move('a', '', x)]);
     await run.worker.batchDone(run, 2, { a: UPDATED });
-    const both = await run.worker.openEmails(run);
-    expect(both.emails.map(({ sourceId, email }) => [sourceId, email])).toEqual([
+    const both = await run.worker.openValues(run);
+    expect(both.values.map(({ sourceId, value }) => [sourceId, value])).toEqual([
       ['a', y],
       ['b', x],
     ]);
     await moves(run, 3, [move('b', x)]);
     await run.worker.batchDone(run, 3, { b: FAILED });
-    const { emails } = await run.worker.openEmails(run);
-    expect(emails).toMatchObject([
-      { sourceId: 'a', email: y, putBack: false },
-      { sourceId: 'a', email: x, putBack: true },
+    const { values } = await run.worker.openValues(run);
+    expect(values).toMatchObject([
+      { sourceId: 'a', value: y, putBack: false },
+      { sourceId: 'a', value: x, putBack: true },
     ]);
     await moves(run, 4, [move('a', x)]);
     await run.worker.batchDone(run, 4, { a: UPDATED });
-    expect(await run.worker.openEmails(run)).toEqual(none);
+    expect(await run.worker.openValues(run)).toEqual(none);
     expect(await orchestrator.look(run.migration)).toMatchObject({ updatedCount: 1, unchangedCount: 1 });
   });
 
@@ -200,19 +209,21 @@ describe('withheld e-mails', () => {
     const worker = orchestrator.worker();
     const claim = await worker.claim(run.migrationId, 2);
     expect(claim).toMatchObject({ nextBatch: 5, plannedRecords: 3 });
-    expect(claim.unfinished).toMatchObject([{ batch: 4, emailsOnly: true, records: [move('b', x)] }]);
-    await expect(run.worker.openEmails(run)).rejects.toMatchObject({ code: 'run.lease_lost' });
+    expect(claim.unfinished).toMatchObject([
+      { batch: 4, kind: 'contact', pass: 'settle', records: [move('b', x)] },
+    ]);
+    await expect(run.worker.openValues(run)).rejects.toMatchObject({ code: 'run.lease_lost' });
     const held = { migrationId: run.migrationId, epoch: claim.epoch };
     await worker.batchDone(held, 4, { b: UPDATED });
-    expect(await worker.openEmails(held)).toEqual(none);
+    expect(await worker.openValues(held)).toEqual(none);
   });
 
-  test('When an address was found in use only when it was written, then it is withheld by the amended plan', async () => {
+  test('When an address was found in use only when it was written, then it is deferred by the amended plan', async () => {
     const run = await aRun();
     await run.worker.plan(run, 1, [aCreate('a', x), aCreate('other')]);
     await run.worker.plan(run, 1, [aCreateWithout('a', x)], 2);
     await run.worker.batchDone(run, 1, { a: CREATED, other: CREATED });
-    expect(await run.worker.openEmails(run)).toEqual(turnOf('a'));
+    expect(await run.worker.openValues(run)).toEqual(turnOf('a'));
   });
 
   test('When there are many, then they come in pages, each once', async () => {
@@ -227,8 +238,8 @@ describe('withheld e-mails', () => {
     const seen: string[] = [];
     let pages = 0;
     for (let after: number | null = 0; after !== null; pages += 1) {
-      const page = await run.worker.openEmails(run, after);
-      seen.push(...page.emails.map(({ sourceId }) => sourceId));
+      const page = await run.worker.openValues(run, after);
+      seen.push(...page.values.map(({ sourceId }) => sourceId));
       after = page.next;
     }
     expect(pages).toBeGreaterThan(1);
@@ -239,7 +250,7 @@ describe('withheld e-mails', () => {
     const run = await threeAsk();
     await allDone(run, [FAILED, CREATED, CREATED]);
     await orchestrator.person('roofers')(cancelMigration, { params: { id: String(run.migrationId) } });
-    await expect(run.worker.openEmails(run)).rejects.toMatchObject({ code: 'run.cancelled' });
+    await expect(run.worker.openValues(run)).rejects.toMatchObject({ code: 'run.cancelled' });
     await expect(moves(run, 4, [move('b', x)])).rejects.toMatchObject({ code: 'run.cancelled' });
   });
 });
