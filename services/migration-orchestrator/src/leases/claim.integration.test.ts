@@ -52,7 +52,7 @@ describe('claims', () => {
         batchSize: 10,
         concurrency: 3,
         delayMs: 100,
-        includeNoEmailContacts: false,
+        options: { includeNoEmailContacts: false },
       },
       cursor: null,
       nextBatch: 1,

@@ -8,7 +8,7 @@ import {
   type OrchestratorUnderTest,
   type Run,
 } from '../testing/orchestrator-under-test.ts';
-import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
+import { aCreate, aCreateWithout, aJob } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let measure: MeasuredDatabase;
@@ -168,6 +168,55 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
     expect(await orchestrator.look(run.migration)).toMatchObject({
       status: 'completed',
       reconciliation: { created: 3_999, updated: 0, failed: 1_001, difference: 0 },
+    });
+    expect(measure.longest().ms).toBeLessThan(1_000);
+  }, 120_000);
+
+  test('When jobs come with contacts and thousands of associations, then the last page costs no more than the first', async () => {
+    await prepare();
+    const run = await orchestrator.run('roofers', undefined, 'jobs');
+    measure.longest();
+    const names = (kind: string, batch: number) =>
+      Array.from({ length: batchSize }, (_, index) => `${kind}-${batch * batchSize + index}`);
+    const store = async (batch: number, records: PlannedRecord[], kind: string) => {
+      await run.worker.plan(run, batch, records, 1, { kind });
+      const outcomes = records.map(({ sourceId }) => [sourceId, CREATED] as const);
+      await run.worker.batchDone(run, batch, Object.fromEntries(outcomes));
+    };
+    const groups = 40;
+    for (let group = 0; group < groups; group += 1) {
+      const contacts = names('contact', group);
+      await store(
+        2 * group + 1,
+        contacts.map((id) => aCreate(id)),
+        'contact',
+      );
+      // Each job is tied to a contact of its group, and to one of the past that nobody knows.
+      const jobs = names('job', group).map((id, index) => aJob(id, [contacts[index] ?? '', `past-${id}`]));
+      await store(2 * group + 2, jobs, 'job');
+    }
+
+    const read: number[] = [];
+    let [batch, before, tied] = [2 * groups, await measure.rowsRead(), 0];
+    for (let after: number | null = 0; after !== null;) {
+      const page = await run.worker.references(run, after);
+      const pairs = page.references.map(({ from, sourceId }) => aCreate(`${from.sourceId}/${sourceId}`));
+      const question = pairs.map(({ sourceId }) => ({ sourceId, key: null }));
+      await run.worker.identities(run, question, 'job_contact');
+      batch += 1;
+      await store(batch, pairs, 'job_contact');
+      const now = await measure.rowsRead();
+      if (pairs.length > 0) read.push((now - before) / pairs.length);
+      [before, tied, after] = [now, tied + pairs.length, page.next];
+    }
+    expect(tied).toBe(2 * groups * batchSize);
+    expect(read).toHaveLength(groups / 10);
+    expect(read.at(-1) ?? NaN).toBeLessThan((read[0] ?? NaN) * 2);
+    expect(Math.max(...read)).toBeLessThan(10);
+    await run.worker.finish(run, groups * batchSize);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      createdCount: groups * batchSize,
+      reconciliation: { difference: 0, alongside: { job_contact: { created: tied } } },
     });
     expect(measure.longest().ms).toBeLessThan(1_000);
   }, 120_000);

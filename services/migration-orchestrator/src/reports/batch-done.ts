@@ -97,7 +97,8 @@ async function noteMissing(
   missing: number,
 ): Promise<void> {
   const stopped = closing || status === 'cancelled';
-  const what = stopped ? 'were not written any more' : 'have no outcome';
+  const [verb, have] = missing === 1 ? ['was', 'has'] : ['were', 'have'];
+  const what = stopped ? `${verb} not written any more` : `${have} no outcome`;
   const message = `Batch ${batch}: ${amountOf(missing, kind)} ${what}`;
   await note(tx, id, stopped ? 'info' : 'error', message, { batch, missing });
 }

@@ -55,6 +55,17 @@ export const aCreateWithout = (sourceId: string, email: string): PlannedRecord =
   deferred: { property: 'email', value: email, name: `Name ${sourceId}`, properties: {} },
 });
 
+/** A job that is planned to be created, with the contacts that it refers to; the first one is its primary one. */
+export const aJob = (sourceId: string, contacts: readonly string[]): PlannedRecord => ({
+  ...aCreate(sourceId),
+  displayName: `Job ${sourceId}`,
+  references: contacts.map((contact, index) => ({
+    kind: 'contact',
+    sourceId: contact,
+    isPrimary: index === 0,
+  })),
+});
+
 /** Speaks the worker's side of the protocol: HTTP for questions, events for reports. */
 export class WorkerUnderTest {
   readonly processId = newId();

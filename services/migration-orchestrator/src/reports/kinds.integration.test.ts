@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
+import { OutcomeKind, RunResult } from '@ridgeline/events';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import {
+  startOrchestrator,
+  type OrchestratorUnderTest,
+  type Run,
+} from '../testing/orchestrator-under-test.ts';
+import { aJob } from '../testing/worker-under-test.ts';
+
+let database: TestDatabase;
+let orchestrator: OrchestratorUnderTest;
+
+beforeAll(async () => {
+  database = await testDatabase('migration');
+  orchestrator = await startOrchestrator(database.db);
+});
+
+afterAll(async () => {
+  await orchestrator[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const { CREATED, UPDATED, UNCHANGED, SKIPPED, FAILED } = OutcomeKind;
+const aRun = () => orchestrator.run('roofers', undefined, 'jobs');
+
+async function messagesOf({ migrationId }: Run): Promise<string[]> {
+  const params = { id: String(migrationId) };
+  const lines = await orchestrator.person('roofers')(getMigrationLogs, { params });
+  return lines.map(({ message }) => message);
+}
+
+/** Two contacts that come along, three jobs, and their associations, of which the second batch is not counted yet. */
+async function jobsWithContacts(): Promise<Run> {
+  const run = await aRun();
+  await run.worker.planCreates(run, 1, ['c1', 'c2']);
+  const jobs = [aJob('j1', ['c1']), aJob('j2', ['c1', 'c2']), aJob('j3', [])];
+  await run.worker.plan(run, 2, jobs, 1, { kind: 'job' });
+  await run.worker.batchDone(run, 1, { c1: CREATED, c2: SKIPPED }, { reason: 'no_email' });
+  await run.worker.batchDone(run, 2, { j1: CREATED, j2: UPDATED, j3: FAILED }, { reason: 'invalid_value' });
+  await run.worker.planCreates(run, 3, ['p1'], 'job_contact');
+  await run.worker.planCreates(run, 4, ['p2', 'p3'], 'job_contact');
+  await run.worker.batchDone(run, 3, { p1: CREATED });
+  return run;
+}
+
+describe('a migration of jobs', () => {
+  test('Its counters tell of jobs alone, its account and its log also of what came along', async () => {
+    const run = await jobsWithContacts();
+    await run.worker.batchDone(run, 4, { p2: UNCHANGED, p3: SKIPPED }, { reason: 'contact_not_in_hubspot' });
+    const running = await orchestrator.look(run.migration);
+    expect(running).toMatchObject({ processedCount: 3, createdCount: 1, updatedCount: 1, errorCount: 1 });
+    expect(running).toMatchObject({ skipCount: 0, unchangedCount: 0, targetCount: 3 });
+    await run.worker.finish(run, 3);
+    const ended = await orchestrator.look(run.migration);
+    const nothing = {
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      failed: 0,
+      skippedByReason: {},
+      failedByReason: {},
+      warnedByReason: {},
+    };
+    expect(ended).toMatchObject({ status: 'completed', processedCount: 3, targetCount: 3 });
+    expect(ended.reconciliation).toEqual({
+      ...nothing,
+      source: 3,
+      created: 1,
+      updated: 1,
+      failed: 1,
+      failedByReason: { invalid_value: 1 },
+      difference: 0,
+      countedBySource: null,
+      foundAtEnd: null,
+      heldStill: null,
+      alongside: {
+        contact: { ...nothing, created: 1, skipped: 1, skippedByReason: { no_email: 1 } },
+        job_contact: {
+          ...nothing,
+          created: 1,
+          unchanged: 1,
+          skipped: 1,
+          skippedByReason: { contact_not_in_hubspot: 1 },
+        },
+      },
+    });
+    expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
+    expect(await messagesOf(run)).toContain(
+      '3 source records: 1 created, 1 updated, 0 unchanged, 0 skipped, 1 failed. Also 2 contacts: 1 created, 1 skipped; ' +
+        '3 associations: 1 created, 1 unchanged, 1 skipped',
+    );
+  });
+
+  test('When associations are reported after its end, then the account is corrected without a difference', async () => {
+    const run = await jobsWithContacts();
+    await run.worker.finish(run, 3, RunResult.FAILED, 'HubSpot refused the token');
+    const failed = await orchestrator.look(run.migration);
+    expect(failed.reconciliation).toMatchObject({ source: 3, difference: 0 });
+    await run.worker.batchDone(run, 4, { p2: CREATED });
+    const late = await orchestrator.look(run.migration);
+    expect(late).toMatchObject({ processedCount: 3 });
+    expect(late.reconciliation).toMatchObject({
+      source: 3,
+      difference: 0,
+      alongside: { job_contact: { created: 2 } },
+    });
+    expect(await messagesOf(run)).toContain('Batch 4: 1 association has no outcome');
+  });
+
+  test('When nobody can tell what became of the last associations, then the log says so in their words', async () => {
+    const run = await jobsWithContacts();
+    const params = { id: String(run.migrationId) };
+    await orchestrator.person('roofers')(cancelMigration, { params });
+    // Neither the worker nor the one that closes it comes to an end.
+    for (let lost = 1; lost <= 2; lost += 1) {
+      if (lost === 2) await orchestrator.nextAttempt(run);
+      await orchestrator.letLeaseEnd(run.migrationId);
+      await orchestrator.reap();
+    }
+    expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      source: 3,
+      difference: 0,
+    });
+    const messages = await messagesOf(run);
+    expect(messages).toContain('Nobody could confirm 2 associations; look them up in HubSpot');
+    expect(messages.filter((message) => message.startsWith('Nobody'))).toHaveLength(1);
+  });
+});
+
+describe('warnings', () => {
+  test('They are counted once for each record and code, however often and late the batch is reported', async () => {
+    const run = await aRun();
+    await run.worker.planCreates(run, 1, ['a', 'b'], 'contact');
+    await run.worker.planCreates(run, 2, ['a', 'b', 'c'], 'job');
+    await run.worker.batchDone(
+      run,
+      1,
+      { a: CREATED, b: CREATED },
+      { warnings: { a: ['email_shared'], b: ['email_shared', 'email_in_use', 'email_shared'] } },
+    );
+    const outcomes = { a: CREATED, b: UPDATED, c: CREATED };
+    const warnings = { a: ['option_missing'], b: ['option_missing'], stranger: ['option_missing'] };
+    await Promise.all([1, 2, 3].map(() => run.worker.batchDone(run, 2, outcomes, { warnings })));
+    await run.worker.finish(run, 3);
+    await run.worker.batchDone(run, 2, outcomes, { warnings });
+    expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      warnedByReason: { option_missing: 2 },
+      alongside: { contact: { warnedByReason: { email_shared: 2, email_in_use: 1 } } },
+    });
+  });
+
+  test('When a batch is counted after the end of its run, then its warnings are in the account', async () => {
+    const run = await orchestrator.run();
+    await run.worker.planCreates(run, 1, ['a', 'b']);
+    await run.worker.finish(run, 2, RunResult.FAILED, 'HubSpot refused the token');
+    // Only of what the report tells the outcome of.
+    const warnings = { a: ['email_shared'], b: ['email_shared'] };
+    await run.worker.batchDone(run, 1, { a: CREATED }, { warnings });
+    expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      warnedByReason: { email_shared: 1 },
+    });
+  });
+});
