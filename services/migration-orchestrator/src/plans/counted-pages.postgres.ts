@@ -24,14 +24,14 @@ export interface CountedPage<Item> {
 export async function countedPage<Item>(
   tx: Tx,
   run: FencedRun,
-  { batchesPerPage, batches, items }: PagedByBatches<Item>,
+  paged: PagedByBatches<Item>,
   after: number,
 ): Promise<CountedPage<Item>> {
   if ((await countUnreportedBatches(tx, run.id)) > 0) return { settled: false, items: [], next: null };
-  const numbers = await batches(tx, run, after, batchesPerPage);
+  const numbers = await paged.batches(tx, run, after, paged.batchesPerPage);
   return {
     settled: true,
-    items: numbers.length === 0 ? [] : await items(tx, run, numbers),
-    next: numbers.length < batchesPerPage ? null : (numbers.at(-1) ?? null),
+    items: numbers.length === 0 ? [] : await paged.items(tx, run, numbers),
+    next: numbers.length < paged.batchesPerPage ? null : (numbers.at(-1) ?? null),
   };
 }

@@ -144,8 +144,8 @@ describe('what jobs are to be associated with', () => {
 
   test('When a plan is amended, then what it refers to by then counts', async () => {
     const run = await aRun();
-    await run.worker.plan(run, 1, [aCreate('j'), aJob('k', ['c'])], 1, ofJobs);
-    await run.worker.plan(run, 1, [aJob('j', ['c']), aCreate('k')], 2, ofJobs);
+    await run.worker.plan(run, 1, [aCreate('j'), aCreate('k')], 1, ofJobs);
+    await run.worker.plan(run, 1, [aJob('j', ['c'])], 2, ofJobs);
     await run.worker.batchDone(run, 1, { j: CREATED, k: CREATED });
     const { references } = await allPages(run);
     expect(references.map(({ from }) => from.sourceId)).toEqual(['j']);

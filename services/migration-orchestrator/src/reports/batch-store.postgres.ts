@@ -126,7 +126,7 @@ export async function countWarnings(
   outcomes: readonly ReportedOutcome[],
 ): Promise<void> {
   const warned = outcomes.flatMap(({ sourceId, warnings }) =>
-    [...new Set(warnings)].map((code) => ({ sourceId, code })),
+    warnings.map((code) => ({ sourceId, code })),
   );
   if (warned.length === 0) return;
   await tx.query(

@@ -7,7 +7,7 @@ import {
   type OrchestratorUnderTest,
   type Run,
 } from '../testing/orchestrator-under-test.ts';
-import { aJob } from '../testing/worker-under-test.ts';
+import { aCreateWithout, aJob } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -160,6 +160,20 @@ describe('warnings', () => {
     const warnings = { a: ['email_shared'], b: ['email_shared'] };
     await run.worker.batchDone(run, 1, { a: CREATED }, { warnings });
     expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      warnedByReason: { email_shared: 1 },
+    });
+  });
+
+  test('When a settle plan tells them of a record again, then they stay counted once', async () => {
+    const run = await orchestrator.run();
+    await run.worker.plan(run, 1, [aCreateWithout('a', 'x@example.com')]);
+    const warnings = { a: ['email_shared'] };
+    await run.worker.batchDone(run, 1, { a: UNCHANGED }, { warnings });
+    await run.worker.plan(run, 2, [aCreateWithout('a', 'x@example.com')], 1, { pass: 'settle' });
+    await run.worker.batchDone(run, 2, { a: UPDATED }, { warnings });
+    await run.worker.finish(run, 1);
+    expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      updated: 1,
       warnedByReason: { email_shared: 1 },
     });
   });
