@@ -11,7 +11,6 @@ import type { MigrationRow } from '../migration-state/migration-row.postgres.ts'
 import { publishUpdate } from '../updates/publish-update.ts';
 import {
   countBatch,
-  countWarnings,
   findBatch,
   type BatchOfKind,
   type BatchTotals,
@@ -20,6 +19,7 @@ import {
 } from './batch-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 import { takeSettled } from './settle-done.postgres.ts';
+import { countWarnings } from './warning-store.postgres.ts';
 
 const ends: Readonly<Record<WireKind, OutcomeKind | null>> = {
   [WireKind.UNSPECIFIED]: null,
