@@ -1,7 +1,9 @@
+import type { MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
+import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
@@ -49,7 +51,8 @@ describe('A run ends', () => {
 
   test('When its kind of record cannot go over yet, then it failed before anybody was asked for anything', async () => {
     const { run, target, reports } = aRun({
-      claim: { settings: { migrationType: 'jobs' } },
+      // As the orchestrator of a newer version may say.
+      claim: { settings: { migrationType: 'estimates' as MigrationType } },
       parts: { secrets: () => Promise.reject(new Error('not to be asked')) },
     });
     expect(await run()).toEqual({ exit: 'finished' });
@@ -57,7 +60,9 @@ describe('A run ends', () => {
       case: 'finished',
       value: {
         result: RunResult.FAILED,
-        failureMessage: 'Migrations of jobs are not available yet; choose contacts.',
+        failureMessage: expect.stringMatching(
+          /^Migrations of estimates are not available yet; choose contacts/,
+        ),
       },
     });
     expect(target.calls).toEqual([]);
@@ -177,7 +182,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
             lease.stopping.throwIfAborted();
           };
-          return { acculynx: fakeAcculynx(page), hubspot: () => target };
+          return { acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) };
         },
       },
     });

@@ -1,6 +1,8 @@
 import { failureTexts, type ObjectType } from '@ridgeline/contracts';
+import { z } from 'zod';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange } from '../../hubspot-io/differences.ts';
+import { hubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { matchedByIds, readByIds, repairLinks, type FoundByIds } from '../../hubspot-io/match-by-ids.ts';
 import type { RecordKey } from '../../hubspot-io/read-records.ts';
 import { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
@@ -23,12 +25,15 @@ interface FoundParcel extends FoundByIds {
   readonly byCode: HubspotRecord | null;
 }
 
-const parcelType: ObjectType = {
+export const parcelType: ObjectType = {
+  name: 'parcel',
   migrationType: 'jobs',
   noun: { one: 'parcel', many: 'parcels' },
   hubspotNoun: { one: 'box', many: 'boxes' },
   hubspotObject: 'deals',
   sourceIdProperty: 'parcel_id',
+  options: z.object({}),
+  alongside: [],
   reasons: { failed: failureTexts('box'), skipped: {}, warned: {} },
 };
 
@@ -44,8 +49,9 @@ export const parcelPortal = (): FakeHubspotTarget =>
 /** Parcels go over by the least that a kind needs: no options, nothing planned twice, no second pass. */
 export const parcelMigration: ObjectMigration<Parcel, MappedParcel, FoundParcel, null> = {
   type: parcelType,
-  readProperties: ['parcel_id', 'label', 'code'],
-  optionsOf: () => null,
+  openTarget: (hubspot) =>
+    hubspotTarget(hubspot, { type: parcelType, readProperties: ['parcel_id', 'label', 'code'] }),
+  prepare: () => Promise.resolve(null),
   source: () => {
     throw new Error('A test gives the source itself');
   },

@@ -1,14 +1,18 @@
 import type { ListPage, ListSpec } from '@ridgeline/acculynx';
 import type { RunSettings } from '@ridgeline/contracts/internal';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
+import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
 import type { MappedRecord, ObjectMigration } from '../../object-migration/object-migration.ts';
+import type { WriteRules } from '../../object-migration/write-rules.ts';
 import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { Execution } from '../../plans/execution.ts';
 import { aClaim } from '../../testing/a-claim.ts';
 import { aLease } from '../../testing/a-lease.ts';
 import type { RecordSource } from '../../vendors/record-source.ts';
+import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
 
 /** Lists of tests are paged like AccuLynx' contacts. */
@@ -25,30 +29,45 @@ export interface RunSetup {
   readonly settings?: Partial<RunSettings>;
   readonly claim?: Partial<Omit<Claim, 'settings'>>;
   readonly graceMs?: number;
+  /** Goes on with what an earlier run of the migration told. */
+  readonly orchestrator?: FakeOrchestrator;
+  /** The portals of the kinds that come along. */
+  readonly alongside?: readonly { readonly rules: WriteRules; readonly target: FakeHubspotTarget }[];
+}
+
+/** What a run goes over with: the kind of record, what it works with, and a HubSpot portal in memory. */
+export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
+  readonly options: Options;
+  readonly source: RecordSource<Source>;
+  readonly target: FakeHubspotTarget;
 }
 
 /** A run of a kind of record over this source, in batches of 10; the test lets its pipeline run. */
 export function startRun<Source, Mapped extends MappedRecord, Counterparts, Options>(
-  object: ObjectMigration<Source, Mapped, Counterparts, Options>,
-  source: RecordSource<Source>,
-  target: FakeHubspotTarget,
-  { settings, claim, graceMs = 1_000 }: RunSetup,
+  { object, options, source, target }: RunSubject<Source, Mapped, Counterparts, Options>,
+  { settings, claim, graceMs = 1_000, orchestrator = new FakeOrchestrator(), alongside = [] }: RunSetup,
 ) {
-  const orchestrator = new FakeOrchestrator();
   const lease = aLease({ graceMs: () => graceMs });
   const waits = new WaitTracker();
   const reported: Execution[] = [];
   const pipeline = new RunPipeline({
     object,
+    options,
+    kinds: new RunKinds(
+      object,
+      ({ type }) => alongside.find(({ rules }) => rules.type.name === type.name)?.target ?? target,
+    ),
     claim: aClaim({ ...claim, settings: { batchSize: 10, ...settings } }),
     lease,
     source,
-    target,
+    acculynx: fakeAcculynx({ count: 0, startIndex: 0, contacts: [] }),
+    hubspot: fakeHubspot(target),
     ledger: orchestrator,
     waits,
     reportBatch: (execution) => {
       reported.push(execution);
-      const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ sourceId, ...outcome }));
+      const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ ...outcome, sourceId }));
       orchestrator.counted(execution.plan.batch, outcomes);
       return Promise.resolve();
     },
