@@ -5,7 +5,7 @@ import { gatherGroups } from './gather-groups.ts';
 import { KindLookUps } from './kind-look-ups.ts';
 import { mapAhead } from './map-ahead.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import type { ReadyRecord } from './prepare-group.ts';
+import type { KindInUse, ReadyRecord } from './prepare-group.ts';
 
 /** Groups whose look-ups are under way while batches of an earlier one are written. */
 const groupsAhead = 3;
@@ -20,7 +20,9 @@ export interface ReadyGroup<Mapped, Counterparts> {
 export class GroupLookUps<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #batchSize: number;
   readonly #records: KindLookUps<Source, Mapped, Counterparts, Options>;
-  readonly #companions: CompanionLookUps<Mapped, Options> | null;
+  /** The kind of what comes along, if anything does. */
+  readonly companionKind: KindInUse<unknown, MappedRecord, unknown, unknown> | null = null;
+  readonly #companions: CompanionLookUps<Mapped, Options> | null = null;
   readonly #onFault: (fault: unknown) => unknown;
 
   /** `onFault` hears of a failed look-up at once and answers what is to be thrown. */
@@ -28,10 +30,20 @@ export class GroupLookUps<Source, Mapped extends MappedRecord, Counterparts, Opt
     parts: PipelineParts<Source, Mapped, Counterparts, Options>,
     onFault: (fault: unknown) => unknown,
   ) {
-    const { object, options, kinds } = parts;
+    const { object, options, kinds, acculynx, lease } = parts;
     this.#batchSize = parts.claim.settings.batchSize;
     this.#records = new KindLookUps(parts, { object, options }, kinds.targetOf(object.type.name));
-    this.#companions = companionLookUps(parts);
+    const { companions } = object;
+    if (companions) {
+      const kind = { object: companions.object, options: companions.optionsOf(options) };
+      this.companionKind = kind;
+      this.#companions = new CompanionLookUps({
+        rules: companions,
+        lookUps: new KindLookUps(parts, kind, kinds.targetOf(kind.object.type.name)),
+        readByIds: companions.reader(acculynx),
+        signal: lease.stopping,
+      });
+    }
     this.#onFault = onFault;
   }
 
@@ -50,20 +62,4 @@ export class GroupLookUps<Source, Mapped extends MappedRecord, Counterparts, Opt
       }
     });
   }
-}
-
-function companionLookUps<Source, Mapped extends MappedRecord, Counterparts, Options>(
-  parts: PipelineParts<Source, Mapped, Counterparts, Options>,
-): CompanionLookUps<Mapped, Options> | null {
-  const { object, options, kinds, acculynx, lease } = parts;
-  const rules = object.companions;
-  if (!rules) return null;
-  const kind = { object: rules.object, options: rules.optionsOf(options) };
-  const lookUps = new KindLookUps(parts, kind, kinds.targetOf(rules.object.type.name));
-  return new CompanionLookUps({
-    rules,
-    lookUps,
-    readByIds: rules.reader(acculynx),
-    signal: lease.stopping,
-  });
 }

@@ -92,19 +92,22 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   /** Begins the batches of a group, when what comes along with it has gone over: batches of earlier groups go on meanwhile. */
   async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
     const { object, options } = this.#parts;
-    if (object.companions && companions.length > 0) {
-      const kind = { object: object.companions.object, options: object.companions.optionsOf(options) };
-      // A fault of one is raised by the next batch that is begun, or at the end.
-      await Promise.allSettled(await this.#beginBatches(kind, companions));
+    const { companionKind } = this.#lookUps;
+    if (companionKind) {
+      const { executed } = await this.#beginBatches(companionKind, companions);
+      await executed;
     }
     await this.#beginBatches({ object, options }, records);
   }
 
-  /** Answers when all are begun: with what comes of them. */
+  /**
+   * Resolves when all batches of these records are begun; `executed` when all are executed. A fault of one is raised by
+   * the next batch that is begun, or at the end.
+   */
   async #beginBatches<OfKind extends MappedRecord, Found, Chosen>(
     kind: Omit<PlanningRules<OfKind, Found, Chosen>, 'taken'>,
     records: readonly ReadyRecord<OfKind, Found>[],
-  ): Promise<readonly Promise<void>[]> {
+  ): Promise<{ readonly executed: Promise<unknown> }> {
     const executed: Promise<void>[] = [];
     for (const batch of cut(records, this.#parts.claim.settings.batchSize))
       await this.#begin(() => {
@@ -112,7 +115,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
         executed.push(done);
         return done;
       });
-    return executed;
+    return { executed: Promise.allSettled(executed) };
   }
 
   /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */

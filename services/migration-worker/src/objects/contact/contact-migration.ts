@@ -21,7 +21,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
   {
     type: contactType,
     openTarget: (hubspot) => hubspotTarget(hubspot, { type: contactType, readProperties }),
-    prepare: async ({ settings }) => contactType.options.parse(settings.options),
+    prepare: ({ settings }) => contactType.options.parseAsync(settings.options),
     source: contactSource,
     map: mapContact,
     keyOf: ({ email }) => email,

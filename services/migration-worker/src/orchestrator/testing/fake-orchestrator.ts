@@ -20,6 +20,8 @@ export class FakeOrchestrator implements Orchestrator {
   readonly stored: BatchPlan[] = [];
   /** By source id: AccuLynx gives no two of its records the same id, whatever their kind. */
   readonly links = new Map<string, string>();
+  /** What was counted, by batch. */
+  readonly outcomes = new Map<number, readonly FakeOutcome[]>();
   readonly released: { run: HeldRun; wait: RunWait | undefined }[] = [];
   /** How often it was asked to renew, also while it did not answer. */
   attempts = 0;
@@ -111,8 +113,21 @@ export class FakeOrchestrator implements Orchestrator {
     return Promise.resolve(this.#references.page(kind, after));
   }
 
+  /** The claim of who goes on with a migration of this kind. */
+  claimFor(ownKind: string): Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'> {
+    const latest = [...new Map(this.stored.map((plan) => [plan.batch, plan])).values()];
+    const own = latest.filter(({ kind, pass }) => kind === ownKind && pass === 'records');
+    return {
+      cursor: latest.at(-1)?.cursor ?? null,
+      nextBatch: latest.length + 1,
+      plannedRecords: own.reduce((sum, { records }) => sum + records.length, 0),
+      unfinished: latest.filter(({ batch }) => !this.outcomes.has(batch)),
+    };
+  }
+
   /** A batch was reported and is counted. */
   counted(batch: number, outcomes: readonly FakeOutcome[]): void {
+    this.outcomes.set(batch, outcomes);
     this.#deferred.done(batch, outcomes);
     this.#references.done(batch, outcomes);
   }

@@ -1,9 +1,9 @@
 import type { ListPage, ListSpec } from '@ridgeline/acculynx';
 import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
 import type { MappedRecord, ObjectMigration } from '../../object-migration/object-migration.ts';
-import type { WriteRules } from '../../object-migration/write-rules.ts';
 import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { Execution } from '../../plans/execution.ts';
@@ -14,6 +14,7 @@ import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
+import { mortalLedger, mortalTarget, WorkerLife } from './worker-life.ts';
 
 /** Lists of tests are paged like AccuLynx' contacts. */
 export const listSpec: ListSpec = { pageSize: 50, startIndex: 'detect' };
@@ -31,8 +32,10 @@ export interface RunSetup {
   readonly graceMs?: number;
   /** Goes on with what an earlier run of the migration told. */
   readonly orchestrator?: FakeOrchestrator;
-  /** The portals of the kinds that come along. */
-  readonly alongside?: readonly { readonly rules: WriteRules; readonly target: FakeHubspotTarget }[];
+  /** The portals of the kinds alongside, by their names. */
+  readonly alongside?: Readonly<Record<string, HubspotTarget>>;
+  /** The step at which the worker dies: a plan, a call to HubSpot or a report, before or after it is heard. */
+  readonly diesAt?: number;
 }
 
 /** What a run goes over with: the kind of record, what it works with, and a HubSpot portal in memory. */
@@ -46,33 +49,40 @@ export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, O
 /** A run of a kind of record over this source, in batches of 10; the test lets its pipeline run. */
 export function startRun<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options, source, target }: RunSubject<Source, Mapped, Counterparts, Options>,
-  { settings, claim, graceMs = 1_000, orchestrator = new FakeOrchestrator(), alongside = [] }: RunSetup,
+  {
+    settings,
+    claim,
+    graceMs = 1_000,
+    orchestrator = new FakeOrchestrator(),
+    alongside = {},
+    diesAt = Infinity,
+  }: RunSetup,
 ) {
   const lease = aLease({ graceMs: () => graceMs });
+  const life = new WorkerLife(diesAt, lease);
   const waits = new WaitTracker();
   const reported: Execution[] = [];
   const pipeline = new RunPipeline({
     object,
     options,
-    kinds: new RunKinds(
-      object,
-      ({ type }) => alongside.find(({ rules }) => rules.type.name === type.name)?.target ?? target,
-    ),
+    kinds: new RunKinds(object, ({ type }) => mortalTarget(alongside[type.name] ?? target, life)),
     claim: aClaim({ ...claim, settings: { batchSize: 10, ...settings } }),
     lease,
     source,
     acculynx: fakeAcculynx({ count: 0, startIndex: 0, contacts: [] }),
     hubspot: fakeHubspot(target),
-    ledger: orchestrator,
+    ledger: mortalLedger(orchestrator, life),
     waits,
-    reportBatch: (execution) => {
+    reportBatch: async (execution) => {
+      life.step();
       reported.push(execution);
       const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ ...outcome, sourceId }));
       orchestrator.counted(execution.plan.batch, outcomes);
-      return Promise.resolve();
+      life.step();
+      await Promise.resolve();
     },
   });
-  return { pipeline, target, orchestrator, lease, waits, reported };
+  return { pipeline, target, orchestrator, lease, waits, reported, life };
 }
 
 /** All outcomes reported, one by one. */
