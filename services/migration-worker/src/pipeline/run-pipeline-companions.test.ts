@@ -18,6 +18,7 @@ describe('Records of another kind come along', () => {
     const made = world(12, (index) => index);
     const { pipeline, orchestrator } = made.run();
     let before = 0;
+    made.people.before = () => new Promise((resolve) => setImmediate(resolve));
     made.boxes.before = ({ kind }) => {
       if (kind === 'upsert' && before === 0) before = made.people.records.length;
       return Promise.resolve();
@@ -66,6 +67,27 @@ describe('Records of another kind come along', () => {
     expect(made.asked).toEqual(['s-1']);
     expect(orchestrator.stored.filter(({ kind }) => kind === 'sender').flatMap(idsOf)).toEqual(['s-1']);
     expect(made.pairs.records).toHaveLength(2);
+  });
+
+  test('When an earlier worker planned them and died before their group, then they are executed and not read again', async () => {
+    const made = world(12, (index) => index);
+    const { pipeline, orchestrator } = made.run();
+    orchestrator.beforeStore = ({ kind }) =>
+      kind === 'parcel' ? Promise.reject(new RunFailed('It died')) : Promise.resolve();
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'It died' });
+    orchestrator.beforeStore = () => Promise.resolve();
+    orchestrator.outcomes.delete(2);
+    const asked = [...made.asked];
+    const next = made.run({ orchestrator, claim: orchestrator.claimFor('parcel') });
+    await next.pipeline.run();
+    expect(next.reported[0]?.plan).toMatchObject({ batch: 2, kind: 'sender' });
+    expect(made.asked).toEqual(asked);
+    expect(orchestrator.stored.map(holds).slice(0, 4)).toEqual([
+      'sender records 10',
+      'sender records 2',
+      'parcel records 10',
+      'parcel records 2',
+    ]);
   });
 
   test('When AccuLynx does not have one, then all else goes over, and the association says so', async () => {
