@@ -15,7 +15,7 @@ export interface SourceRecord<Source> {
  * that look-ups cost the same whatever the batch size.
  */
 export async function* gatherGroups<Source>(
-  pages: AsyncIterable<readonly ReadRecord<Source>[]>,
+  pages: AsyncIterable<readonly ReadRecord<Source, Cursor>[]>,
   batchSize: number,
 ): AsyncGenerator<readonly SourceRecord<Source>[]> {
   const size = Math.max(1, Math.floor(groupLimit / batchSize)) * batchSize;
