@@ -12,10 +12,10 @@ describe('Associations are planned and written when all records are', () => {
     const world = aWorld();
     const { pipeline, orchestrator } = world.run();
     const steps: string[] = [];
-    const { references } = orchestrator;
+    const references = orchestrator.references.bind(orchestrator);
     orchestrator.references = (...question) => {
       steps.push('asked');
-      return references.apply(orchestrator, question);
+      return references(...question);
     };
     world.pairs.before = ({ kind }) => {
       if (kind === 'upsert') steps.push('written');

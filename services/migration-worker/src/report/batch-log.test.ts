@@ -9,7 +9,11 @@ import { batchLog } from './batch-log.ts';
 const companions: KindRules = { role: 'companion', rules: contactMigration };
 const associations: KindRules = {
   role: 'association',
-  rules: { type: jobContactKind, openTarget: contactMigration.openTarget, nameOf: () => 'a deal' },
+  rules: {
+    type: jobContactKind,
+    openTarget: (hubspot) => contactMigration.openTarget(hubspot),
+    nameOf: () => 'a deal',
+  },
 };
 
 /** So many outcomes of each kind, of a batch of this kind of record. */

@@ -1,3 +1,4 @@
+import { contactSchema } from '@ridgeline/acculynx';
 import type { MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
@@ -23,6 +24,37 @@ describe('A run ends', () => {
     });
     const published = events.map(({ value }) => Buffer.from(value).toString('latin1')).join();
     expect(published).not.toContain('very-secret');
+  });
+
+  test('When it begins, then it says what it reads; what was chosen decides', async () => {
+    const page = [{ id: 'a', lastName: 'Without an address' }].map((contact) => contactSchema.parse(contact));
+    const choosing = (includeNoEmailContacts: boolean) =>
+      aRun({
+        claim: { settings: { options: { includeNoEmailContacts } } },
+        parts: {
+          openVendors: () => ({
+            acculynx: fakeAcculynx({ count: 1, startIndex: 0, contacts: page }),
+            hubspot: fakeHubspot(contactPortal()),
+          }),
+        },
+      });
+    for (const [chosen, reason] of [
+      [true, ''],
+      [false, 'no_email'],
+    ] as const) {
+      const { run, reports } = choosing(chosen);
+      await run();
+      expect(reports()[0]).toMatchObject({ value: { log: [{ message: 'Reading contacts from AccuLynx' }] } });
+      const done = reports().find((report) => report.case === 'batchDone');
+      expect(done).toMatchObject({ value: { outcomes: [{ sourceId: 'a', reason }] } });
+    }
+  });
+
+  test('When its options are not what its kind of record takes, then it fails before anything is read', async () => {
+    const { run, target, reports } = aRun({ claim: { settings: { options: {} } } });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.FAILED } });
+    expect(target.calls).toEqual([]);
   });
 
   test('When a vendor refuses its credential, then it failed with a clear message and the connection is told', async () => {
