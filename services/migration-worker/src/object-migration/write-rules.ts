@@ -33,7 +33,7 @@ export interface LaterPassContext {
 }
 
 /** A second pass over records that went without a value. */
-export interface SettleRules {
+interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
   plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
   /** The log lines of one of these plans. */

@@ -4,7 +4,7 @@ import { parcelPortal, type Parcel } from './parcel-migration.ts';
 import { senderPortal, type Sender } from './sender-migration.ts';
 import { listSpec, pageOf, startRun, type RunSetup } from './start-run.ts';
 
-export const aSender = (index: number): Sender => ({
+const aSender = (index: number): Sender => ({
   id: `s-${String(index)}`,
   name: `Sender ${String(index)}`,
   address: `address-${String(index)}`,
