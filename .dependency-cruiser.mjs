@@ -8,6 +8,38 @@ const driver = (name, home, modules) => ({
   to: { path: `node_modules/(${modules})/` },
 });
 
+/** The folders of the worker from top to bottom (ADR 31); those of one step do not see each other. */
+const workerFolders = [
+  ['run'],
+  ['report'],
+  ['pipeline', 'objects'],
+  ['object-migration'],
+  ['hubspot-io'],
+  ['vendors'],
+  ['lease', 'waiting'],
+  ['orchestrator'],
+  ['plans'],
+  ['base'],
+];
+
+const worker = '^services/migration-worker/src';
+const notTests = ['/testing/', '\\.test\\.ts$'];
+
+/** What a folder of the worker may not import: all that stands above it or beside it. */
+const workerFolder = (folders, step) =>
+  folders.map((folder) => ({
+    name: `worker-${folder}-imports-downward`,
+    severity: 'error',
+    from: { path: `${worker}/${folder}/`, pathNot: notTests },
+    to: {
+      path: `${worker}/(${workerFolders
+        .slice(0, step + 1)
+        .flat()
+        .filter((other) => other !== folder)
+        .join('|')})/`,
+    },
+  }));
+
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -54,6 +86,14 @@ export default {
       from: { path: '^simulators/' },
       to: { path: '^(packages|services|gateway|web)/', pathNot: '^packages/(kit|contracts)/' },
     },
+    {
+      name: 'worker-pipeline-knows-no-kind-of-record',
+      severity: 'error',
+      comment: 'Neither do its tests: they run a kind that exists nowhere else',
+      from: { path: `${worker}/pipeline/` },
+      to: { path: `${worker}/objects/` },
+    },
+    ...workerFolders.flatMap(workerFolder).filter(({ to }) => !to.path.endsWith('/()/')),
     driver('only-kafka-imports-kafkajs', 'packages/kafka', 'kafkajs'),
     driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),
     driver('only-redis-imports-redis', 'packages/redis', 'redis|@redis'),

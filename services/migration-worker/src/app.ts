@@ -17,8 +17,8 @@ import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
-import { runVendors } from './run/run-vendors.ts';
 import { SlotGate } from './run/slot-gate.ts';
+import { openVendors } from './vendors/open-vendors.ts';
 import { startRunSubscription } from './run/start-run-consumer.ts';
 
 const service = 'migration-worker';
@@ -49,7 +49,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     orchestrator,
     publisher,
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
-    openVendors: runVendors({
+    openVendors: openVendors({
       governor: createGovernor({ redis, logger }),
       onCall: (vendor, report) => metrics.vendorCall(vendor, report),
       acculynxUrl: config.ACCULYNX_URL,

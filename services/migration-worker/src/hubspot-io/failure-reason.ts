@@ -1,4 +1,4 @@
-import type { FailureCode, ObjectType } from '@ridgeline/contracts';
+import type { FailureCode, RecordKind } from '@ridgeline/contracts';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { FailureReason } from '../plans/execution.ts';
 
@@ -18,12 +18,12 @@ export function isConflict({ status, category }: HubspotProblem): boolean {
 }
 
 /** A reason in the words of its kind of record. */
-export function reasonOf(reason: FailureCode, { reasons }: ObjectType): FailureReason {
+export function reasonOf(reason: FailureCode, { reasons }: RecordKind): FailureReason {
   return { reason, words: reasons.failed[reason].log };
 }
 
 /** Names a problem by its codes. */
-export function failureReason(problem: HubspotProblem, type: ObjectType): FailureReason {
+export function failureReason(problem: HubspotProblem, type: RecordKind): FailureReason {
   const [first] = problem.properties;
   if (first) {
     const { reason, words } = reasonOf(byPropertyCode[first.code] ?? 'invalid_value', type);

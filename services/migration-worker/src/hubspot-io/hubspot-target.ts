@@ -21,7 +21,7 @@ export interface HubspotTarget {
 }
 
 /** Which of HubSpot's records a run works with. */
-export interface TargetRecords {
+interface TargetRecords {
   readonly type: ObjectType;
   /** What is read of a record: all that decides, or is compared. */
   readonly readProperties: readonly string[];

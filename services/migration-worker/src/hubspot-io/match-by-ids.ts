@@ -1,4 +1,4 @@
-import type { ObjectType } from '@ridgeline/contracts';
+import type { RecordKind } from '@ridgeline/contracts';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { RecordReader } from './read-records.ts';
@@ -17,7 +17,7 @@ export interface FoundByIds {
  * none while no other record carries it; else the one with the source id. A record of another source id is never taken.
  */
 export function matchedByIds(
-  type: ObjectType,
+  type: RecordKind,
   sourceId: string,
   { linked, bySource }: FoundByIds,
 ): HubspotRecord | null {
@@ -48,7 +48,7 @@ export async function readByIds(
 
 /** Reads by source id what has a link that leads nowhere, or to another record. */
 export async function repairLinks(
-  type: ObjectType,
+  type: RecordKind,
   identities: readonly RecordIdentity[],
   found: readonly FoundByIds[],
   read: RecordReader,

@@ -1,4 +1,4 @@
-import type { ObjectType } from '@ridgeline/contracts';
+import type { RecordKind } from '@ridgeline/contracts';
 import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
 import { cut } from '../base/cut.ts';
 import { RunFailed } from '../base/run-errors.ts';
@@ -29,7 +29,7 @@ export interface RecordReader {
 /** Reads records until the signal aborts. */
 export function recordReader(
   target: Pick<HubspotTarget, 'read'>,
-  type: ObjectType,
+  type: RecordKind,
   signal: AbortSignal,
 ): RecordReader {
   const { sourceIdProperty, hubspotNoun } = type;

@@ -1,4 +1,4 @@
-import type { ObjectType } from '@ridgeline/contracts';
+import type { RecordKind } from '@ridgeline/contracts';
 import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
 import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../plans/planned-record.ts';
@@ -13,7 +13,7 @@ import { isRefusedAsAWhole } from './target-answer.ts';
 /** How records are written. */
 export interface Writer {
   readonly target: HubspotTarget;
-  readonly type: ObjectType;
+  readonly type: RecordKind;
   readonly signals: CallSignals;
   /** Told of the records right before their write goes out: from then on it may have happened. */
   readonly onSend: (records: readonly PlannedWrite[]) => void;
@@ -68,7 +68,7 @@ export async function writeUpdates(
 
 function readAnswer<Planned extends PlannedWrite>(
   { inputs, answer }: Part<Planned>,
-  { hubspotNoun }: ObjectType,
+  { hubspotNoun }: RecordKind,
   idIn: (answer: BatchAnswer, record: Planned) => string | undefined,
 ): Written<Planned>[] {
   if (answer.outcome === 'rejected') {

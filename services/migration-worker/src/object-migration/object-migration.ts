@@ -101,5 +101,5 @@ export interface ObjectMigration<
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
   /** What is written when all records are counted, besides the settling of values: associations. */
-  associations?(options: Options): LaterPass;
+  readonly associations?: LaterPass<Options>;
 }

@@ -33,7 +33,7 @@ export interface LaterPassContext {
 }
 
 /** A second pass over records that went without a value. */
-export interface SettleRules {
+interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
   plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
   /** The log lines of one of these plans. */
@@ -52,8 +52,12 @@ export interface WriteRules {
 }
 
 /** What is planned and written when all records are counted: a kind of its own, such as associations. */
-export interface LaterPass {
+export interface LaterPass<Options = unknown> {
+  /** They hold for every run: who closes one that has ended knows no options. */
   readonly rules: WriteRules;
-  /** Plans that follow each other: each is executed before the next one is asked for. */
-  plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
+  /**
+   * Plans that follow each other: each is executed before the next one is asked for. What the run has planned of this
+   * kind already is left out of them.
+   */
+  plans(context: LaterPassContext, options: Options): AsyncIterable<readonly PlannedRecord[]>;
 }

@@ -2,16 +2,19 @@ import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
   findOpenValues,
+  findReferences,
   releaseRun,
   renewLeases,
   resolveIdentities,
   storePlan,
+  type PlannedRecord as WirePlannedRecord,
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../base/run-errors.ts';
+import type { BatchPlan } from '../plans/batch-plan.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 import { BatchCounted, type Orchestrator } from './orchestrator.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
-import { identityFromWire, planFromWire, planToWire, takenFromWire } from './wire-plan.ts';
 
 export interface OrchestratorClientOptions {
   readonly call: ApiClient;
@@ -27,7 +30,8 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
       try {
         const params = { id: String(migrationId) };
         const claim = await call(claimRun, { params, body: { ...worker, attempt } });
-        return { ...claim, unfinished: claim.unfinished.map(planFromWire) };
+        // The codes of a plan from a worker of another version are passed on as they stand: they are only told.
+        return { ...claim, unfinished: claim.unfinished as readonly BatchPlan[] };
       } catch (error) {
         if (isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found'))
           return null;
@@ -49,28 +53,38 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
       await call(releaseRun, { params: { id: String(migrationId) }, body });
     },
 
-    async resolveIdentities({ migrationId, epoch }, records, signal) {
+    async resolveIdentities({ migrationId, epoch }, kind, records, signal) {
       const params = { id: String(migrationId) };
-      const questions = records.map(({ sourceId, key }) => ({ sourceId, email: key }));
-      const input = { params, body: { epoch, records: questions } };
+      const input = { params, body: { epoch, kind, records: [...records] } };
       const answer = await whileHeld(signal, () => call(resolveIdentities, input, { signal }));
-      return answer.records.map(identityFromWire);
+      return answer.records;
     },
 
-    async storePlan({ migrationId, epoch }, planned, signal) {
-      const { batch, ...plan } = planToWire(planned);
+    async storePlan({ migrationId, epoch }, { batch, records, ...plan }, signal) {
       const params = { id: String(migrationId), batch: String(batch) };
-      const input = { params, body: { ...plan, epoch } };
+      const input = { params, body: { ...plan, records: records.map(toWire), epoch } };
       const answer = await whileHeld(signal, () => call(storePlan, input, { signal }));
-      return answer.taken.map(takenFromWire);
+      return answer.taken;
     },
 
-    openValues({ migrationId, epoch }, after, signal) {
-      const input = { params: { id: String(migrationId) }, body: { epoch, after } };
+    openValues({ migrationId, epoch }, kind, after, signal) {
+      const input = { params: { id: String(migrationId) }, body: { epoch, kind, after } };
       return whileHeld(signal, () => call(findOpenValues, input, { signal }));
+    },
+
+    references({ migrationId, epoch }, kind, after, signal) {
+      const input = { params: { id: String(migrationId) }, body: { epoch, kind, after } };
+      return whileHeld(signal, () => call(findReferences, input, { signal }));
     },
   };
 }
+
+/** The contract's lists may be changed by whoever holds them. */
+const toWire = ({ warnings, references, ...record }: PlannedRecord): WirePlannedRecord => ({
+  ...record,
+  warnings: [...warnings],
+  ...(references ? { references: [...references] } : {}),
+});
 
 async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   try {

@@ -1,20 +1,18 @@
 import { isFinal } from '../base/run-errors.ts';
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { Lease } from '../lease/lease.ts';
-import type { WriteRules } from '../object-migration/write-rules.ts';
 import { BatchCounted, type RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
 import { beginExecution, resumeExecution, type Execution } from '../plans/execution.ts';
 import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';
+import type { ReportBatch, RunKinds } from './run-kinds.ts';
 
 /** What batches are executed with. */
 export interface BatchExecutorParts {
-  readonly object: WriteRules;
+  readonly kinds: RunKinds;
   readonly lease: Lease;
-  readonly target: HubspotTarget;
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
-  readonly reportBatch: (execution: Execution) => Promise<void>;
+  readonly reportBatch: ReportBatch;
 }
 
 /** Executes the stored plans of a run, and knows which of them are not reported. */
@@ -46,19 +44,21 @@ export class BatchExecutor {
    * more after a cancel or a failure: what is done is reported as far as it went.
    */
   async closeUnreported(error: unknown): Promise<void> {
-    const { object, lease, target, reportBatch } = this.#parts;
+    const { kinds, lease, reportBatch } = this.#parts;
     if (!isFinal(error, lease.stopReason) || lease.lost.aborted) return;
-    await closeBatches(this.#unreported, { object, target, reportBatch, signal: lease.lost });
+    await closeBatches(this.#unreported, { kinds, reportBatch, signal: lease.lost });
   }
 
   async #execute(execution: Execution): Promise<void> {
-    const { object, lease, target, ledger, reportBatch } = this.#parts;
+    const { kinds, lease, ledger, reportBatch } = this.#parts;
     this.#unreported.add(execution);
     lease.stopping.throwIfAborted();
+    const { kind } = execution.plan;
+    const known = kinds.rulesOf(kind);
     try {
       await executePlan(execution, {
-        object,
-        target,
+        object: known.rules,
+        target: kinds.targetOf(kind),
         signals: { waiting: lease.stopping, calling: lease.writing },
         storePlan: (revised) => ledger.storePlan(lease, revised, lease.stopping),
       });
@@ -68,6 +68,6 @@ export class BatchExecutor {
       return;
     }
     this.#unreported.delete(execution);
-    await reportBatch(execution);
+    await reportBatch(execution, known);
   }
 }

@@ -4,10 +4,10 @@ import type { Cursor } from '@ridgeline/contracts/internal';
 /** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
 const groupLimit = 100;
 
-/** A source record and where reading goes on behind it. */
+/** A source record and where reading goes on behind it; null when it does not move the reading. */
 export interface SourceRecord<Source> {
   readonly source: Source;
-  readonly cursor: Cursor;
+  readonly cursor: Cursor | null;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface SourceRecord<Source> {
  * that look-ups cost the same whatever the batch size.
  */
 export async function* gatherGroups<Source>(
-  pages: AsyncIterable<readonly ReadRecord<Source>[]>,
+  pages: AsyncIterable<readonly ReadRecord<Source, Cursor>[]>,
   batchSize: number,
 ): AsyncGenerator<readonly SourceRecord<Source>[]> {
   const size = Math.max(1, Math.floor(groupLimit / batchSize)) * batchSize;

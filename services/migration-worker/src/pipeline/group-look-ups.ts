@@ -1,56 +1,66 @@
 import type { ReadRecord } from '@ridgeline/acculynx';
-import { recordReader } from '../hubspot-io/read-records.ts';
+import type { Cursor } from '@ridgeline/contracts/internal';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
+import { CompanionLookUps, type ReadyCompanion } from './companion-look-ups.ts';
 import { gatherGroups } from './gather-groups.ts';
+import { KindLookUps } from './kind-look-ups.ts';
 import { mapAhead } from './map-ahead.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import { prepareGroup, type ReadyRecord } from './prepare-group.ts';
+import type { KindInUse, ReadyRecord } from './prepare-group.ts';
 
 /** Groups whose look-ups are under way while batches of an earlier one are written. */
 const groupsAhead = 3;
 
+/** Records that are ready to be planned, with those that go over before them. */
+export interface ReadyGroup<Mapped, Counterparts> {
+  readonly companions: readonly ReadyCompanion[];
+  readonly records: readonly ReadyRecord<Mapped, Counterparts>[];
+}
+
 /** Looks the records of a run up by groups, some groups ahead of what is written. */
 export class GroupLookUps<Source, Mapped extends MappedRecord, Counterparts, Options> {
-  readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
+  readonly #batchSize: number;
+  readonly #records: KindLookUps<Source, Mapped, Counterparts, Options>;
+  /** The kind of what comes along, if anything does. */
+  readonly companionKind: KindInUse<unknown, MappedRecord, unknown, unknown> | null = null;
+  readonly #companions: CompanionLookUps<Mapped, Options> | null = null;
   readonly #onFault: (fault: unknown) => unknown;
-  /** Whether no record in HubSpot carried an id of AccuLynx when the run began; null as long as it was not asked. */
-  #noSourceIds: boolean | null = null;
 
   /** `onFault` hears of a failed look-up at once and answers what is to be thrown. */
   constructor(
     parts: PipelineParts<Source, Mapped, Counterparts, Options>,
     onFault: (fault: unknown) => unknown,
   ) {
-    this.#parts = parts;
+    const { object, options, kinds, acculynx, lease } = parts;
+    this.#batchSize = parts.claim.settings.batchSize;
+    this.#records = new KindLookUps(parts, { object, options }, kinds.targetOf(object.type.name));
+    const { companions } = object;
+    if (companions) {
+      const kind = { object: companions.object, options: companions.optionsOf(options) };
+      this.companionKind = kind;
+      this.#companions = new CompanionLookUps({
+        rules: companions,
+        lookUps: new KindLookUps(parts, kind, kinds.targetOf(kind.object.type.name)),
+        readByIds: companions.reader(acculynx),
+        signal: lease.stopping,
+      });
+    }
     this.#onFault = onFault;
   }
 
-  /** Groups of records that are ready to be planned, in the order of the pages. */
-  async *groups(
-    pages: AsyncIterable<readonly ReadRecord<Source>[]>,
-  ): AsyncGenerator<readonly ReadyRecord<Mapped, Counterparts>[]> {
-    const { object, claim, lease, target, ledger } = this.#parts;
-    const signal = lease.stopping;
-    // What this run itself has written since is known by its plans.
-    const noSourceIds = (this.#noSourceIds ??= claim.newPortal && !(await this.#anySourceId()));
-    const lookUp = {
-      resolveIdentities: (questions: Parameters<typeof ledger.resolveIdentities>[1]) =>
-        ledger.resolveIdentities(lease, questions, signal),
-      read: recordReader(target, object.type, signal),
-      noSourceIds,
-    };
-    yield* mapAhead(gatherGroups(pages, claim.settings.batchSize), groupsAhead, (group) =>
-      prepareGroup(object, group, lookUp).catch((error: unknown) => {
+  /** Groups in the order of the pages. */
+  groups(
+    pages: AsyncIterable<readonly ReadRecord<Source, Cursor>[]>,
+  ): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
+    return mapAhead(gatherGroups(pages, this.#batchSize), groupsAhead, async (group) => {
+      try {
+        const ready = this.#records.prepare(group);
+        const [records, companions] = await Promise.all([ready, this.#companions?.of(ready) ?? []]);
+        return { records, companions };
+      } catch (error) {
         // At once: until it is this group's turn, pages may be waited for that nobody needs any more.
         throw this.#onFault(error);
-      }),
-    );
-  }
-
-  /** What HubSpot does not search by is asked for one by one; that tells what is wrong. */
-  async #anySourceId(): Promise<boolean> {
-    const { target, lease } = this.#parts;
-    const answer = await target.anySourceId(lease.stopping);
-    return answer.outcome === 'ok' ? answer.value : true;
+      }
+    });
   }
 }

@@ -1,22 +1,24 @@
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
 import type { Claim, RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { Execution } from '../plans/execution.ts';
-import type { RecordSource } from '../vendors/record-source.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { ReportBatch, RunKinds } from './run-kinds.ts';
 
 /** What a run's pipeline works with. */
 export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
+  readonly options: Options;
+  readonly kinds: RunKinds;
   readonly claim: Claim;
   readonly lease: Lease;
   readonly source: RecordSource<Source>;
-  readonly target: HubspotTarget;
+  readonly acculynx: AcculynxAccess;
+  readonly hubspot: HubspotAccess;
   readonly ledger: RecordLedger;
   readonly waits: WaitTracker;
-  /** Publishes a batch's outcome; resolves when it is published. */
-  readonly reportBatch: (execution: Execution) => Promise<void>;
+  readonly reportBatch: ReportBatch;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

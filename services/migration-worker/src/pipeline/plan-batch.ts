@@ -4,7 +4,7 @@ import type { PlannedRecord } from '../plans/planned-record.ts';
 
 /** How a batch is planned. */
 export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
-  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'keyOf' | 'plan'>;
+  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
   readonly options: Options;
   /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
   readonly taken: readonly TakenKey[];

@@ -10,40 +10,64 @@ import type { IdentityQuestion } from '../orchestrator/orchestrator.ts';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { SourceRecord } from './gather-groups.ts';
 
-/** A record that is ready to be planned, and where reading goes on behind it. */
+/** A record that is ready to be planned, and where reading goes on behind it; null when it does not move the reading. */
 export interface ReadyRecord<Mapped, Counterparts> extends Prepared<Mapped, Counterparts> {
-  readonly cursor: Cursor;
+  readonly cursor: Cursor | null;
+}
+
+/** How a group of records of one kind is prepared. */
+export interface Preparation extends LookUp {
+  readonly resolveIdentities: (questions: readonly IdentityQuestion[]) => Promise<readonly RecordIdentity[]>;
+  readonly signal: AbortSignal;
+}
+
+/** The rules of a kind, and what they work with in this run. */
+export interface KindInUse<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
+  readonly options: Options;
 }
 
 /**
- * Maps a group of source records and looks up what is known of them, here and in HubSpot. Records that an earlier batch
- * of the migration holds are left out: they were counted, and were only read again.
+ * Maps a group of source records, looks up what is known of them, here and in HubSpot, and makes HubSpot ready for them.
+ * Records that an earlier batch of the migration holds are left out: they were counted, and were only read again.
  */
 export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
-  object: ObjectMigration<Source, Mapped, Counterparts, Options>,
+  { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
   group: readonly SourceRecord<Source>[],
-  {
-    resolveIdentities,
-    ...lookUp
-  }: LookUp & {
-    readonly resolveIdentities: (
-      questions: readonly IdentityQuestion[],
-    ) => Promise<readonly RecordIdentity[]>;
-  },
+  { resolveIdentities, signal, ...lookUp }: Preparation,
 ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
-  const mapped = group.map(({ source, cursor }) => ({ record: object.map(source), cursor }));
+  const mapped = group.map(({ source, cursor }) => ({ record: object.map(source, options), cursor }));
   const questions = mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) }));
-  const answers = await resolveIdentities(questions);
-  const identities = new Map(answers.map((identity) => [identity.sourceId, identity]));
+  const identities = await knownIdentities(questions, resolveIdentities);
   const fresh = mapped.flatMap(({ record, cursor }) => {
-    const identity = identities.get(record.sourceId);
-    if (!identity) throw new RunFailed('The orchestrator did not tell the identity of every record.');
+    const identity = identities(record.sourceId);
     return identity.seenInBatch === null ? [{ record, identity, cursor }] : [];
   });
-  const counterparts = await object.findCounterparts(fresh, lookUp);
+  const [counterparts] = await Promise.all([
+    object.findCounterparts(fresh, lookUp),
+    object.makeReady?.(
+      fresh.map(({ record }) => record),
+      options,
+      signal,
+    ),
+  ]);
   return fresh.flatMap((record, index) => {
     const found = counterparts[index];
     if (found === undefined) throw new Error('A record was looked up and has no answer');
     return [{ ...record, counterparts: found }];
   });
+}
+
+/** What the orchestrator knows of each of these records, by source id. */
+export async function knownIdentities(
+  questions: readonly IdentityQuestion[],
+  resolveIdentities: Preparation['resolveIdentities'],
+): Promise<(sourceId: string) => RecordIdentity> {
+  const answers = await resolveIdentities(questions);
+  const identities = new Map(answers.map((identity) => [identity.sourceId, identity]));
+  return (sourceId) => {
+    const identity = identities.get(sourceId);
+    if (!identity) throw new RunFailed('The orchestrator did not tell the identity of every record.');
+    return identity;
+  };
 }

@@ -13,12 +13,14 @@ describe('No two records of a run get the same unique value or HubSpot record', 
       {
         batch: 99,
         revision: 1,
+        kind: 'parcel',
+        pass: 'records',
         cursor: null,
         records: [{ sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], key: 'code-0' }],
       },
     );
     // The look-up came before the other batch.
-    orchestrator.resolveIdentities = (_run, records) =>
+    orchestrator.resolveIdentities = (_run, _kind, records) =>
       Promise.resolve(
         records.map(({ sourceId }) => ({ sourceId, hubspotId: null, keyTakenBy: null, seenInBatch: null })),
       );

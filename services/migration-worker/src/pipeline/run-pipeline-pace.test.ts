@@ -31,6 +31,8 @@ describe('A run keeps the pace of the counting', () => {
         unfinished: Array.from({ length: 70 }, (_, index) => ({
           batch: index + 1,
           revision: 1,
+          kind: 'parcel',
+          pass: 'records',
           cursor: null,
           records: [{ sourceId: `s-${String(index)}`, action: 'unchanged', hubspotId: '1', warnings: [] }],
         })),

@@ -75,6 +75,8 @@ describe('A run stops', () => {
           {
             batch: 1,
             revision: 1,
+            kind: 'parcel',
+            pass: 'records',
             cursor: null,
             records: [
               { sourceId: 'a', action: 'unchanged', hubspotId: '5', warnings: [] },

@@ -58,6 +58,8 @@ describe('A run ends for good with a write in flight', () => {
           {
             batch: 1,
             revision: 1,
+            kind: 'parcel',
+            pass: 'records',
             cursor: null,
             records: ['9001', '9002'].map((hubspotId) => ({
               sourceId: `of-${hubspotId}`,
@@ -154,6 +156,8 @@ describe('A run ends for good with plans that an earlier worker may have written
         unfinished: [1, 2, 3].map((batch) => ({
           batch,
           revision: 1,
+          kind: 'parcel',
+          pass: 'records',
           cursor: null,
           records: [create(`${String(batch)}-a`), create(`${String(batch)}-b`)],
         })),

@@ -103,6 +103,8 @@ describe('A run takes all records over', () => {
     await run.orchestrator.storePlan(run.lease, {
       batch: 1,
       revision: 1,
+      kind: 'parcel',
+      pass: 'records',
       cursor: cursorBehind(9),
       records: Array.from({ length: 10 }, (_, i) => ({
         sourceId: `c-${String(i)}`,
@@ -126,6 +128,8 @@ describe('A run resumes', () => {
     const unfinished: BatchPlan = {
       batch: 2,
       revision: 1,
+      kind: 'parcel',
+      pass: 'records',
       cursor: cursorBehind(19),
       records: [
         {

@@ -1,14 +1,16 @@
 import { cut } from '../base/cut.ts';
 import { RunStopped } from '../base/run-errors.ts';
-import { recordReader } from '../hubspot-io/read-records.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
 import { BatchExecutor } from './batch-executor.ts';
 import { BatchPlanner } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { GroupLookUps } from './group-look-ups.ts';
+import { GroupLookUps, type ReadyGroup } from './group-look-ups.ts';
+import { laterPasses } from './later-passes.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
+import type { PlanningRules } from './plan-batch.ts';
+import type { ReadyRecord } from './prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
 /** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
@@ -24,17 +26,17 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   readonly #places: ConcurrencyLimit;
   readonly #reading: SourceReading<Source>;
   readonly #lookUps: GroupLookUps<Source, Mapped, Counterparts, Options>;
-  readonly #planner: BatchPlanner<Mapped, Counterparts, Options>;
+  readonly #planner: BatchPlanner;
   readonly #executor: BatchExecutor;
   /** What ended the run first; all else follows from it. */
   #fault: { readonly error: unknown } | null = null;
 
   constructor(parts: PipelineParts<Source, Mapped, Counterparts, Options>) {
-    const { claim, lease, source, onTarget } = parts;
+    const { object, claim, lease, ledger, source, onTarget } = parts;
     this.#parts = parts;
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
     this.#lookUps = new GroupLookUps(parts, (fault) => this.#stopFor(fault));
-    this.#planner = new BatchPlanner(parts);
+    this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger });
     this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,
@@ -45,7 +47,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     });
   }
 
-  /** Distinct source records planned so far, over all attempts. */
+  /** Distinct source records of the migration's own kind planned so far, over all attempts. */
   get plannedRecords(): number {
     return this.#planner.plannedRecords;
   }
@@ -62,8 +64,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on; at the end comes the second pass, where the
-   * kind of record has one. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
+   * Executes the plans that an earlier worker left unfinished, then reads on; at the end come the later passes, where the
+   * kind of record has them. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
    * case only after all work in flight has ended.
    */
   async run(): Promise<void> {
@@ -72,7 +74,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       for (const resumption of this.#executor.resumptions) await this.#resume(resumption);
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
-      await this.#settle();
+      for await (const { about, records } of laterPasses(this.#parts))
+        await this.#executor.execute(await this.#planner.planLater(about, records));
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
@@ -82,10 +85,37 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   async #writeWhatIsRead(): Promise<void> {
-    for await (const group of this.#lookUps.groups(this.#reading.pages))
-      for (const records of cut(group, this.#parts.claim.settings.batchSize))
-        await this.#begin(async () => this.#executor.execute(await this.#planner.plan(records)));
+    for await (const group of this.#lookUps.groups(this.#reading.pages)) await this.#writeGroup(group);
     await this.#places.finished();
+  }
+
+  /** Begins the batches of a group, when what comes along with it has gone over: batches of earlier groups go on meanwhile. */
+  async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
+    const { object, options } = this.#parts;
+    const { companionKind } = this.#lookUps;
+    if (companionKind) {
+      const { executed } = await this.#beginBatches(companionKind, companions);
+      await executed;
+    }
+    await this.#beginBatches({ object, options }, records);
+  }
+
+  /**
+   * Resolves when all batches of these records are begun; `executed` when all are executed. A fault of one is raised by
+   * the next batch that is begun, or at the end.
+   */
+  async #beginBatches<OfKind extends MappedRecord, Found, Chosen>(
+    kind: Omit<PlanningRules<OfKind, Found, Chosen>, 'taken'>,
+    records: readonly ReadyRecord<OfKind, Found>[],
+  ): Promise<{ readonly executed: Promise<unknown> }> {
+    const executed: Promise<void>[] = [];
+    for (const batch of cut(records, this.#parts.claim.settings.batchSize))
+      await this.#begin(() => {
+        const done = this.#planner.plan(kind, batch).then((plan) => this.#executor.execute(plan));
+        executed.push(done);
+        return done;
+      });
+    return { executed: Promise.allSettled(executed) };
   }
 
   /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */
@@ -105,21 +135,6 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       waiting.end();
     }
     this.#places.begin(work);
-  }
-
-  async #settle(): Promise<void> {
-    const { object, claim, lease, target, ledger, waits } = this.#parts;
-    if (!object.settle) return;
-    const plans = object.settle.plans({
-      run: lease,
-      ledger,
-      read: recordReader(target, object.type, lease.stopping),
-      waits,
-      batchSize: claim.settings.batchSize,
-      signal: lease.stopping,
-    });
-    for await (const records of plans)
-      await this.#executor.execute(await this.#planner.planSettling(records));
   }
 
   /** Stops everything that is under way; answers what ended the run first. */

@@ -12,13 +12,13 @@ export function unansweredOf({ plan, outcomes, sent }: Execution): readonly Plan
 }
 
 /**
- * Finds out what became of writes that a run which ends for good had sent without hearing of them: they are read back by
- * their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the signal
- * aborts, nobody knows, and the outcome says so. Answers whether HubSpot told.
+ * Finds out what became of writes of one kind that a run which ends for good had sent without hearing of them: they are
+ * read back by their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the
+ * signal aborts, nobody knows, and the outcome says so. Answers whether HubSpot told.
  */
 export async function settleUnanswered(
   executions: readonly Execution[],
-  { object, target }: { readonly object: WriteRules; readonly target: Pick<HubspotTarget, 'read'> },
+  { rules, target }: { readonly rules: WriteRules; readonly target: Pick<HubspotTarget, 'read'> },
   signal: AbortSignal,
 ): Promise<boolean> {
   const open = executions.flatMap((execution) =>
@@ -26,7 +26,7 @@ export async function settleUnanswered(
   );
   if (open.length === 0) return true;
   const records = open.map(({ record }) => record);
-  const read = recordReader(target, object.type, signal);
+  const read = recordReader(target, rules.type, signal);
   const ids = records.filter(isCreate).map(({ sourceId }) => sourceId);
   try {
     const [created, updated] = await Promise.all([
@@ -39,9 +39,9 @@ export async function settleUnanswered(
     }
     return true;
   } catch {
-    const unknown = reasonOf('not_confirmed', object.type);
+    const unknown = reasonOf('not_confirmed', rules.type);
     for (const { record, outcomes } of open)
-      outcomes.set(record.sourceId, failure(object.nameOf(record), unknown));
+      outcomes.set(record.sourceId, failure(rules.nameOf(record), unknown));
     return false;
   }
 }

@@ -9,7 +9,7 @@ const mostReadings = 3;
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
-  #reading: ListReading<Source>;
+  #reading: ListReading<Source, Cursor>;
   #readings = 1;
   /** Whether the last reading came to its end. */
   #isComplete = false;
@@ -22,7 +22,7 @@ export class SourceReading<Source> {
   }
 
   /** The pages of the present reading; to be iterated once. */
-  get pages(): AsyncIterable<readonly ReadRecord<Source>[]> {
+  get pages(): AsyncIterable<readonly ReadRecord<Source, Cursor>[]> {
     return this.#reading;
   }
 

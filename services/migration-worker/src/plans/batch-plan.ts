@@ -2,8 +2,8 @@ import type { Cursor } from '@ridgeline/contracts/internal';
 import type { PlannedRecord } from './planned-record.ts';
 
 /**
- * A batch's plan; all its records are of one kind. A revision above 1 amends records that HubSpot refused. A plan of the `settle` pass changes records that
- * earlier batches hold, and that are counted there.
+ * A batch's plan; all its records are of one kind. A revision above 1 amends records that HubSpot refused. A plan of the
+ * `settle` pass changes records that earlier batches hold, and that are counted there.
  */
 export interface BatchPlan {
   readonly batch: number;

@@ -1,6 +1,6 @@
 import { outcomeKinds, type OutcomeKind } from '@ridgeline/contracts';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
-import type { SettleRules } from '../object-migration/write-rules.ts';
+import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution, Outcome } from '../plans/execution.ts';
 
 /** Records of one batch that get a line of their own; what is beyond is counted in one line. */
@@ -17,28 +17,44 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, 
  * A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. A batch of the
  * second pass holds no records of its own: it has the lines that the rules of that pass give it.
  */
-export function batchLog(execution: Execution, settle?: SettleRules): readonly LogEntry[] {
-  const { plan, outcomes } = execution;
-  if (plan.pass === 'settle') return bounded(plan.batch, settle?.log(execution) ?? []);
+export function batchLog(execution: Execution, kind: KindRules): readonly LogEntry[] {
+  const { plan } = execution;
+  if (plan.pass === 'settle') return bounded(plan.batch, kind.rules.settle?.log(execution) ?? []);
   const details = [
-    ...outcomeLines(outcomes, 'failed', 'error'),
+    // Without an association a record has gone over all the same.
+    ...outcomeLines(execution, 'failed', kind.role === 'association' ? 'warning' : 'error'),
     ...warningLines(execution),
-    ...outcomeLines(outcomes, 'skipped', 'warning'),
+    ...outcomeLines(execution, 'skipped', 'warning'),
   ];
-  return [summary(execution), ...bounded(plan.batch, details)];
+  return [summary(execution, kind), ...bounded(plan.batch, details)];
 }
 
-function summary({ plan: { batch }, outcomes }: Execution): LogEntry {
+function summary({ plan: { batch, kind }, outcomes }: Execution, { role, rules }: KindRules): LogEntry {
   const counts = countOutcomes(outcomes.values());
-  const came = outcomeKinds.filter((kind) => counts[kind] > 0);
-  const parts = came.map((kind) => `${String(counts[kind])} ${kind}`).join(', ');
+  const came = outcomeKinds.filter((outcome) => counts[outcome] > 0);
+  const words = role === 'association' ? associationWords : {};
+  const parts = came.map(
+    (outcome) => `${counts[outcome].toLocaleString('en-US')} ${words[outcome] ?? outcome}`,
+  );
+  const holds = {
+    own: '',
+    companion: `, ${rules.type.noun.many} that come along`,
+    association: `, ${rules.type.hubspotNoun.many}`,
+  };
   return logEntry(
     `batch-${String(batch)}`,
     levelOf(counts),
-    `Batch ${String(batch)}: ${parts === '' ? 'nothing was done' : parts}`,
-    { batch, ...Object.fromEntries(came.map((kind) => [kind, counts[kind]])) },
+    `Batch ${String(batch)}${holds[role]}: ${parts.join(', ') || 'nothing was done'}`,
+    {
+      batch,
+      ...(role === 'own' ? {} : { kind }),
+      ...Object.fromEntries(came.map((outcome) => [outcome, counts[outcome]])),
+    },
   );
 }
+
+/** What is said of associations in place of the outcomes of records. */
+const associationWords: Partial<Record<OutcomeKind, string>> = { created: 'made', unchanged: 'present' };
 
 function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warning' | 'success' | 'info' {
   if (failed > 0) return 'warning';
@@ -51,14 +67,14 @@ function bounded(batch: number, details: readonly LogEntry[]): readonly LogEntry
   const more = logEntry(
     `batch-${String(batch)}-more`,
     'info',
-    `Batch ${String(batch)}: ${String(rest)} more notes like these are left out of this log`,
+    `Batch ${String(batch)}: ${rest.toLocaleString('en-US')} more notes like these are left out of this log`,
     { batch },
   );
   return [...details.slice(0, mostDetails), more];
 }
 
 function outcomeLines(
-  outcomes: Execution['outcomes'],
+  { outcomes }: Execution,
   kind: 'failed' | 'skipped',
   level: 'error' | 'warning',
 ): LogEntry[] {

@@ -29,7 +29,13 @@ export type Report =
       readonly case: 'batchDone';
       readonly value: {
         readonly batch: number;
-        readonly outcomes: { sourceId: string; kind: OutcomeKind; hubspotId: string; reason: string }[];
+        readonly outcomes: {
+          sourceId: string;
+          kind: OutcomeKind;
+          hubspotId: string;
+          reason: string;
+          warnings: string[];
+        }[];
         readonly log: LogEntry[];
       };
     }

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { logEntry } from '../base/log-entry.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { beginExecution, type Execution } from '../plans/execution.ts';
+import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { aLease } from '../testing/a-lease.ts';
 import { batchLog } from './batch-log.ts';
 import { RunReporter, type RunEnd } from './run-reporter.ts';
@@ -40,7 +41,7 @@ function reporting() {
 }
 
 const batchDone = (reporter: RunReporter, execution: Execution) =>
-  reporter.batchDone(execution, batchLog(execution));
+  reporter.batchDone(execution, batchLog(execution, { role: 'own', rules: contactMigration }));
 
 const source = { read: 2, countedBySource: null, foundAtEnd: null, heldStill: null };
 const completed: RunEnd = { result: 'completed', source, failureMessage: '' };
@@ -49,6 +50,8 @@ const skips = (count: number) =>
   beginExecution({
     batch: 12,
     revision: 1,
+    kind: 'contact',
+    pass: 'records',
     cursor: { page: 0, offset: 0 },
     records: [
       ...Array.from({ length: count }, (_, index) => ({
@@ -86,8 +89,14 @@ describe('A run is reported', () => {
           value: {
             batch: 12,
             outcomes: [
-              { sourceId: 's-0', kind: OutcomeKind.SKIPPED, hubspotId: '', reason: 'no_email' },
-              { sourceId: 'u', kind: OutcomeKind.UNCHANGED, hubspotId: '5', reason: '' },
+              { sourceId: 's-0', kind: OutcomeKind.SKIPPED, hubspotId: '', reason: 'no_email', warnings: [] },
+              {
+                sourceId: 'u',
+                kind: OutcomeKind.UNCHANGED,
+                hubspotId: '5',
+                reason: '',
+                warnings: ['email_shared'],
+              },
             ],
             log: [
               {
@@ -188,6 +197,8 @@ describe('No report is larger than Kafka takes', () => {
     const execution = beginExecution({
       batch: 12,
       revision: 1,
+      kind: 'contact',
+      pass: 'records',
       cursor: null,
       records: Array.from({ length: 100 }, (_, index) => ({
         sourceId: `s-${String(index)}`,

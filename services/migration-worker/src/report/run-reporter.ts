@@ -48,6 +48,7 @@ export class RunReporter {
   batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
+    const warnings = warningCodes(execution);
     const value = {
       batch: execution.plan.batch,
       outcomes: [...execution.outcomes].map(([sourceId, { kind, hubspotId, reason }]) => ({
@@ -55,6 +56,7 @@ export class RunReporter {
         kind: wireKinds[kind],
         hubspotId: hubspotId ?? '',
         reason: reason ?? '',
+        warnings: warnings.get(sourceId) ?? [],
       })),
       log: [...log],
     };
@@ -100,4 +102,11 @@ export class RunReporter {
     };
     return this.#queue.publish({ case: 'finished', value }, lost);
   }
+}
+
+/** What a person should know of each record, by source id; each code once. */
+function warningCodes({ plan }: Execution): ReadonlyMap<string, string[]> {
+  return new Map(
+    plan.records.map(({ sourceId, warnings }) => [sourceId, [...new Set(warnings.map(({ code }) => code))]]),
+  );
 }

@@ -34,8 +34,8 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
   });
   const records = new Counter({
     name: 'ridgeline_worker_records_total',
-    help: 'Records by their outcome',
-    labelNames: ['outcome'],
+    help: 'Records by their kind and outcome',
+    labelNames: ['kind', 'outcome'],
     registers,
   });
   const calls = new Histogram({
@@ -48,10 +48,10 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
   return {
     heartbeat: () => heartbeat.set({ process: processId }, Date.now() / 1000),
     activeRuns: (count) => runs.set(count),
-    batchDone: ({ outcomes }) => {
+    batchDone: ({ plan: { kind }, outcomes }) => {
       batches.inc();
       for (const [outcome, count] of Object.entries(countOutcomes(outcomes.values())))
-        records.inc({ outcome }, count);
+        records.inc({ kind, outcome }, count);
     },
     vendorCall: (vendor, { status, durationMs }) =>
       calls.observe({ vendor, status: status === null ? 'none' : String(status) }, durationMs / 1000),

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
+import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
+import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
 import { aLease } from '../testing/a-lease.ts';
-import { closeRun, type RunCloser } from './close-run.ts';
+import { closeRun } from './close-run.ts';
 
 const leases: HeldLease[] = [];
 afterEach(() => {
@@ -24,6 +26,8 @@ const create = (sourceId: string): PlannedRecord => ({
 const planOf = (batch: number, records: PlannedRecord[]): BatchPlan => ({
   batch,
   revision: 1,
+  kind: 'contact',
+  pass: 'records',
   cursor: null,
   records,
 });
@@ -41,14 +45,14 @@ function closing(batches: number, size: number) {
   return { target, unfinished };
 }
 
-function close(unfinished: BatchPlan[], openTarget: RunCloser['openTarget']) {
+function close(unfinished: BatchPlan[], open: () => Promise<FakeHubspotTarget>) {
   const lease = aLease();
   leases.push(lease);
   const reported: Execution[] = [];
   const closed = () =>
     closeRun({ unfinished }, lease.stopping, {
       object: contactMigration,
-      openTarget,
+      openHubspot: async () => fakeHubspot(await open()),
       reportBatch: (execution) => Promise.resolve(void reported.push(execution)),
     });
   return { lease, reported, closed };
@@ -139,8 +143,11 @@ describe('A run is closed that its worker left', () => {
       plan.batch === 2
         ? Promise.reject(new Error('too large'))
         : Promise.resolve(void published.push(plan.batch));
-    const openTarget = () => Promise.resolve(target);
-    await closeRun({ unfinished }, lease.stopping, { object: contactMigration, openTarget, reportBatch });
+    await closeRun({ unfinished }, lease.stopping, {
+      object: contactMigration,
+      openHubspot: () => Promise.resolve(fakeHubspot(target)),
+      reportBatch,
+    });
     expect(published).toEqual([1, 3]);
   });
 });

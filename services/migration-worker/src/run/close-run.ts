@@ -1,11 +1,15 @@
 import { RunFailed, type Vendor } from '../base/run-errors.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/close-batches.ts';
+import { RunKinds } from '../pipeline/run-kinds.ts';
 import { resumeExecution } from '../plans/execution.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
 
-export interface RunCloser extends Pick<BatchCloser, 'object' | 'reportBatch'> {
-  readonly openTarget: (signal: AbortSignal) => Promise<BatchCloser['target']>;
+export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
+  readonly object: ObjectMigration;
+  readonly openHubspot: (signal: AbortSignal) => Promise<HubspotAccess>;
 }
 
 /**
@@ -16,22 +20,26 @@ export interface RunCloser extends Pick<BatchCloser, 'object' | 'reportBatch'> {
 export async function closeRun(
   { unfinished }: Pick<Claim, 'unfinished'>,
   signal: AbortSignal,
-  { object, reportBatch, openTarget }: RunCloser,
+  { object, reportBatch, openHubspot }: RunCloser,
 ): Promise<Vendor | null> {
-  const target = openTarget(AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]));
-  target.catch(() => undefined);
+  const hubspot = openHubspot(AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]));
+  hubspot.catch(() => undefined);
   let refusedBy: Vendor | null = null;
-  // A portal that cannot be opened, for want of a credential perhaps, is one that does not answer.
-  const read: HubspotTarget['read'] = async (...question) => {
-    try {
-      return await (await target).read(...question);
-    } catch (error) {
-      if (error instanceof RunFailed) refusedBy ??= error.refusedBy;
-      throw error;
-    }
-  };
-  const closer = { object, target: { read }, reportBatch, signal };
-  await closeBatches(unfinished.map(resumeExecution), closer);
+  const kinds = new RunKinds(object, (rules) => {
+    const target = hubspot.then((access) => rules.openTarget(access));
+    target.catch(() => undefined);
+    // A portal that cannot be opened, for want of a credential perhaps, is one that does not answer.
+    const read: HubspotTarget['read'] = async (...question) => {
+      try {
+        return await (await target).read(...question);
+      } catch (error) {
+        if (error instanceof RunFailed) refusedBy ??= error.refusedBy;
+        throw error;
+      }
+    };
+    return { read };
+  });
+  await closeBatches(unfinished.map(resumeExecution), { kinds, reportBatch, signal });
   signal.throwIfAborted();
   return refusedBy;
 }

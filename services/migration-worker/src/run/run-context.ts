@@ -5,15 +5,15 @@ import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim, Orchestrator } from '../orchestrator/orchestrator.ts';
 import type { RunReporter } from '../report/run-reporter.ts';
 import type { WorkerMetrics } from '../report/worker-metrics.ts';
+import type { OpenVendors } from '../vendors/open-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import type { RunVendors } from './run-vendors.ts';
 
 /** What the worker gives every run. */
 export interface RunServices {
   readonly orchestrator: Orchestrator;
   /** The connection's credentials, for the time of the run; waits for the connection service. */
   readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
-  readonly openVendors: (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
+  readonly openVendors: OpenVendors;
   /** A vendor refused the connection's credential: tells whoever keeps the connections. */
   readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;

@@ -1,6 +1,7 @@
 import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
+import { RunKinds, type KindRules } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
@@ -8,7 +9,6 @@ import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
-import type { RunVendors } from './run-vendors.ts';
 
 const ourFault =
   'The migration stopped because of an error on our side. What is written stays; you can start it again.';
@@ -60,30 +60,42 @@ export class RunExecution {
   }
 
   async #close(signal: AbortSignal): Promise<void> {
-    const { claim, lease } = this.#context;
+    const { secrets, openVendors, tellRefusal } = this.#services;
+    const { claim, lease, waits } = this.#context;
     const object = availableMigration(claim.settings.migrationType);
     const refusedBy = await closeRun(claim, signal, {
       object,
-      openTarget: async (until) => (await this.#openVendors(until)).hubspot(object),
-      reportBatch: (execution) => this.#report(execution, object),
+      openHubspot: async (until) => openVendors(await secrets(claim.settings, until), lease, waits).hubspot,
+      reportBatch: (execution, kind) => this.#report(execution, kind),
     });
-    if (refusedBy) await this.#services.tellRefusal(claim.settings, refusedBy, lease.lost);
+    if (refusedBy) await tellRefusal(claim.settings, refusedBy, lease.lost);
   }
 
   async #work(): Promise<void> {
-    const { claim, lease, waits, onTarget } = this.#context;
-    const object = availableMigration(claim.settings.migrationType);
-    const { acculynx, hubspot } = await this.#openVendors(lease.stopping);
+    const { claim, lease, waits, reporter, onTarget } = this.#context;
+    const { settings } = claim;
+    const object = availableMigration(settings.migrationType);
+    const secrets = await this.#services.secrets(settings, lease.stopping);
+    const vendors = this.#services.openVendors(secrets, lease, waits);
+    const options = await object.prepare({
+      ...vendors,
+      settings,
+      deals: secrets.deals,
+      signal: lease.stopping,
+      note: (line) => reporter.note([line]),
+    });
     const pipeline = new RunPipeline({
+      ...vendors,
       object,
+      options,
+      kinds: new RunKinds(object, (rules) => rules.openTarget(vendors.hubspot)),
       claim,
       lease,
-      source: object.source(acculynx),
-      target: hubspot(object),
+      source: object.source(vendors.acculynx, options),
       ledger: this.#services.orchestrator,
       waits,
       onTarget: (count) => onTarget(Math.max(count, pipeline.plannedRecords)),
-      reportBatch: (execution) => this.#report(execution, object),
+      reportBatch: (execution, kind) => this.#report(execution, kind),
     });
     this.#hasBegun = true;
     try {
@@ -93,14 +105,8 @@ export class RunExecution {
     }
   }
 
-  async #openVendors(signal: AbortSignal): Promise<RunVendors> {
-    const { secrets, openVendors } = this.#services;
-    const { claim, lease, waits } = this.#context;
-    return openVendors(await secrets(claim.settings, signal), lease, waits);
-  }
-
-  async #report(execution: Execution, { settle }: ObjectMigration): Promise<void> {
-    await this.#context.reporter.batchDone(execution, batchLog(execution, settle));
+  async #report(execution: Execution, kind: KindRules): Promise<void> {
+    await this.#context.reporter.batchDone(execution, batchLog(execution, kind));
     // The second pass is about records that are counted already.
     if (execution.plan.pass !== 'settle') this.#services.metrics.batchDone(execution);
   }

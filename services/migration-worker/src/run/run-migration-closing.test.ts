@@ -11,6 +11,8 @@ describe('A run whose batches an earlier worker left', () => {
       {
         batch: 4,
         revision: 1,
+        kind: 'contact',
+        pass: 'records' as const,
         cursor: null,
         records: ['a', 'b'].map((sourceId) => ({
           sourceId,

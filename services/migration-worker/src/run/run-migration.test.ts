@@ -1,7 +1,10 @@
+import { contactSchema } from '@ridgeline/acculynx';
+import type { MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
+import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
@@ -21,6 +24,37 @@ describe('A run ends', () => {
     });
     const published = events.map(({ value }) => Buffer.from(value).toString('latin1')).join();
     expect(published).not.toContain('very-secret');
+  });
+
+  test('When it begins, then it says what it reads; what was chosen decides', async () => {
+    const page = [{ id: 'a', lastName: 'Without an address' }].map((contact) => contactSchema.parse(contact));
+    const choosing = (includeNoEmailContacts: boolean) =>
+      aRun({
+        claim: { settings: { options: { includeNoEmailContacts } } },
+        parts: {
+          openVendors: () => ({
+            acculynx: fakeAcculynx({ count: 1, startIndex: 0, contacts: page }),
+            hubspot: fakeHubspot(contactPortal()),
+          }),
+        },
+      });
+    for (const [chosen, reason] of [
+      [true, ''],
+      [false, 'no_email'],
+    ] as const) {
+      const { run, reports } = choosing(chosen);
+      await run();
+      expect(reports()[0]).toMatchObject({ value: { log: [{ message: 'Reading contacts from AccuLynx' }] } });
+      const done = reports().find((report) => report.case === 'batchDone');
+      expect(done).toMatchObject({ value: { outcomes: [{ sourceId: 'a', reason }] } });
+    }
+  });
+
+  test('When its options are not what its kind of record takes, then it fails before anything is read', async () => {
+    const { run, target, reports } = aRun({ claim: { settings: { options: {} } } });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.FAILED } });
+    expect(target.calls).toEqual([]);
   });
 
   test('When a vendor refuses its credential, then it failed with a clear message and the connection is told', async () => {
@@ -49,7 +83,8 @@ describe('A run ends', () => {
 
   test('When its kind of record cannot go over yet, then it failed before anybody was asked for anything', async () => {
     const { run, target, reports } = aRun({
-      claim: { settings: { migrationType: 'jobs' } },
+      // As the orchestrator of a newer version may say.
+      claim: { settings: { migrationType: 'estimates' as MigrationType } },
       parts: { secrets: () => Promise.reject(new Error('not to be asked')) },
     });
     expect(await run()).toEqual({ exit: 'finished' });
@@ -57,7 +92,9 @@ describe('A run ends', () => {
       case: 'finished',
       value: {
         result: RunResult.FAILED,
-        failureMessage: 'Migrations of jobs are not available yet; choose contacts.',
+        failureMessage: expect.stringMatching(
+          /^Migrations of estimates are not available yet; choose contacts/,
+        ),
       },
     });
     expect(target.calls).toEqual([]);
@@ -177,7 +214,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
             lease.stopping.throwIfAborted();
           };
-          return { acculynx: fakeAcculynx(page), hubspot: () => target };
+          return { acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) };
         },
       },
     });

@@ -3,6 +3,7 @@ import { withSpan } from '@ridgeline/kit';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
+import { objectMigrationOf } from '../objects/index.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import type { EventPublisher } from '../report/report-queue.ts';
 import { RunReporter } from '../report/run-reporter.ts';
@@ -68,9 +69,12 @@ export async function runMigration(
   }
 }
 
+const nounOf = (migrationType: string): string =>
+  objectMigrationOf(migrationType)?.type.noun.many ?? migrationType;
+
 function startLine({ epoch, nextBatch, unfinished, settings }: Claim): LogEntry {
   const id = `start-${String(epoch)}`;
-  if (nextBatch === 1) return logEntry(id, 'info', `Reading ${settings.migrationType} from AccuLynx`);
+  if (nextBatch === 1) return logEntry(id, 'info', `Reading ${nounOf(settings.migrationType)} from AccuLynx`);
   const again = unfinished.length > 0 ? `; ${String(unfinished.length)} unfinished batches first` : '';
   return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
 }

@@ -23,7 +23,7 @@ export function aClaim({
       batchSize: 50,
       concurrency: 3,
       delayMs: 0,
-      includeNoEmailContacts: false,
+      options: { includeNoEmailContacts: false },
       ...settings,
     },
   };

@@ -8,7 +8,7 @@ import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
 import { runMigration } from '../run/run-migration.ts';
-import { runVendors } from '../run/run-vendors.ts';
+import { openVendors } from '../vendors/open-vendors.ts';
 import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
 import { company, companySecrets, kindNames, simulated, unlimited } from './bench-company.ts';
@@ -59,7 +59,7 @@ export class RunBench implements AsyncDisposable {
       for (const event of some) this.#count(event);
       return Promise.resolve();
     };
-    const openVendors = runVendors({
+    const open = openVendors({
       governor: unlimited,
       onCall: (vendor, report) => metrics.vendorCall(vendor, report),
       acculynxUrl: this.addresses.acculynx,
@@ -71,7 +71,7 @@ export class RunBench implements AsyncDisposable {
         orchestrator: this.orchestrator,
         publisher: { publish },
         secrets: () => Promise.resolve(companySecrets),
-        openVendors,
+        openVendors: open,
         tellRefusal: () => Promise.resolve(),
         processId: 'p-1',
         logger,

@@ -26,14 +26,19 @@ export interface HubspotAccess {
   readonly calls: RunVendorClient;
 }
 
+/** The two vendors as one run uses them. */
+export interface RunVendors {
+  readonly acculynx: AcculynxAccess;
+  readonly hubspot: HubspotAccess;
+}
+
+/** Opens both vendors for one run. */
+export type OpenVendors = (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
+
 /** Opens both vendors for one run: its credentials, the shared budgets, its lease and its waits. */
-export function openVendors(options: OpenVendorsOptions) {
+export function openVendors(options: OpenVendorsOptions): OpenVendors {
   const { governor, onCall, acculynxUrl, hubspotUrl, egressAddress } = options;
-  return (
-    secrets: ConnectionSecrets,
-    lease: HeldLease,
-    waits: WaitTracker,
-  ): { readonly acculynx: AcculynxAccess; readonly hubspot: HubspotAccess } => {
+  return (secrets, lease, waits) => {
     const shared = { lease, waits, onCall };
 
     const keyBudgets = acculynxBudgets(secretHash(secrets.acculynxApiKey), egressAddress);

@@ -29,8 +29,9 @@ export interface FakeUniqueness {
 }
 
 /**
- * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and another unique value, a conflict as
- * a 409 of the whole batch, refused inputs as entries of a 207 or as a 400 of the whole batch, results in reversed order.
+ * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and another unique value, a
+ * conflict as a 409 of the whole batch, refused inputs as entries of a 207 or as a 400 of the whole batch, results in
+ * reversed order.
  */
 export class FakeHubspotTarget implements HubspotTarget {
   readonly calls: FakeCall[] = [];

@@ -1,6 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import { contactProperties } from '@ridgeline/hubspot';
+import { hubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { contactSource } from './contact-source.ts';
 import type { Counterparts } from './counterparts.ts';
@@ -12,13 +13,15 @@ import { displayNameOf } from './planned-contact.ts';
 import { planWithoutEmail, replanContact } from './replan-contact.ts';
 import { settleEmails } from './settle-emails.ts';
 
+/** All that is written, and the addresses besides the first. */
+const readProperties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails'];
+
 /** AccuLynx' contacts become HubSpot's contacts. */
 export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, Counterparts, ContactOptions> =
   {
     type: contactType,
-    /** All that is written, and the addresses besides the first. */
-    readProperties: [...contactProperties.map(({ name }) => name), 'hs_additional_emails'],
-    optionsOf: ({ includeNoEmailContacts }) => ({ includeNoEmailContacts }),
+    openTarget: (hubspot) => hubspotTarget(hubspot, { type: contactType, readProperties }),
+    prepare: ({ settings }) => contactType.options.parseAsync(settings.options),
     source: contactSource,
     map: mapContact,
     keyOf: ({ email }) => email,

@@ -14,6 +14,8 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
       {
         batch: 99,
         revision: 1,
+        kind: 'contact',
+        pass: 'records',
         cursor: null,
         records: [
           { sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], key: 'c0@example.com' },
@@ -21,7 +23,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
       },
     );
     // The look-up came before the other batch.
-    orchestrator.resolveIdentities = (_run, records) =>
+    orchestrator.resolveIdentities = (_run, _kind, records) =>
       Promise.resolve(
         records.map(({ sourceId }) => ({ sourceId, hubspotId: null, keyTakenBy: null, seenInBatch: null })),
       );
@@ -32,6 +34,8 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
     expect(plan).toMatchObject({
       batch: 1,
       revision: 1,
+      kind: 'contact',
+      pass: 'records',
       records: [
         { action: 'create', warnings: [{ code: 'email_shared' }], deferred: { value: 'c0@example.com' } },
       ],

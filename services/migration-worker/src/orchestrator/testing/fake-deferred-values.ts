@@ -7,44 +7,41 @@ export interface FakeOutcome {
   readonly sourceId: string;
   readonly kind: string;
   readonly hubspotId: string | null;
+  readonly reason?: string | null;
 }
 
 interface Deferred extends Omit<OpenValue, 'hubspotId'> {
+  readonly kind: string;
   state: 'open' | 'given' | 'refused';
   givenIn: number | null;
 }
 
-/** The deferred e-mails of one run in memory, by the rules of the orchestrator's table. */
+/** The deferred values of one run in memory, by the rules of the orchestrator's table. */
 export class FakeDeferredValues {
   readonly #holders: ReadonlyMap<string, string>;
   readonly #deferred: Deferred[] = [];
   readonly #outcomes = new Map<string, FakeOutcome>();
   readonly #unfinished = new Set<number>();
 
-  /** `holders` names for each e-mail the record that asked for it first. */
+  /** `holders` names for each value, behind its kind, the record that asked for it first. */
   constructor(holders: ReadonlyMap<string, string>) {
     this.#holders = holders;
   }
 
-  planned({ batch, revision, records, pass }: BatchPlan): void {
+  planned({ batch, revision, kind, records, pass }: BatchPlan): void {
     this.#unfinished.add(batch);
     for (const record of records) {
       const { sourceId, deferred } = record;
-      if (pass !== 'settle' && deferred) this.#add({ sourceId, ...deferred, putBack: false });
+      if (!deferred) continue;
+      if (pass !== 'settle') this.#add({ kind, sourceId, ...deferred, putBack: false });
       if (pass !== 'settle' || revision > 1) continue;
-      const email = writtenEmail(record);
-      const before = record.action === 'update' ? record.before['email'] : null;
-      if (email === '' && before)
-        this.#add({
-          sourceId,
-          property: 'email',
-          name: deferred?.name ?? '',
-          value: before,
-          properties: {},
-          putBack: true,
-        });
+      const { property, name } = deferred;
+      const value = writtenValue(record, property);
+      const before = record.action === 'update' ? record.before[property] : null;
+      if (value === '' && before)
+        this.#add({ kind, sourceId, property, name, value: before, properties: {}, putBack: true });
       for (const one of this.#deferred)
-        if (one.sourceId === sourceId && one.value === email) one.givenIn = batch;
+        if (one.sourceId === sourceId && one.value === value) one.givenIn = batch;
     }
   }
 
@@ -62,28 +59,29 @@ export class FakeDeferredValues {
     return this.#unfinished.size === 0 || this.#deferred.every(({ state }) => state !== 'open');
   }
 
-  open(): OpenValue[] {
+  open(kind: string): OpenValue[] {
     if (!this.settled) return [];
-    const given = this.#deferred.filter(({ state }) => state === 'given');
-    const inTurn = this.#deferred
+    const ofKind = this.#deferred.filter((one) => one.kind === kind);
+    const given = ofKind.filter(({ state }) => state === 'given');
+    const inTurn = ofKind
       .filter(({ state }) => state === 'open')
       .filter(({ sourceId }) => this.#outcomes.get(sourceId)?.kind !== 'failed')
       .filter(({ value, sourceId }) => !given.some((o) => o.value === value || o.sourceId === sourceId))
-      .filter(({ value }) => !this.#firstHasIt(value));
+      .filter((one) => !this.#firstHasIt(one));
     const first = Map.groupBy(inTurn, ({ value }) => value);
     return [...first.values()].flatMap(([one]) =>
       one ? [{ ...one, hubspotId: this.#outcomes.get(one.sourceId)?.hubspotId ?? null }] : [],
     );
   }
 
-  #firstHasIt(email: string): boolean {
-    const holder = this.#holders.get(email) ?? '';
-    const kind = this.#outcomes.get(holder)?.kind ?? '';
-    const without = this.#deferred.some((one) => one.sourceId === holder && one.value === email);
-    return ['created', 'updated', 'unchanged'].includes(kind) && !without;
+  #firstHasIt({ kind, value }: Deferred): boolean {
+    const holder = this.#holders.get(`${kind} ${value}`) ?? '';
+    const outcome = this.#outcomes.get(holder)?.kind ?? '';
+    const without = this.#deferred.some((one) => one.sourceId === holder && one.value === value);
+    return ['created', 'updated', 'unchanged'].includes(outcome) && !without;
   }
 
-  #add(deferred: Omit<OpenValue, 'hubspotId'>): void {
+  #add(deferred: Omit<Deferred, 'state' | 'givenIn'>): void {
     const known = this.#deferred.some(
       ({ sourceId, value }) => sourceId === deferred.sourceId && value === deferred.value,
     );
@@ -91,7 +89,7 @@ export class FakeDeferredValues {
   }
 }
 
-function writtenEmail(record: PlannedRecord): string | undefined {
-  if (record.action === 'create') return record.properties['email'];
-  return record.action === 'update' ? record.after['email'] : undefined;
+function writtenValue(record: PlannedRecord, property: string): string | undefined {
+  if (record.action === 'create') return record.properties[property];
+  return record.action === 'update' ? record.after[property] : undefined;
 }

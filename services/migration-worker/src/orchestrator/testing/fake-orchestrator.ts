@@ -2,14 +2,26 @@ import type { RunWait } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
 import type { BatchPlan, RecordIdentity, TakenKey } from '../../plans/batch-plan.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import type { Claim, HeldRun, IdentityQuestion, OpenValues, Orchestrator, Renewal } from '../orchestrator.ts';
+import type {
+  Claim,
+  HeldRun,
+  IdentityQuestion,
+  OpenValues,
+  Orchestrator,
+  References,
+  Renewal,
+} from '../orchestrator.ts';
 import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
+import { FakeReferences } from './fake-references.ts';
 
 /** An orchestrator in memory: what it was told, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
   /** Every plan in the order of its storing. */
   readonly stored: BatchPlan[] = [];
+  /** By source id: AccuLynx gives no two of its records the same id, whatever their kind. */
   readonly links = new Map<string, string>();
+  /** What was counted, by batch. */
+  readonly outcomes = new Map<number, readonly FakeOutcome[]>();
   readonly released: { run: HeldRun; wait: RunWait | undefined }[] = [];
   /** How often it was asked to renew, also while it did not answer. */
   attempts = 0;
@@ -25,10 +37,12 @@ export class FakeOrchestrator implements Orchestrator {
   /** When set, plans and identities are refused with it. */
   stopped: 'lost' | 'cancelled' | null = null;
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
+  // What follows is by kind: its name stands before the id, or the value.
   readonly #values = new Map<string, string>();
   readonly #hubspotIds = new Map<string, string>();
   readonly #batchOf = new Map<string, number>();
   readonly #deferred = new FakeDeferredValues(this.#values);
+  readonly #references = new FakeReferences(this.links);
 
   claim(migrationId: number): Promise<Claim | null> {
     this.#answering();
@@ -52,16 +66,20 @@ export class FakeOrchestrator implements Orchestrator {
     return Promise.resolve();
   }
 
-  resolveIdentities(_run: HeldRun, records: readonly IdentityQuestion[]): Promise<readonly RecordIdentity[]> {
+  resolveIdentities(
+    _run: HeldRun,
+    kind: string,
+    records: readonly IdentityQuestion[],
+  ): Promise<readonly RecordIdentity[]> {
     this.#answering();
     return Promise.resolve(
       records.map(({ sourceId, key }) => {
-        const owner = key === null ? null : (this.#values.get(key) ?? null);
+        const owner = key === null ? null : (this.#values.get(`${kind} ${key}`) ?? null);
         return {
           sourceId,
           hubspotId: this.links.get(sourceId) ?? null,
           keyTakenBy: owner === sourceId ? null : owner,
-          seenInBatch: this.#batchOf.get(sourceId) ?? null,
+          seenInBatch: this.#batchOf.get(`${kind} ${sourceId}`) ?? null,
         };
       }),
     );
@@ -70,26 +88,48 @@ export class FakeOrchestrator implements Orchestrator {
   async storePlan(_run: HeldRun, plan: BatchPlan): Promise<readonly TakenKey[]> {
     await this.beforeStore(plan);
     this.#answering();
-    const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(record));
+    const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(plan, record));
     if (taken.length > 0) return taken;
     this.stored.push(plan);
     this.#deferred.planned(plan);
+    this.#references.planned(plan);
     if (plan.pass === 'settle') return [];
     for (const record of plan.records) {
-      this.#batchOf.set(record.sourceId, plan.batch);
-      for (const { holders, key } of this.#keysOf(record)) holders.set(key, record.sourceId);
+      this.#batchOf.set(`${plan.kind} ${record.sourceId}`, plan.batch);
+      for (const { holders, key } of this.#keysOf(record))
+        holders.set(`${plan.kind} ${key}`, record.sourceId);
     }
     return [];
   }
 
-  openValues(): Promise<OpenValues> {
+  openValues(_run: HeldRun, kind: string): Promise<OpenValues> {
     this.#answering();
-    return Promise.resolve({ settled: this.#deferred.settled, emails: this.#deferred.open(), next: null });
+    const { settled } = this.#deferred;
+    return Promise.resolve({ settled, values: this.#deferred.open(kind), next: null });
+  }
+
+  references(_run: HeldRun, kind: string, after: number): Promise<References> {
+    this.#answering();
+    return Promise.resolve(this.#references.page(kind, after));
+  }
+
+  /** The claim of who goes on with a migration of this kind. */
+  claimFor(ownKind: string): Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'> {
+    const latest = [...new Map(this.stored.map((plan) => [plan.batch, plan])).values()];
+    const own = latest.filter(({ kind, pass }) => kind === ownKind && pass === 'records');
+    return {
+      cursor: latest.at(-1)?.cursor ?? null,
+      nextBatch: latest.length + 1,
+      plannedRecords: own.reduce((sum, { records }) => sum + records.length, 0),
+      unfinished: latest.filter(({ batch }) => !this.outcomes.has(batch)),
+    };
   }
 
   /** A batch was reported and is counted. */
   counted(batch: number, outcomes: readonly FakeOutcome[]): void {
+    this.outcomes.set(batch, outcomes);
     this.#deferred.done(batch, outcomes);
+    this.#references.done(batch, outcomes);
   }
 
   #keysOf(record: PlannedRecord) {
@@ -100,10 +140,10 @@ export class FakeOrchestrator implements Orchestrator {
     return keys;
   }
 
-  #takenOf(record: PlannedRecord): TakenKey[] {
+  #takenOf({ kind: ofKind }: BatchPlan, record: PlannedRecord): TakenKey[] {
     const { sourceId } = record;
     return this.#keysOf(record).flatMap(({ kind, key, holders }) => {
-      const takenBy = holders.get(key) ?? sourceId;
+      const takenBy = holders.get(`${ofKind} ${key}`) ?? sourceId;
       return takenBy === sourceId ? [] : [{ kind, key, sourceId, takenBy }];
     });
   }

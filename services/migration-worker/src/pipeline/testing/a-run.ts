@@ -24,5 +24,8 @@ export function aRun({ total, page, ...setup }: ParcelRunSetup) {
     pagesAsked.push(index);
     return page?.(index, signal) ?? Promise.resolve(pageOf(parcels, index));
   }, listSpec);
-  return { ...startRun(parcelMigration, source, parcelPortal(), setup), pagesAsked };
+  return {
+    ...startRun({ object: parcelMigration, options: null, source, target: parcelPortal() }, setup),
+    pagesAsked,
+  };
 }

@@ -1,4 +1,4 @@
-import type { HubspotTarget, TargetRecords } from '../../hubspot-io/hubspot-target.ts';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import type { BatchPlan } from '../../plans/batch-plan.ts';
 import { beginExecution, type Execution } from '../../plans/execution.ts';
@@ -7,21 +7,23 @@ import { reading } from '../../vendors/run-vendor-client.ts';
 import { executePlan } from '../execute-plan.ts';
 
 /** The plan of batch 3 with these records. */
-export const planOf = (records: readonly PlannedRecord[]): BatchPlan => ({
+export const planOf = (records: readonly PlannedRecord[], kind = 'contact'): BatchPlan => ({
   batch: 3,
   revision: 1,
+  kind,
+  pass: 'records',
   cursor: { page: 1, offset: 0 },
   records,
 });
 
 /** Executes a plan of these records; tells what was amended, and each record's kind of outcome. */
 export async function executeRecords(
-  object: WriteRules & TargetRecords,
+  object: WriteRules,
   target: HubspotTarget,
   records: readonly PlannedRecord[],
 ): Promise<Execution & { stored: BatchPlan[]; kinds: Record<string, string> }> {
   const stored: BatchPlan[] = [];
-  const execution = beginExecution(planOf(records));
+  const execution = beginExecution(planOf(records, object.type.name));
   await executePlan(execution, {
     object,
     target,

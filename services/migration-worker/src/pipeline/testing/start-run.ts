@@ -1,15 +1,23 @@
 import type { ListPage, ListSpec } from '@ridgeline/acculynx';
 import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
+import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
+import type { HeldLease } from '../../lease/held-lease.ts';
 import type { MappedRecord, ObjectMigration } from '../../object-migration/object-migration.ts';
+import type { WriteRules } from '../../object-migration/write-rules.ts';
 import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { Execution } from '../../plans/execution.ts';
 import { aClaim } from '../../testing/a-claim.ts';
 import { aLease } from '../../testing/a-lease.ts';
+import type { RunVendors } from '../../vendors/open-vendors.ts';
 import type { RecordSource } from '../../vendors/record-source.ts';
+import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
+import { mortalLedger, mortalTarget, WorkerLife } from './worker-life.ts';
 
 /** Lists of tests are paged like AccuLynx' contacts. */
 export const listSpec: ListSpec = { pageSize: 50, startIndex: 'detect' };
@@ -25,35 +33,74 @@ export interface RunSetup {
   readonly settings?: Partial<RunSettings>;
   readonly claim?: Partial<Omit<Claim, 'settings'>>;
   readonly graceMs?: number;
+  /** Goes on with what an earlier run of the migration told. */
+  readonly orchestrator?: FakeOrchestrator;
+  /** The portals of the kinds alongside, by their names. */
+  readonly alongside?: Readonly<Record<string, FakeHubspotTarget>>;
+  /** The step at which the worker dies: a plan, a call to HubSpot or a report, before or after it is heard. */
+  readonly diesAt?: number;
+  /** What stands between the run and HubSpot's records. */
+  readonly through?: (target: HubspotTarget) => HubspotTarget;
 }
 
-/** A run of a kind of record over this source, in batches of 10; the test lets its pipeline run. */
+/** What a run goes over with: the kind of record, what it works with, and what it is read from. */
+export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
+  readonly options: Options;
+  readonly source: RecordSource<Source>;
+}
+
+/** Where a run goes over: its lease, and both vendors. */
+export interface RunPlace {
+  readonly lease: HeldLease;
+  readonly waits: WaitTracker;
+  readonly vendors: RunVendors;
+  readonly targetOf: (rules: WriteRules) => HubspotTarget;
+}
+
+/** A run of a kind of record into a HubSpot portal in memory, in batches of 10; the test lets its pipeline run. */
 export function startRun<Source, Mapped extends MappedRecord, Counterparts, Options>(
-  object: ObjectMigration<Source, Mapped, Counterparts, Options>,
-  source: RecordSource<Source>,
-  target: FakeHubspotTarget,
-  { settings, claim, graceMs = 1_000 }: RunSetup,
+  { target, ...subject }: RunSubject<Source, Mapped, Counterparts, Options> & { target: FakeHubspotTarget },
+  { graceMs = 1_000, alongside = {}, settings, ...setup }: RunSetup,
 ) {
-  const orchestrator = new FakeOrchestrator();
   const lease = aLease({ graceMs: () => graceMs });
   const waits = new WaitTracker();
+  const vendors = {
+    acculynx: fakeAcculynx({ count: 0, startIndex: 0, contacts: [] }),
+    hubspot: fakeHubspot(target),
+  };
+  const targetOf = ({ type }: WriteRules) => alongside[type.name] ?? target;
+  const place = { lease, waits, vendors, targetOf };
+  return { ...runAt(place, subject, { settings: { batchSize: 10, ...settings }, ...setup }), target };
+}
+
+/** A run of a kind of record at this place; the test lets its pipeline run. */
+export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options>(
+  { lease, waits, vendors, targetOf }: RunPlace,
+  subject: RunSubject<Source, Mapped, Counterparts, Options>,
+  { settings = {}, claim, orchestrator = new FakeOrchestrator(), diesAt = Infinity, ...setup }: RunSetup,
+) {
+  const { through = (target) => target } = setup;
+  const life = new WorkerLife(diesAt, lease);
   const reported: Execution[] = [];
   const pipeline = new RunPipeline({
-    object,
-    claim: aClaim({ ...claim, settings: { batchSize: 10, ...settings } }),
+    ...subject,
+    ...vendors,
+    kinds: new RunKinds(subject.object, (rules) => through(mortalTarget(targetOf(rules), life))),
+    claim: aClaim({ ...claim, settings }),
     lease,
-    source,
-    target,
-    ledger: orchestrator,
+    ledger: mortalLedger(orchestrator, life),
     waits,
-    reportBatch: (execution) => {
+    reportBatch: async (execution) => {
+      life.step();
       reported.push(execution);
-      const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ sourceId, ...outcome }));
+      const outcomes = [...execution.outcomes].map(([sourceId, outcome]) => ({ ...outcome, sourceId }));
       orchestrator.counted(execution.plan.batch, outcomes);
-      return Promise.resolve();
+      life.step();
+      await Promise.resolve();
     },
   });
-  return { pipeline, target, orchestrator, lease, waits, reported };
+  return { pipeline, orchestrator, lease, waits, reported };
 }
 
 /** All outcomes reported, one by one. */

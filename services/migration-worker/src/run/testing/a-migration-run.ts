@@ -1,4 +1,5 @@
 import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
+import { dealSettingsSchema } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
@@ -6,6 +7,7 @@ import { afterEach } from '@jest/globals';
 import { Registry } from 'prom-client';
 import type { Vendor } from '../../base/run-errors.ts';
 import type { HeldLease } from '../../lease/held-lease.ts';
+import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../../objects/contact/testing/contact-portal.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../../report/worker-metrics.ts';
@@ -26,6 +28,7 @@ export const secrets: ConnectionSecrets = {
   hubSpotPortalId: '4711',
   acculynxApiKey: 'key-very-secret',
   hubspotPat: 'pat-very-secret',
+  deals: dealSettingsSchema.parse({}),
 };
 
 export const page: ContactsPage = {
@@ -50,7 +53,7 @@ export function aRun(
     orchestrator: new FakeOrchestrator(),
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
-    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: () => target }),
+    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',
     logger,

@@ -16,5 +16,13 @@ export const aContact = (index: number): AcculynxContact =>
 export function aContactRun({ total, ...setup }: RunSetup & { readonly total: number }) {
   const contacts = Array.from({ length: total }, (_, index) => aContact(index));
   const source = recordSource((index) => Promise.resolve(pageOf(contacts, index)), listSpec);
-  return startRun(contactMigration, source, contactPortal(), setup);
+  return startRun(
+    {
+      object: contactMigration,
+      options: { includeNoEmailContacts: false },
+      source,
+      target: contactPortal(),
+    },
+    setup,
+  );
 }

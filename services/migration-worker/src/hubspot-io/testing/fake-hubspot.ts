@@ -1,0 +1,28 @@
+import type { HubspotClient } from '@ridgeline/hubspot';
+import type { HubspotAccess } from '../../vendors/open-vendors.ts';
+import { reading, type CallSignals } from '../../vendors/run-vendor-client.ts';
+import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
+
+/** HubSpot for one run over a portal in memory; the calls that are not about a kind of record are not there. */
+export function fakeHubspot(target: FakeHubspotTarget): HubspotAccess {
+  // A call is made while `settle` hands its signal over: these are its signals.
+  let signals: CallSignals = reading(new AbortController().signal);
+  const client: Pick<HubspotClient, 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'> = {
+    readBatch: (_object, { idProperty, ids }) => target.read(idProperty ?? null, ids, signals.waiting),
+    anyWith: () => target.anySourceId(signals.waiting),
+    upsertBatch: (_object, _idProperty, inputs) => target.upsert(inputs, signals),
+    updateBatch: (_object, inputs) => target.update(inputs, signals),
+  };
+  return {
+    client: client as HubspotClient,
+    calls: {
+      hooks: {},
+      async settle(of, call) {
+        signals = of;
+        const outcome = await call(of.calling);
+        if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
+        throw new Error(`The fake does not answer: ${outcome.outcome}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { contactProperties, problemOf } from '@ridgeline/hubspot';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import type { ConformingWorld } from '../testing/conforming-world.ts';
+import { parcelWorld } from '../testing/parcel-world.ts';
+import { simulatedWorld } from '../testing/simulated-world.ts';
+import { contactMigration } from './contact/contact-migration.ts';
+
+/** Every kind of record that goes over; what is asked of them here holds for each. */
+const kinds: readonly (readonly [string, () => Promise<ConformingWorld>])[] = [
+  [
+    'contacts',
+    () => simulatedWorld({ object: contactMigration, properties: { contacts: contactProperties } }),
+  ],
+  ['parcels, which exist in tests only', parcelWorld],
+];
+
+const worlds: ConformingWorld[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
+});
+
+/** What was counted: of each kind and pass, each record and how it came out. */
+function accountOf({ stored, outcomes }: FakeOrchestrator): string[] {
+  const passes = new Map(stored.map(({ batch, kind, pass }) => [batch, `${kind} ${pass}`] as const));
+  return [...outcomes].flatMap(([batch, counted]) =>
+    counted.map(({ sourceId, kind }) => `${passes.get(batch) ?? ''}: ${sourceId} ${kind}`),
+  );
+}
+
+/** Another migration, which knows what the first one linked. */
+function linkedBy({ stored, outcomes }: FakeOrchestrator): FakeOrchestrator {
+  const next = new FakeOrchestrator();
+  const records = new Set(stored.filter(({ pass }) => pass === 'records').map(({ batch }) => batch));
+  for (const [batch, counted] of outcomes)
+    for (const { sourceId, hubspotId } of records.has(batch) ? counted : [])
+      if (hubspotId !== null) next.links.set(sourceId, hubspotId);
+  return next;
+}
+
+/** Tells of every record that is written. */
+const noting =
+  (written: string[]) =>
+  (target: HubspotTarget): HubspotTarget => ({
+    ...target,
+    upsert: (inputs, signals) => {
+      written.push(...inputs.map(({ id }) => id));
+      return target.upsert(inputs, signals);
+    },
+    update: (inputs, signals) => {
+      written.push(...inputs.map(({ id }) => id));
+      return target.update(inputs, signals);
+    },
+  });
+
+describe.each(kinds)('%s keep what every kind of record promises', (_, open) => {
+  const opened = async (): Promise<ConformingWorld> => {
+    const world = await open();
+    worlds.push(world);
+    return world;
+  };
+
+  test('Every record that AccuLynx has comes out in one way, however odd it is', async () => {
+    const world = await opened();
+    const { pipeline, orchestrator } = await world.run({});
+    await pipeline.run();
+    const own = accountOf(orchestrator).filter((line) => line.startsWith(`${world.ownKind} records`));
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map((line) => line.split(' ')[2])).size).toBe(own.length);
+    const { read, foundAtEnd, heldStill } = pipeline.sourceAccount;
+    expect([read, foundAtEnd, heldStill]).toEqual([own.length, own.length, true]);
+    expect(own.filter((line) => line.endsWith(' failed'))).toEqual([]);
+  });
+
+  test.each([
+    ['knows the links', linkedBy],
+    ['has lost the links', () => new FakeOrchestrator()],
+  ])('A second migration that %s writes nothing, and finds everything unchanged', async (_, next) => {
+    const world = await opened();
+    const first = await world.run({});
+    await first.pipeline.run();
+    const before = await world.contents();
+    const written: string[] = [];
+    const second = await world.run({ orchestrator: next(first.orchestrator), through: noting(written) });
+    await second.pipeline.run();
+    expect(written).toEqual([]);
+    expect(await world.contents()).toEqual(before);
+    const ways = accountOf(second.orchestrator).map((line) => line.split(' ').at(-1));
+    expect([...new Set(ways)].filter((way) => way !== 'skipped')).toEqual(['unchanged']);
+  });
+
+  test('A record that HubSpot refuses with its whole batch fails alone', async () => {
+    const world = await opened();
+    const undisturbed = await opened();
+    const whole = await undisturbed.run({});
+    await whole.pipeline.run();
+    const created = accountOf(whole.orchestrator).filter((line) => line.endsWith(' created'));
+    const culprit = created.find((line) => line.startsWith(`${world.ownKind} records`))?.split(' ')[2] ?? '';
+    const refusing = (target: HubspotTarget): HubspotTarget => ({
+      ...target,
+      upsert: (inputs, signals) => {
+        if (!inputs.some(({ id }) => id === culprit)) return target.upsert(inputs, signals);
+        const problem = problemOf(400, { category: 'VALIDATION_ERROR' });
+        return Promise.resolve({ outcome: 'rejected', problem });
+      },
+    });
+    const { pipeline, orchestrator } = await world.run({ through: refusing });
+    await pipeline.run();
+    const failed = accountOf(orchestrator).filter((line) => line.endsWith(' failed'));
+    expect(failed).toEqual([`${world.ownKind} records: ${culprit} failed`]);
+    const missing = new Set(await undisturbed.contents()).difference(new Set(await world.contents()));
+    expect([...missing].every((line) => line.includes(culprit))).toBe(true);
+  });
+
+  test('At whatever step a worker dies, another one ends with the same in HubSpot, each record counted once', async () => {
+    const undisturbed = await opened();
+    const whole = await undisturbed.run({});
+    await whole.pipeline.run();
+    const account = accountOf(whole.orchestrator).toSorted();
+    const contents = (await undisturbed.contents()).toSorted();
+    expect(new Set(account).size).toBe(account.length);
+
+    for (let diesAt = 1; ; diesAt += 1) {
+      await using world = await open();
+      const first = await world.run({ diesAt });
+      const hasDied = await first.pipeline.run().then(
+        () => false,
+        () => true,
+      );
+      if (!hasDied) break;
+      const { orchestrator } = first;
+      const next = await world.run({ orchestrator, claim: orchestrator.claimFor(world.ownKind) });
+      await next.pipeline.run();
+      expect(next.pipeline.plannedRecords).toBe(whole.pipeline.plannedRecords);
+      expect({ diesAt, account: accountOf(orchestrator).toSorted() }).toEqual({ diesAt, account });
+      expect({ diesAt, contents: (await world.contents()).toSorted() }).toEqual({ diesAt, contents });
+    }
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import { batchLimit } from '@ridgeline/hubspot';
+import { cut } from '../base/cut.ts';
+import type { CompanionRules, MappedRecord, ReadByIds } from '../object-migration/object-migration.ts';
+import type { KindLookUps } from './kind-look-ups.ts';
+import { knownIdentities, type ReadyRecord } from './prepare-group.ts';
+import { Sequencer } from './sequencer.ts';
+
+/** A record that comes along, ready to be planned by the rules of its own kind. */
+export type ReadyCompanion = ReadyRecord<MappedRecord, unknown>;
+
+/** What companions are found with. */
+export interface CompanionParts<Mapped, Options> {
+  readonly rules: Pick<CompanionRules<Mapped, Options>, 'idsOf'>;
+  readonly lookUps: KindLookUps<unknown, MappedRecord, unknown, unknown>;
+  readonly readByIds: ReadByIds<unknown>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds what comes along with the records of a run: what they refer to, is not in HubSpot by an earlier migration, and no
+ * earlier batch of this run holds.
+ */
+export class CompanionLookUps<Mapped, Options> {
+  readonly #parts: CompanionParts<Mapped, Options>;
+  readonly #order = new Sequencer();
+  /** What some group of this run has asked for: it goes over before the records of that group, or has done so. */
+  readonly #asked = new Set<string>();
+
+  constructor(parts: CompanionParts<Mapped, Options>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * What comes along with a group; to be called in the order of the groups, also before their records are known: the first
+   * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
+   */
+  async of(group: Promise<readonly { readonly record: Mapped }[]>): Promise<readonly ReadyCompanion[]> {
+    const fresh = await this.#order.pass(async () => this.#take(await group));
+    const ready: ReadyCompanion[] = [];
+    for (const ids of cut(fresh, batchLimit)) ready.push(...(await this.#prepared(ids)));
+    return ready;
+  }
+
+  #take(group: readonly { readonly record: Mapped }[]): readonly string[] {
+    const named = new Set(group.flatMap(({ record }) => this.#parts.rules.idsOf(record)));
+    const fresh = [...named].filter((id) => !this.#asked.has(id));
+    for (const id of fresh) this.#asked.add(id);
+    return fresh;
+  }
+
+  async #prepared(ids: readonly string[]): Promise<readonly ReadyCompanion[]> {
+    const { lookUps, readByIds, signal } = this.#parts;
+    const questions = ids.map((sourceId) => ({ sourceId, key: null }));
+    const known = await knownIdentities(questions, (asked) => lookUps.identities(asked));
+    const wanted = ids.filter((id) => known(id).hubspotId === null && known(id).seenInBatch === null);
+    if (wanted.length === 0) return [];
+    const found = await readByIds(wanted, signal);
+    // What AccuLynx does not have (any more) cannot come along.
+    const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
+    return lookUps.prepare(sources.map((source) => ({ source, cursor: null })));
+  }
+}

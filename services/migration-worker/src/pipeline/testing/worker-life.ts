@@ -1,0 +1,51 @@
+import { RunStopped } from '../../base/run-errors.ts';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
+import type { HeldLease } from '../../lease/held-lease.ts';
+import type { RecordLedger } from '../../orchestrator/orchestrator.ts';
+
+/** The steps of a worker until it dies: from then on it does nothing any more, and nobody hears of it. */
+export class WorkerLife {
+  readonly #diesAt: number;
+  readonly #lease: HeldLease;
+  #steps = 0;
+
+  constructor(diesAt: number, lease: HeldLease) {
+    this.#diesAt = diesAt;
+    this.#lease = lease;
+  }
+
+  get hasDied(): boolean {
+    return this.#steps >= this.#diesAt;
+  }
+
+  step(): void {
+    this.#steps += 1;
+    if (!this.hasDied) return;
+    this.#lease.stop('lost');
+    throw new RunStopped('lost');
+  }
+
+  /** A call that is two steps: before it is heard, and before its answer is. */
+  async call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    this.step();
+    const answer = await call();
+    this.step();
+    return answer;
+  }
+}
+
+/** HubSpot, as a worker calls it that may die. */
+export const mortalTarget = (target: HubspotTarget, life: WorkerLife): HubspotTarget => ({
+  read: (...question) => life.call(() => target.read(...question)),
+  anySourceId: (signal) => life.call(() => target.anySourceId(signal)),
+  upsert: (...question) => life.call(() => target.upsert(...question)),
+  update: (...question) => life.call(() => target.update(...question)),
+});
+
+/** The orchestrator, as a worker asks it that may die. */
+export const mortalLedger = (ledger: RecordLedger, life: WorkerLife): RecordLedger => ({
+  resolveIdentities: (...question) => ledger.resolveIdentities(...question),
+  storePlan: (...question) => life.call(() => ledger.storePlan(...question)),
+  openValues: (...question) => ledger.openValues(...question),
+  references: (...question) => ledger.references(...question),
+});
