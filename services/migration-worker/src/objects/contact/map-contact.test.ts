@@ -87,6 +87,7 @@ describe('A contact is mapped', () => {
         ],
         phoneNumbers: [
           { number: '(512) 555-0143', type: 'Home', primary: false, ext: '7' },
+          { number: '512-555-0145', type: 'Work', primary: false },
           { number: '5125550144', type: 'Mobile', primary: true },
         ],
         mailingAddress: {
@@ -104,6 +105,7 @@ describe('A contact is mapped', () => {
       displayName: 'Ngozi Okafor',
       email: 'ngozi@example.test',
       emailGiven: true,
+      addresses: ['old@example.com', 'Ngozi@Example.test'],
       warnings: [],
       values: {
         acculynx_contact_id: 'c-1',
@@ -113,6 +115,7 @@ describe('A contact is mapped', () => {
         company: 'Okafor Lettings',
         phone: '+15125550143 ext. 7',
         mobilephone: '+15125550144',
+        acculynx_other_phones: '+15125550145',
         address: '8 Quarry Lane, Unit 2',
         city: 'Waco',
         state: 'Texas',
@@ -171,12 +174,114 @@ describe('An e-mail address is plausible', () => {
 
 describe('A phone number goes over', () => {
   test.each([
-    ['5125550143', '+15125550143'],
-    ['1 (512) 555-0143', '+15125550143'],
-    ['512-555-0143 or office', '512-555-0143 or office'],
-    ['+44 20 7946 0958', '+44 20 7946 0958'],
-    ['call me', null],
-  ])('%p as %p', (number, formatted) => {
-    expect(formatPhone({ number, ext: null })).toBe(formatted);
+    ['5125550143', null, '+15125550143'],
+    ['1 (512) 555-0143', null, '+15125550143'],
+    ['512–555–0143', null, '+15125550143'],
+    ['(512) 555-0143 x12', null, '+15125550143 ext. 12'],
+    ['512.555.0143 #12', '12', '+15125550143 ext. 12'],
+    ['512-555-0143 x12', '7', '+15125550143 ext. 12, 7'],
+    ['5125550143', 'ask for Bo', '+15125550143 ext. ask for Bo'],
+    ['+44 (0)20 7946 0958', null, '+442079460958'],
+    ['011 44 20 7946 0958', null, '+442079460958'],
+    ['+49 89 123456', null, '+4989123456'],
+    ['416-555-0100', null, '+14165550100'],
+  ])('in E.164 when it is valid: %p with extension %p as %p', (number, ext, formatted) => {
+    expect(formatPhone({ number, ext })).toBe(formatted);
+  });
+
+  test.each([
+    '512-555-0143 or office',
+    'Home 512-555-0143',
+    '512-555-0143 / 512-555-0144',
+    '(512) 555-01O3',
+    '1-800-FLOWERS',
+    '555-0143',
+    '(911) 555-0143',
+    '(512) 155-0143',
+    '000-000-0000',
+    '020 7946 0958',
+    '52 55 1234 5678',
+    '+5125550143',
+    '+999 12345678',
+    '911',
+    '+1',
+  ])('as it was typed otherwise: %p', (number) => {
+    expect(formatPhone({ number, ext: null })).toBe(number);
+    expect(formatPhone({ number, ext: '7' })).toBe(`${number} ext. 7`);
+  });
+
+  test.each([null, '', 'call me', '+', 'n/a'])('but not %p', (number) => {
+    expect(formatPhone({ number, ext: null })).toBeNull();
+  });
+
+  test('with all its digits, but for what is dialled before a number', () => {
+    const anyNumber = fc
+      .array(fc.constantFrom(...'0123456789', ' ', '-', '(', ')', '.', 'x', ' ext. ', '/', ',', '#', 'a'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(anyNumber, (number) => {
+        const digits = (text: string) => text.replace(/\D/g, '');
+        const formatted = formatPhone({ number, ext: null });
+        const isDialled = formatted?.startsWith('+') ?? false;
+        const expected = isDialled ? digits(number).replace(/^(011|1)/, '') : digits(number);
+        expect(digits(formatted ?? '').endsWith(expected)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('Nothing that AccuLynx holds is left behind', () => {
+  const phone = (number: string, type: string, primary = false) => ({ number, type, primary });
+  const phonesOf = (phoneNumbers: readonly unknown[]) => {
+    const {
+      phone: main,
+      mobilephone,
+      acculynx_other_phones: others,
+    } = mapContact(contactSchema.parse({ id: 'c-1', phoneNumbers })).values;
+    return [main, mobilephone, others];
+  };
+
+  test('When there are more numbers than HubSpot has fields, then the others stand in a text of ours, in their order', () => {
+    expect(
+      phonesOf([
+        phone('5125550141', 'Mobile'),
+        phone('5125550142', 'Home'),
+        phone('ask Bo', 'Work'),
+        phone('5125550143', 'Mobile', true),
+        phone('555-0144', 'Pager'),
+      ]),
+    ).toEqual(['+15125550142', '+15125550143', '+15125550141; ask Bo; 555-0144']);
+  });
+
+  test('When a number stands there twice, then it is no other one', () => {
+    expect(phonesOf([phone('5125550142', 'Home'), phone('(512) 555-0142', 'Work')])).toEqual([
+      '+15125550142',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('Every address and every number is somewhere', () => {
+    fc.assert(
+      fc.property(anyContact, (contact) => {
+        const { addresses, values } = mapContact(contact);
+        for (const { address: one } of contact.emailAddresses) {
+          const expected = cleanText(one)?.toLowerCase();
+          if (expected) expect(addresses.map((each) => each.toLowerCase())).toContain(expected);
+        }
+        const { phone: main, mobilephone, acculynx_other_phones: others } = values;
+        for (const { number, ext } of contact.phoneNumbers)
+          for (const part of [number, ext]) {
+            const typed = cleanText(part);
+            const isThere = [main, mobilephone, others].some((value) => typed && value?.includes(typed));
+            const formatted = formatPhone({ number, ext });
+            const isFormatted = [main, mobilephone, others].some(
+              (value) => formatted && value?.includes(formatted),
+            );
+            if (typed) expect(isThere || isFormatted).toBe(true);
+          }
+      }),
+    );
   });
 });
