@@ -53,8 +53,11 @@ describe('A refused address goes to the other ones', () => {
 
   test('When the contact is new, then it stands behind them', async () => {
     const target = refusing();
-    await execute(target, [create('a', { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' })]);
+    const warnings = [{ code: 'other_emails' as const, message: 'told before' }];
+    const properties = { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' };
+    const { plan } = await execute(target, [{ ...create('a', properties), warnings }]);
     expect(othersOf(target)).toBe('alt@b.com; x@y.zzz');
+    expect(plan.records[0]?.warnings.map(({ code }) => code)).toEqual(['invalid_email', 'other_emails']);
   });
 
   test('When it stands there since an earlier run, then nothing is written', async () => {
