@@ -6,7 +6,7 @@ import { listed, otherEmailsProperty, otherPhonesProperty } from './other-values
 import type { ChosenPhones } from './phone-number.ts';
 
 /** What several rows look at. */
-export interface ContactParts {
+interface ContactParts {
   readonly phones: ChosenPhones;
   /** The mailing address, else the billing address. */
   readonly address: AcculynxAddress | null;
@@ -14,7 +14,7 @@ export interface ContactParts {
 
 type Row = MappingRow<AcculynxContact, ContactParts>;
 
-const asText = 'Text, without blanks around it';
+const asText = 'text';
 
 const plain = (
   property: string,
@@ -33,9 +33,9 @@ const ofAddress = (
   value: (_, { address }) => address && value(address),
 });
 
-/** How the values of AccuLynx' contacts become HubSpot's; for the e-mail addresses see `emailMapping`. */
-export const contactMapping: readonly Row[] = [
-  { property: contactType.sourceIdProperty, from: ['id'], conversion: 'As it is', value: ({ id }) => id },
+/** How the values of AccuLynx' contacts become HubSpot's; for the e-mail addresses see `emailRows`. */
+export const contactRows: readonly Row[] = [
+  { property: contactType.sourceIdProperty, from: ['id'], conversion: 'as it is', value: ({ id }) => id },
   plain('salutation', 'salutation'),
   plain('firstname', 'firstName'),
   plain('lastname', 'lastName'),
@@ -44,22 +44,22 @@ export const contactMapping: readonly Row[] = [
     property: 'phone',
     from: ['phoneNumbers.number', 'phoneNumbers.ext'],
     conversion:
-      'The primary number that is no mobile one, else the first; in E.164 where it is valid, else as typed; ext. follows',
+      'the primary number that is no mobile one, else the first; in E.164 where it is valid, else as typed; ext. follows',
     value: (_, { phones }) => phones.phone,
   },
   {
     property: 'mobilephone',
     from: ['phoneNumbers.number', 'phoneNumbers.ext'],
-    conversion: 'The primary mobile number, else the first; written like phone',
+    conversion: 'the primary mobile number, else the first; written like phone',
     value: (_, { phones }) => phones.mobile,
   },
   {
     property: otherPhonesProperty,
     from: ['phoneNumbers.number', 'phoneNumbers.ext'],
-    conversion: "All numbers that are neither of the two, written like phone, separated by '; '",
+    conversion: "all numbers that are neither of the two, written like phone, separated by '; '",
     value: (_, { phones }) => listed(phones.others),
   },
-  ofAddress('address', ['street1', 'street2'], "Both lines, separated by ', '", ({ street1, street2 }) =>
+  ofAddress('address', ['street1', 'street2'], "both lines, separated by ', '", ({ street1, street2 }) =>
     [street1, street2].flatMap((line) => cleanText(line) ?? []).join(', '),
   ),
   ofAddress('city', ['city'], asText, ({ city }) => cleanText(city)),
@@ -70,17 +70,17 @@ export const contactMapping: readonly Row[] = [
 ];
 
 /** What is decided when a contact is planned, because it depends on what HubSpot and other contacts have. */
-export const emailMapping: readonly DocumentedRow[] = [
+export const emailRows: readonly DocumentedRow[] = [
   {
     property: 'email',
     from: ['emailAddresses.address'],
     conversion:
-      'The primary address, else the first other one that is valid, in lower case; none that another contact has',
+      'the primary address, else the first other one that is valid, in lower case; none that another contact has',
   },
   {
     property: otherEmailsProperty,
     from: ['emailAddresses.address'],
-    conversion: "All addresses that HubSpot's own fields do not hold, separated by '; '",
+    conversion: "all addresses that HubSpot's own fields do not hold, separated by '; '",
   },
 ];
 

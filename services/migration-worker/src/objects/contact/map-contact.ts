@@ -2,7 +2,7 @@ import type { AcculynxContact } from '@ridgeline/acculynx';
 import { mappedValues } from '../../hubspot-io/mapping-row.ts';
 import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
 import { invalidInSource } from './contact-messages.ts';
-import { contactMapping } from './contact-mapping.ts';
+import { contactRows } from './contact-mapping.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
 
@@ -22,12 +22,12 @@ export interface MappedContact {
   readonly warnings: readonly RecordWarning[];
 }
 
-/** Maps a contact by the rows of `contactMapping`. Pure. */
+/** Maps a contact by the rows of `contactRows`. Pure. */
 export function mapContact(contact: AcculynxContact): MappedContact {
   const emails = chooseEmail(contact.emailAddresses);
   const phones = choosePhones(contact.phoneNumbers);
   const address = contact.mailingAddress ?? contact.billingAddress;
-  const values = mappedValues(contactMapping, contact, { phones, address });
+  const values = mappedValues(contactRows, contact, { phones, address });
   const fullName = [values['firstname'], values['lastname']].filter((part) => part !== undefined).join(' ');
   const displayName = fullName === '' ? (values['company'] ?? `Contact ${contact.id}`) : fullName;
 
