@@ -77,6 +77,26 @@ describe('Contacts are read from AccuLynx', () => {
     });
   });
 
+  test('When one contact is asked for, then it is read as one of the list is', async () => {
+    await using acculynx = await acculynxAnswering(
+      json(200, { id: 'c/1', lastName: 'Okafor', emailAddresses: [{ address: 'a@b.com', primary: true }] }),
+    );
+    expect(await acculynx.client.contact('c/1')).toMatchObject({
+      outcome: 'ok',
+      value: { id: 'c/1', firstName: null, lastName: 'Okafor', emailAddresses: [{ address: 'a@b.com' }] },
+    });
+    expect(acculynx.asked).toEqual(['/api/v2/contacts/c%2F1?includes=emailAddress%2CphoneNumber']);
+  });
+
+  test('When that contact is gone (404), then there is none; any other refusal stays one', async () => {
+    await using gone = await acculynxAnswering(json(404, { title: 'Not Found', status: 404 }));
+    expect(await gone.client.contact('c-1')).toEqual({ outcome: 'ok', value: null });
+    await using bad = await acculynxAnswering(json(400, { title: 'Bad Request', status: 400 }));
+    expect(await bad.client.contact('c-1')).toMatchObject({ outcome: 'rejected', problem: { status: 400 } });
+    await using refused = await acculynxAnswering(json(401, {}));
+    expect(await refused.client.contact('c-1')).toMatchObject({ outcome: 'refused' });
+  });
+
   test('When company-settings names the id in either way, then it is read', async () => {
     for (const body of [{ id: 'loc-1' }, { companyId: 'loc-1', id: 'loc-1' }, { companyId: 'loc-1' }]) {
       await using acculynx = await acculynxAnswering(json(200, { ...body, name: 'Brazos Roofing' }));

@@ -2,7 +2,12 @@ import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 import { acculynxOutcome, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
 import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
-import { contactsPageSchema, type ContactsPage } from './records/contact.ts';
+import {
+  contactSchema,
+  contactsPageSchema,
+  type AcculynxContact,
+  type ContactsPage,
+} from './records/contact.ts';
 import { jobsPageSchema, type JobsPage } from './records/job.ts';
 import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
 import { pagePastEnd } from './records/list-answer.ts';
@@ -33,9 +38,14 @@ export interface AcculynxClient extends SettingsCalls, JobDetailCalls {
   companySettings(signal?: AbortSignal): Promise<AcculynxOutcome<CompanySettings>>;
   /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
   contactsPage(startIndex: number, signal?: AbortSignal): Promise<AcculynxOutcome<ContactsPage>>;
+  /** One contact as the list has it, and its billing address; null when it is gone (404). */
+  contact(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxContact | null>>;
   /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
   jobsPage(query: JobsQuery, signal?: AbortSignal): Promise<AcculynxOutcome<JobsPage>>;
 }
+
+/** Without them a contact's e-mail addresses and phone numbers are links. */
+const contactIncludes = { includes: 'emailAddress,phoneNumber' };
 
 export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
 
@@ -58,11 +68,17 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
       const exchange = await get('/contacts', signal, {
         pageSize: contactsPageSize,
         pageStartIndex: startIndex,
-        includes: 'emailAddress,phoneNumber',
+        ...contactIncludes,
       });
       return isPastEnd(exchange)
         ? { outcome: 'ok', value: { count: null, startIndex: null, contacts: [] } }
         : acculynxOutcome(exchange, contactsPageSchema);
+    },
+
+    contact: async (id, signal) => {
+      const exchange = await get(`/contacts/${encodeURIComponent(id)}`, signal, contactIncludes);
+      const isGone = exchange.kind === 'answer' && exchange.status === 404;
+      return isGone ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactSchema);
     },
 
     jobsPage: async (query, signal) => {

@@ -68,6 +68,17 @@ const own = (
   hasUniqueValue,
 });
 
+/** A property for all that HubSpot's own fields cannot take. */
+const ownText = (name: string, label: string, description: string): PropertyDefinition => ({
+  name,
+  label,
+  type: 'string',
+  fieldType: 'textarea',
+  groupName: propertyGroup.name,
+  description,
+  hasUniqueValue: false,
+});
+
 /** Every property that a migration of contacts writes: HubSpot's own first, ours last. */
 export const contactProperties: readonly PropertyDefinition[] = [
   builtIn('email', 'Email'),
@@ -88,6 +99,16 @@ export const contactProperties: readonly PropertyDefinition[] = [
     'AccuLynx cross reference',
     "The contact's cross reference in AccuLynx",
     false,
+  ),
+  ownText(
+    'acculynx_other_emails',
+    'AccuLynx other emails',
+    "Email addresses of AccuLynx that the contact's own fields do not hold",
+  ),
+  ownText(
+    'acculynx_other_phones',
+    'AccuLynx other phones',
+    "Phone numbers of AccuLynx that the contact's own fields do not hold",
   ),
 ];
 

@@ -35,6 +35,12 @@ describe('What shows that a list has shifted though its total is the same', () =
     expect(summary.passes).toBe(3);
   });
 
+  test('Only one pass is made where no more are wanted, whatever it notices', async () => {
+    const list = listOf(60, { shifts: [[], [], [], [...deletes(1, 0), ...inserts(1, 1)]] });
+    const { summary } = await readAll(list, spec, { passes: 1 });
+    expect(summary).toMatchObject({ passes: 1, shifted: true, heldStill: false });
+  });
+
   test('A last record that was not found at all', async () => {
     const cut = [1, 2].map((page) => ({ at: page * pageSize, left: 0 }));
     const list = listOf(60, { cut });

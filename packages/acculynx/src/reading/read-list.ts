@@ -13,6 +13,12 @@ export interface ReadListOptions<C = ReadingCursor> {
   readonly onCount?: (count: number) => void;
 }
 
+/** How often a list is read that shifts. */
+export interface ReadListBounds {
+  /** At the most, 5 times where it is not told: a source that shifts during so many passes does not hold still. */
+  readonly passes?: number;
+}
+
 /** What a reading came to. */
 export interface ReadingSummary {
   /** Distinct records that were handed on since this reading began; what came before `from` is not among them. */
@@ -44,9 +50,6 @@ export interface ListReading<R, C = ReadingCursor, S = ReadingSummary> extends A
   hasChanged(signal: AbortSignal): Promise<boolean>;
 }
 
-/** A source that shifts during so many passes does not hold still. */
-const longest = 5;
-
 /**
  * Reads a whole list, each record once, and hands on page by page what is new. While it is read, the list may shift: a
  * record that is deleted in front of the place of reading moves others back over the page's edge. A pass that notices it
@@ -57,7 +60,7 @@ const longest = 5;
 export function readList<R extends Identified>(
   fetch: FetchPage<R>,
   spec: ListSpec<R>,
-  options: ReadListOptions,
+  options: ReadListOptions & ReadListBounds,
 ): ListReading<R> {
   return new Reading(fetch, spec, options);
 }
@@ -66,6 +69,7 @@ class Reading<R extends Identified> implements ListReading<R> {
   readonly #fetch: FetchPage<R>;
   readonly #spec: ListSpec<R>;
   readonly #options: ReadListOptions;
+  readonly #passes: number;
   readonly #met = new MetIds();
   readonly #from: ReadingCursor | null;
   #current: ListPass<R>;
@@ -75,10 +79,11 @@ class Reading<R extends Identified> implements ListReading<R> {
   #shiftedBefore: boolean;
   #heldStill = false;
 
-  constructor(fetch: FetchPage<R>, spec: ListSpec<R>, options: ReadListOptions) {
+  constructor(fetch: FetchPage<R>, spec: ListSpec<R>, options: ReadListOptions & ReadListBounds) {
     this.#fetch = fetch;
     this.#spec = spec;
     this.#options = options;
+    this.#passes = options.passes ?? 5;
     this.#from = options.from ?? null;
     this.#pass = this.#from?.pass ?? 1;
     this.#count = this.#from?.count ?? null;
@@ -120,7 +125,7 @@ class Reading<R extends Identified> implements ListReading<R> {
       }
       const { shifted, foundNew, startIndex } = this.#current.notes;
       this.#heldStill = !shifted;
-      if (this.#pass >= longest || (!shifted && (this.#isFirst || !foundNew))) return;
+      if (this.#pass >= this.#passes || (!shifted && (this.#isFirst || !foundNew))) return;
       this.#shiftedBefore ||= shifted;
       this.#pass += 1;
       this.#current = this.#newPass(startIndex, null);

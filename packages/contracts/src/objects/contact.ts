@@ -21,6 +21,8 @@ export const contactType = {
       invalid_email: 'HubSpot does not accept the email address',
       email_shared: 'Another AccuLynx contact has the same email address',
       email_in_use: 'Another HubSpot contact has the email address',
+      other_emails: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
+      other_phones: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
       record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
     },
   },

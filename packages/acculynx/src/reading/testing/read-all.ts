@@ -1,5 +1,5 @@
 import type { Identified, ListSpec } from '../list-page.ts';
-import { readList, type ReadListOptions } from '../read-list.ts';
+import { readList, type ReadListBounds, type ReadListOptions } from '../read-list.ts';
 import { readingCursorSchema, type ReadingCursor } from '../reading-cursor.ts';
 import type { ShiftingList } from './shifting-list.ts';
 
@@ -7,7 +7,10 @@ import type { ShiftingList } from './shifting-list.ts';
 export async function readAll(
   list: ShiftingList,
   spec: ListSpec,
-  { stopAfter = Infinity, ...options }: Partial<ReadListOptions> & { stopAfter?: number } = {},
+  {
+    stopAfter = Infinity,
+    ...options
+  }: Partial<ReadListOptions> & ReadListBounds & { stopAfter?: number } = {},
 ) {
   const reading = readList<Identified>(list.fetch, spec, { ahead: 1, ...options });
   const ids: string[] = [];

@@ -1,4 +1,5 @@
-import type { RecordWarning } from '../../plans/planned-record.ts';
+import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
+import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 
 // What a migration's log says of single contacts. Another contact is never named: its name may not have been read yet,
 // and its id says nothing to a person.
@@ -38,6 +39,34 @@ export const recordShared = (name: string): RecordWarning => ({
   code: 'record_shared',
   message: `${name}: another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own`,
 });
+
+/** Says where the addresses stand and not which they are: the record tells that. */
+const otherEmails = (name: string): RecordWarning => ({
+  code: 'other_emails',
+  message: `${name}: e-mail addresses that HubSpot's own field cannot take stand in ${otherEmailsProperty}`,
+});
+
+const otherPhones = (name: string): RecordWarning => ({
+  code: 'other_phones',
+  message: `${name}: phone numbers that HubSpot's own fields cannot take stand in ${otherPhonesProperty}`,
+});
+
+/** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
+export function withOthersTold(
+  warnings: readonly RecordWarning[],
+  name: string,
+  values: RecordValues,
+): readonly RecordWarning[] {
+  const others = [
+    { warning: otherEmails(name), value: values[otherEmailsProperty] },
+    { warning: otherPhones(name), value: values[otherPhonesProperty] },
+  ];
+  const known = new Set(others.flatMap(({ warning, value }) => (value === undefined ? [] : warning.code)));
+  return [
+    ...warnings.filter(({ code }) => !known.has(code)),
+    ...others.flatMap(({ warning, value }) => (value ? warning : [])),
+  ];
+}
 
 /** How a warning ends for a contact that is new to HubSpot, and has other values to stand by or not. */
 export const goesWithout = (alone: boolean): string =>

@@ -1,4 +1,4 @@
-import { contactList, contactListSpec, type AcculynxContact } from '@ridgeline/acculynx';
+import { contactList, contactListSpec, type AcculynxContact, type FetchPage } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import {
   patientPages,
@@ -8,9 +8,13 @@ import {
 } from '../../vendors/record-source.ts';
 
 /** AccuLynx' contacts as a run reads them. */
-export function contactSource(acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> {
-  const pages = patientPages(acculynx, contactType.noun.many, (startIndex, signal) =>
-    acculynx.client.contactsPage(startIndex, signal),
+export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
+  recordSource(contactPages(acculynx), contactListSpec);
+
+/** The pages of AccuLynx' contacts, each asked for as long as it takes. */
+export const contactPages = (acculynx: AcculynxAccess<'contactsPage'>): FetchPage<AcculynxContact> =>
+  contactList(
+    patientPages(acculynx, contactType.noun.many, (startIndex, signal) =>
+      acculynx.client.contactsPage(startIndex, signal),
+    ),
   );
-  return recordSource(contactList(pages), contactListSpec);
-}

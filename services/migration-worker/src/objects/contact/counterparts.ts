@@ -14,7 +14,7 @@ export interface Counterparts extends FoundByIds {
 export const sourceIdOf = (record: HubspotRecord): string | null => sourceIdIn(record, contactType);
 
 /** All e-mail addresses of a HubSpot contact in lower case. */
-export function emailsOf({ properties }: HubspotRecord): readonly string[] {
+export function emailsOf({ properties }: Pick<HubspotRecord, 'properties'>): readonly string[] {
   return [properties['email'] ?? '', ...(properties['hs_additional_emails'] ?? '').split(';')]
     .map((email) => email.trim().toLowerCase())
     .filter((email) => email !== '');

@@ -1,4 +1,5 @@
 import type { AcculynxEmailAddress } from '@ridgeline/acculynx';
+import { cleanText } from '../../hubspot-io/clean-text.ts';
 
 /** Which of a contact's e-mail addresses goes over. */
 export interface ChosenEmail {
@@ -8,6 +9,8 @@ export interface ChosenEmail {
   readonly given: boolean;
   /** The addresses that cannot be used and stood before the chosen one. */
   readonly invalid: readonly string[];
+  /** All of them as text, each once, in AccuLynx' order. */
+  readonly all: readonly string[];
 }
 
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
@@ -65,9 +68,11 @@ export function chooseEmail(addresses: readonly AcculynxEmailAddress[]): ChosenE
     .map(({ address }) => address?.toWellFormed().trim().toLowerCase() ?? '')
     .filter((address) => address !== '');
   const chosen = candidates.findIndex(isPlausibleEmail);
+  const texts = addresses.flatMap(({ address }) => cleanText(address) ?? []);
   return {
     email: candidates[chosen] ?? null,
     given: candidates.length > 0,
     invalid: chosen < 0 ? candidates : candidates.slice(0, chosen),
+    all: [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()],
   };
 }

@@ -87,6 +87,7 @@ describe('A contact is mapped', () => {
         ],
         phoneNumbers: [
           { number: '(512) 555-0143', type: 'Home', primary: false, ext: '7' },
+          { number: '512-555-0145', type: 'Work', primary: false },
           { number: '5125550144', type: 'Mobile', primary: true },
         ],
         mailingAddress: {
@@ -104,6 +105,7 @@ describe('A contact is mapped', () => {
       displayName: 'Ngozi Okafor',
       email: 'ngozi@example.test',
       emailGiven: true,
+      addresses: ['old@example.com', 'Ngozi@Example.test'],
       warnings: [],
       values: {
         acculynx_contact_id: 'c-1',
@@ -113,6 +115,7 @@ describe('A contact is mapped', () => {
         company: 'Okafor Lettings',
         phone: '+15125550143 ext. 7',
         mobilephone: '+15125550144',
+        acculynx_other_phones: '+15125550145',
         address: '8 Quarry Lane, Unit 2',
         city: 'Waco',
         state: 'Texas',
@@ -169,14 +172,57 @@ describe('An e-mail address is plausible', () => {
   });
 });
 
-describe('A phone number goes over', () => {
-  test.each([
-    ['5125550143', '+15125550143'],
-    ['1 (512) 555-0143', '+15125550143'],
-    ['512-555-0143 or office', '512-555-0143 or office'],
-    ['+44 20 7946 0958', '+44 20 7946 0958'],
-    ['call me', null],
-  ])('%p as %p', (number, formatted) => {
-    expect(formatPhone({ number, ext: null })).toBe(formatted);
+describe('Nothing that AccuLynx holds is left behind', () => {
+  const phone = (number: string, type: string, primary = false) => ({ number, type, primary });
+  const phonesOf = (phoneNumbers: readonly unknown[]) => {
+    const {
+      phone: main,
+      mobilephone,
+      acculynx_other_phones: others,
+    } = mapContact(contactSchema.parse({ id: 'c-1', phoneNumbers })).values;
+    return [main, mobilephone, others];
+  };
+
+  test('When there are more numbers than HubSpot has fields, then the others stand in a text of ours, in their order', () => {
+    expect(
+      phonesOf([
+        phone('5125550141', 'Mobile'),
+        phone('5125550142', 'Home'),
+        phone('ask Bo', 'Work'),
+        phone('5125550143', 'Mobile', true),
+        phone('555-0144', 'Pager'),
+      ]),
+    ).toEqual(['+15125550142', '+15125550143', '+15125550141; ask Bo; 555-0144']);
+  });
+
+  test('When a number stands there twice, then it is no other one', () => {
+    expect(phonesOf([phone('5125550142', 'Home'), phone('(512) 555-0142', 'Work')])).toEqual([
+      '+15125550142',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('Every address and every number is somewhere', () => {
+    fc.assert(
+      fc.property(anyContact, (contact) => {
+        const { addresses, values } = mapContact(contact);
+        for (const { address: one } of contact.emailAddresses) {
+          const expected = cleanText(one)?.toLowerCase();
+          if (expected) expect(addresses.map((each) => each.toLowerCase())).toContain(expected);
+        }
+        const { phone: main, mobilephone, acculynx_other_phones: others } = values;
+        for (const { number, ext } of contact.phoneNumbers)
+          for (const part of [number, ext]) {
+            const typed = cleanText(part);
+            const isThere = [main, mobilephone, others].some((value) => typed && value?.includes(typed));
+            const formatted = formatPhone({ number, ext });
+            const isFormatted = [main, mobilephone, others].some(
+              (value) => formatted && value?.includes(formatted),
+            );
+            if (typed) expect(isThere || isFormatted).toBe(true);
+          }
+      }),
+    );
   });
 });

@@ -1,31 +1,49 @@
 import type { AcculynxPhoneNumber } from '@ridgeline/acculynx';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { cleanText } from '../../hubspot-io/clean-text.ts';
 
+/** Where a contact's phone numbers go. */
+export interface ChosenPhones {
+  /** The best number that is no mobile one: the primary, else the first. */
+  readonly phone: string | null;
+  /** The best mobile number. */
+  readonly mobile: string | null;
+  /** All that HubSpot's own fields do not take, in AccuLynx' order, as text. */
+  readonly others: readonly string[];
+}
+
 /**
- * A number in E.164 where it is one of North America (AccuLynx' home: ten digits, or eleven from 1), else as it was
- * typed; an extension follows as HubSpot writes it. null without digits.
+ * A valid number in E.164, read as one of AccuLynx' home where it names no country; anything else as it was typed, also
+ * what has words or a second number in it. An extension follows as HubSpot writes it. null without digits.
  */
 export function formatPhone({ number, ext }: Pick<AcculynxPhoneNumber, 'number' | 'ext'>): string | null {
   const typed = cleanText(number);
-  const digits = typed?.replace(/\D/g, '') ?? '';
-  if (typed === null || digits === '') return null;
-  const national = /^1?([2-9]\d{9})$/.exec(digits)?.[1];
-  const plain = /^[\d\s().+-]+$/.test(typed);
-  const formatted = national && plain ? `+1${national}` : typed;
-  const extension = cleanText(ext);
-  return extension === null ? formatted : `${formatted} ext. ${extension}`;
+  if (typed === null || !/\p{Nd}/u.test(typed)) return null;
+  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false });
+  const isValid = parsed?.isValid() ?? false;
+  const extensions = new Set([isValid ? parsed?.ext : null, cleanText(ext)].flatMap((part) => part ?? []));
+  const extension = [...extensions].join(', ');
+  const formatted = isValid ? (parsed?.number ?? typed) : typed;
+  return extension === '' ? formatted : `${formatted} ext. ${extension}`;
 }
 
-/** The mobile number, and the best other one: the primary, else the first. */
-export function choosePhones(numbers: readonly AcculynxPhoneNumber[]): {
-  readonly phone: string | null;
-  readonly mobile: string | null;
-} {
+/** What stands in a phone number's place, number or not. */
+function textOf({ number, ext }: AcculynxPhoneNumber): string | null {
+  const extension = cleanText(ext);
+  const parts = [cleanText(number), extension && `ext. ${extension}`].filter((part) => part !== null);
+  return formatPhone({ number, ext }) ?? cleanText(parts.join(' '));
+}
+
+/** Chooses HubSpot's two numbers; a number that stands there twice is none of the others. */
+export function choosePhones(numbers: readonly AcculynxPhoneNumber[]): ChosenPhones {
   const best = (mobile: boolean): string | null =>
     numbers
       .filter(({ type }) => (type?.toLowerCase() === 'mobile') === mobile)
       .sort((a, b) => Number(b.primary) - Number(a.primary))
       .map(formatPhone)
       .find((number) => number !== null) ?? null;
-  return { phone: best(false), mobile: best(true) };
+  const phone = best(false);
+  const mobile = best(true);
+  const all = new Set(numbers.flatMap((number) => textOf(number) ?? []));
+  return { phone, mobile, others: [...all].filter((text) => text !== phone && text !== mobile) };
 }

@@ -1,58 +1,5 @@
-import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import type { RecordIdentity } from '../../plans/batch-plan.ts';
-import type { Counterparts } from './counterparts.ts';
-import type { MappedContact } from './map-contact.ts';
-import { planContact } from './plan-contact.ts';
-
-const values = { acculynx_contact_id: 'c-1', firstname: 'Ngozi', lastname: 'Okafor' };
-
-const contact = (change: Partial<MappedContact> = {}): MappedContact => ({
-  sourceId: 'c-1',
-  displayName: 'Ngozi Okafor',
-  email: 'ngozi@example.com',
-  emailGiven: true,
-  values,
-  warnings: [],
-  ...change,
-});
-
-const identity = (change: Partial<RecordIdentity> = {}): RecordIdentity => ({
-  sourceId: 'c-1',
-  hubspotId: null,
-  keyTakenBy: null,
-  seenInBatch: null,
-  ...change,
-});
-
-const record = (id: string, properties: Record<string, string | null> = {}): HubspotRecord => ({
-  id,
-  properties,
-});
-const ours = record('1', { ...values, email: 'ngozi@example.com' });
-
-interface Change {
-  contact?: Partial<MappedContact>;
-  identity?: Partial<RecordIdentity>;
-  found?: Partial<Counterparts>;
-  includeNoEmailContacts?: boolean;
-  isTaken?: (hubspotId: string) => boolean;
-}
-
-const plan = ({
-  contact: c,
-  identity: i,
-  found,
-  includeNoEmailContacts = false,
-  isTaken = () => false,
-}: Change = {}) =>
-  planContact({
-    record: contact(c),
-    identity: identity(i),
-    counterparts: { linked: null, bySource: null, byEmail: null, ...found },
-    options: { includeNoEmailContacts },
-    isTaken,
-  });
+import { ours, plan, record, values } from './testing/plan-a-contact.ts';
 
 describe('A contact is matched: known link, then source id, then e-mail', () => {
   test('When HubSpot has none of the three, then it is created with its e-mail', () => {

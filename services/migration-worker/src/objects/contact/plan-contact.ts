@@ -1,9 +1,10 @@
 import { contactType } from '@ridgeline/contracts';
 import type { HubspotRecord } from '@ridgeline/hubspot';
+import type { z } from 'zod';
 import { matchedByIds } from '../../hubspot-io/match-by-ids.ts';
 import type { PlanQuestion } from '../../object-migration/object-migration.ts';
 import type { RecordIdentity } from '../../plans/batch-plan.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
+import type { PlannedRecord, RecordValues } from '../../plans/planned-record.ts';
 import {
   emailInUse,
   emailShared,
@@ -14,12 +15,11 @@ import {
 } from './contact-messages.ts';
 import { emailsOf, sourceIdOf, type Counterparts } from './counterparts.ts';
 import type { MappedContact } from './map-contact.ts';
-import { canStandAlone, createOf, updateOf } from './planned-contact.ts';
+import { listed, otherEmails } from './other-values.ts';
+import { canStandAlone, createOf, updateOf, type Subject } from './planned-contact.ts';
 
-/** What people choose for a migration of contacts. */
-export interface ContactOptions {
-  readonly includeNoEmailContacts: boolean;
-}
+/** What people choose for contacts, also for those that come along with jobs. */
+export type ContactOptions = z.output<typeof contactType.options>;
 
 /** The e-mail that the contact may carry: none when another contact of the run has it. */
 export function usableEmail(
@@ -51,14 +51,11 @@ export function planContact(
   // An address that the record has already, first or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
-  if (contact.email === null || has)
-    return matched ? updateOf(about, matched, contact.values) : createOf(about, contact.values);
+  if (contact.email === null || has) return goingTo(matched, contact, null, about);
   if (email !== null && !matched && byEmail && !emailOwner && free(byEmail))
-    return updateOf(about, byEmail, contact.values);
-  if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
-    const values = { ...contact.values, email };
-    return matched ? updateOf(about, matched, values) : createOf(about, values);
-  }
+    return goingTo(byEmail, contact, null, about);
+  if (email !== null && (byEmail === null || byEmail.id === matched?.id))
+    return goingTo(matched, contact, email, about);
 
   const without = matched
     ? staysWithout(matched.properties['email'] ?? null)
@@ -67,6 +64,19 @@ export function planContact(
     email === null
       ? emailShared(displayName, contact.email, without)
       : emailInUse(displayName, email, without);
-  const deferred = { ...about, warnings: [...warnings, warning], deferred: contact.email };
-  return matched ? updateOf(deferred, matched, contact.values) : createOf(deferred, contact.values);
+  const deferred = { email: contact.email, addresses: listed(contact.addresses) };
+  return goingTo(matched, contact, null, { ...about, warnings: [...warnings, warning], deferred });
+}
+
+/** A contact that goes to a HubSpot record, or to a new one, with this e-mail or none. */
+function goingTo(
+  record: HubspotRecord | null,
+  { values, addresses }: MappedContact,
+  email: string | null,
+  about: Subject,
+): PlannedRecord {
+  const given: RecordValues = email === null ? {} : { email };
+  const held = emailsOf({ properties: { ...record?.properties, ...given } });
+  const all = { ...values, ...given, ...otherEmails(addresses, held, record) };
+  return record ? updateOf(about, record, all) : createOf(about, all);
 }

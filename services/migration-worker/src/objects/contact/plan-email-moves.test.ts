@@ -103,6 +103,32 @@ describe('Deferred e-mails find their records', () => {
     expect(moves(open, [contact('a', null)])).toEqual([['a', null, 'y@b.com']]);
   });
 
+  test('When the address stands in our text property, then it leaves it, and what gives way to it comes in', () => {
+    const others = { acculynx_other_emails: 'alt@b.com; X@b.com' };
+    const [alone] = plan([wants('b', 'x@b.com')], [contact('b', null, others)]);
+    expect(alone).toMatchObject({
+      before: { email: null, ...others },
+      after: { email: 'x@b.com', acculynx_other_emails: 'alt@b.com' },
+    });
+    const [last] = plan([wants('b', 'x@b.com')], [contact('b', null, { acculynx_other_emails: 'x@b.com' })]);
+    expect(last).toHaveProperty('after', { email: 'x@b.com', acculynx_other_emails: '' });
+
+    const properties = { acculynx_other_emails: 'alt@b.com; x@b.com; old@b.com' };
+    const open = wants('b', 'x@b.com', { properties });
+    expect(plan([open], [contact('b', 'old@b.com', others)])[0]).toHaveProperty('after', {
+      email: 'x@b.com',
+      acculynx_other_emails: 'alt@b.com; old@b.com',
+    });
+    const created = plan([{ ...open, hubspotId: null }], [])[0];
+    expect(created).toHaveProperty('properties.acculynx_other_emails', 'alt@b.com; old@b.com');
+  });
+
+  test('When a new record has no other address, then it gets no such text', () => {
+    const properties = { phone: '1', acculynx_other_emails: 'x@b.com' };
+    const [created] = plan([wants('b', 'x@b.com', { hubspotId: null, properties })], []);
+    expect(created).toHaveProperty('properties', { acculynx_contact_id: 'b', phone: '1', email: 'x@b.com' });
+  });
+
   test('Whatever addresses contacts exchange, all arrive within three steps each, and at most one of a circle is without', () => {
     const anyExchange = fc.integer({ min: 1, max: 12 }).chain((count) =>
       fc.record({

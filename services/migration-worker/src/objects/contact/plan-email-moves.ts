@@ -2,7 +2,9 @@ import { contactType } from '@ridgeline/contracts';
 import type { OpenValue } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { sourceIdOf } from './counterparts.ts';
+import { emailsOf, sourceIdOf } from './counterparts.ts';
+import { otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
+import { changeTo, withoutProperties } from './planned-contact.ts';
 
 /** What is known when e-mails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
@@ -39,26 +41,36 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
 }
 
 function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['records']): PlannedRecord {
-  const { sourceId, value: email, name, properties } = open;
-  const shared = { sourceId, warnings: [], deferred: { property: 'email', value: email, name, properties } };
-  if (hubspotId === null)
-    return {
-      ...shared,
-      action: 'create',
-      properties: { ...properties, [contactType.sourceIdProperty]: sourceId, email },
-    };
-  const before = { email: records.get(hubspotId)?.properties['email'] ?? null };
-  return { ...shared, action: 'update', hubspotId, before, after: { email } };
+  const { sourceId, value: email, properties } = open;
+  const record = (hubspotId === null ? null : records.get(hubspotId)) ?? null;
+  const held = emailsOf({ properties: { ...record?.properties, email } });
+  // The address leaves our text property, and an address that gives way to it comes in, if it is this contact's.
+  const others = otherEmails(unlisted(properties[otherEmailsProperty]), held, record);
+  const shared = { sourceId, warnings: [], deferred: deferredOf(open) };
+  if (record)
+    return { ...shared, action: 'update', hubspotId: record.id, ...changeTo(record, { email, ...others }) };
+  const values = { ...withoutProperties(properties, otherEmailsProperty), ...others };
+  const id = { [contactType.sourceIdProperty]: sourceId };
+  return { ...shared, action: 'create', properties: { ...values, ...id, email } };
 }
 
+const deferredOf = ({ value, name, properties }: Omit<OpenValue, 'hubspotId'>) => ({
+  property: 'email',
+  value,
+  name,
+  properties,
+});
+
 function takenAway(
-  { sourceId, hubspotId, value, name }: OpenValue,
+  { hubspotId, ...open }: OpenValue,
   { records, released }: EmailMoveQuestion,
 ): PlannedRecord[] {
-  if (hubspotId === null || released.has(sourceId)) return [];
-  const before = { email: records.get(hubspotId)?.properties['email'] ?? null };
-  const deferred = { property: 'email', value, name, properties: {} };
-  return [{ sourceId, warnings: [], deferred, action: 'update', hubspotId, before, after: { email: '' } }];
+  const { sourceId } = open;
+  const record = records.get(hubspotId ?? '');
+  if (!record || released.has(sourceId)) return [];
+  const change = changeTo(record, { email: '' });
+  const { id } = record;
+  return [{ sourceId, warnings: [], deferred: deferredOf(open), action: 'update', hubspotId: id, ...change }];
 }
 
 /** One of each circle of records in which each waits for the first address of the next. */

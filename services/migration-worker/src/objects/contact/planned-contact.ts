@@ -8,36 +8,52 @@ import type {
   RecordValues,
   RecordWarning,
 } from '../../plans/planned-record.ts';
-import { nothingToWrite } from './contact-messages.ts';
+import { nothingToWrite, withOthersTold } from './contact-messages.ts';
+import { otherEmailsProperty } from './other-values.ts';
 
 /** A contact that is being planned. */
-interface Subject {
+export interface Subject {
   readonly sourceId: string;
   readonly displayName: string;
   readonly warnings: readonly RecordWarning[];
   /** The e-mail that it goes without because another contact has it, or null. */
-  readonly deferred: string | null;
+  readonly deferred: DeferredEmail | null;
+}
+
+/** An e-mail that a contact goes without, as long as another one has it. */
+interface DeferredEmail {
+  readonly email: string;
+  /** All addresses of the contact, as `acculynx_other_emails` holds them. */
+  readonly addresses: string;
 }
 
 /** Names the address that a planned record goes without, so that it can follow when it becomes free. */
 function deferredOf(
-  { deferred, displayName }: Pick<Subject, 'deferred' | 'displayName'>,
-  properties: RecordValues = {},
+  { deferred, displayName: name }: Pick<Subject, 'deferred' | 'displayName'>,
+  values: RecordValues = {},
 ): Pick<PlannedRecord, 'deferred'> {
-  return deferred === null
-    ? {}
-    : { deferred: { property: 'email', value: deferred, name: displayName, properties: { ...properties } } };
+  if (deferred === null) return {};
+  const properties = { ...values, [otherEmailsProperty]: deferred.addresses };
+  return { deferred: { property: 'email', value: deferred.email, name, properties } };
 }
 
 /** A contact whose values are brought to a HubSpot contact: an update of what differs, or nothing to do. */
 export function updateOf(subject: Subject, record: HubspotRecord, values: RecordValues): PlannedRecord {
-  return changeOf(subject, record.id, differences(values, record));
+  const { sourceId, displayName } = subject;
+  const warnings = withOthersTold(subject.warnings, displayName, values);
+  return plannedChange({ sourceId, warnings, ...deferredOf(subject) }, record.id, changeTo(record, values));
 }
 
-/** A change of a HubSpot contact, or nothing to do when the change is none. */
-export function changeOf(subject: Subject, hubspotId: string, change: Differences): PlannedRecord {
-  const { sourceId, warnings } = subject;
-  return plannedChange({ sourceId, warnings, ...deferredOf(subject) }, hubspotId, change);
+/**
+ * What brings values to a record. Where it sends an e-mail, it names the other addresses, too, though they stay as they
+ * are: should HubSpot refuse the e-mail, it is put among them.
+ */
+export function changeTo(record: HubspotRecord, values: RecordValues): Differences {
+  const { before, after } = differences(values, record);
+  const others = record.properties[otherEmailsProperty] ?? '';
+  const isSilent = after['email'] === undefined || after[otherEmailsProperty] !== undefined || others === '';
+  const named = isSilent ? {} : { [otherEmailsProperty]: others };
+  return { before: { ...before, ...named }, after: { ...after, ...named } };
 }
 
 /** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */
@@ -57,7 +73,8 @@ export function createOf(subject: Subject, values: RecordValues): PlannedRecord 
   if (canStandAlone(values)) {
     const lent = hasName(values) ? {} : { lastname: values['company'] ?? '' };
     const properties = { ...values, ...lent };
-    return { sourceId, warnings, ...deferredOf(subject), action: 'create', properties };
+    const told = withOthersTold(warnings, displayName, values);
+    return { sourceId, warnings: told, ...deferredOf(subject), action: 'create', properties };
   }
   // All that there is goes over with the address, should it become free.
   const deferred = deferredOf(subject, values);
@@ -75,9 +92,12 @@ export function displayNameOf(record: PlannedWrite): string {
   return named ?? `Contact ${record.sourceId}`;
 }
 
-/** The values without the e-mail. */
-export function withoutEmail<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([property]) => property !== 'email'));
+/** The values without some properties. */
+export function withoutProperties<Value>(
+  values: Readonly<Record<string, Value>>,
+  ...properties: readonly string[]
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([property]) => !properties.includes(property)));
 }
 
 /** The values of a planned create under which HubSpot's record is compared: our id is always among them. */

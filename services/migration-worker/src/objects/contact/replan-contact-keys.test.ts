@@ -17,7 +17,14 @@ function amend(answers: TakenKey[][]) {
     warnings: [],
     properties: { acculynx_contact_id: sourceId, lastname: sourceId, email: `${sourceId}@b.com` },
   }));
-  const execution = beginExecution({ batch: 1, revision: 1, cursor: null, records });
+  const execution = beginExecution({
+    batch: 1,
+    revision: 1,
+    kind: 'contact',
+    pass: 'records',
+    cursor: null,
+    records,
+  });
   const executing = executePlan(execution, {
     object: contactMigration,
     target,

@@ -31,9 +31,67 @@ describe('A refused e-mail address is left out', () => {
     expect(stored).toEqual([plan]);
     expect(plan).toMatchObject({
       revision: 2,
-      records: [{ sourceId: 'a' }, { sourceId: 'b', warnings: [{ code: 'invalid_email' }] }],
+      records: [
+        { sourceId: 'a' },
+        { sourceId: 'b', warnings: [{ code: 'invalid_email' }, { code: 'other_emails' }] },
+      ],
     });
     expect(plan.records[1]).not.toHaveProperty('deferred');
+  });
+});
+
+describe('A refused address goes to the other ones', () => {
+  const refusing = (): FakeHubspotTarget => {
+    const target = contactPortal();
+    target.refuse = ({ email }) =>
+      email === 'x@y.zzz'
+        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
+        : null;
+    return target;
+  };
+  const othersOf = (target: FakeHubspotTarget) => target.record('a')?.properties['acculynx_other_emails'];
+
+  test('When the contact is new, then it stands behind them', async () => {
+    const target = refusing();
+    const warnings = [{ code: 'other_emails' as const, message: 'told before' }];
+    const properties = { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' };
+    const { plan } = await execute(target, [{ ...create('a', properties), warnings }]);
+    expect(othersOf(target)).toBe('alt@b.com; x@y.zzz');
+    expect(plan.records[0]?.warnings.map(({ code }) => code)).toEqual(['invalid_email', 'other_emails']);
+  });
+
+  test('When it stands there since an earlier run, then nothing is written', async () => {
+    const target = refusing();
+    const others = { acculynx_other_emails: 'x@y.zzz; alt@b.com' };
+    const hubspotId = target.add({ acculynx_contact_id: 'a', ...others });
+    const before = { email: null, ...others };
+    const after = { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' };
+    const { kinds } = await execute(target, [
+      { sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after },
+    ]);
+    expect(kinds).toEqual({ a: 'unchanged' });
+    expect(othersOf(target)).toBe('x@y.zzz; alt@b.com');
+  });
+
+  test('When the contact keeps the one that it has, then that one does not stand there', async () => {
+    const target = refusing();
+    const hubspotId = target.add({ acculynx_contact_id: 'a', email: 'old@b.com' });
+    const before = { email: 'old@b.com', acculynx_other_emails: null };
+    const after = { email: 'x@y.zzz', acculynx_other_emails: 'old@b.com' };
+    await execute(target, [{ sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after }]);
+    expect(target.record('a')?.properties).toMatchObject({
+      email: 'old@b.com',
+      acculynx_other_emails: 'x@y.zzz',
+    });
+  });
+
+  test('When the address turns out to be that of a record which becomes ours, then what it has does not stand there', async () => {
+    const target = contactPortal();
+    target.add({ email: 'a@b.com', hs_additional_emails: 'alt@b.com' });
+    const others = { acculynx_other_emails: 'alt@b.com; n/a' };
+    const { plan } = await execute(target, [create('a', { email: 'a@b.com', ...others })]);
+    expect(othersOf(target)).toBe('n/a');
+    expect(plan.records[0]?.warnings).toMatchObject([{ code: 'other_emails' }]);
   });
 });
 
@@ -67,8 +125,9 @@ describe('A conflict is planned once more', () => {
     const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
     expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
     expect(outcomes.get('a')?.hubspotId).not.toBe(other);
-    expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }]);
-    expect(plan.records[0]?.deferred).toMatchObject({ email: 'a@b.com' });
+    expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }, { code: 'other_emails' }]);
+    expect(plan.records[0]?.deferred).toMatchObject({ value: 'a@b.com' });
+    expect(target.record('a')?.properties['acculynx_other_emails']).toBe('a@b.com');
   });
 
   test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
@@ -89,9 +148,16 @@ describe('A conflict is planned once more', () => {
     expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
     expect(plan.records[0]).toMatchObject({
       deferred: { value: 'a@b.com', name: 'N' },
-      warnings: [{ message: expect.stringMatching(/; this one stays without it$/) }],
+      warnings: [
+        { message: expect.stringMatching(/; this one stays without it$/) },
+        { code: 'other_emails' },
+      ],
     });
-    expect(target.record('a')?.properties).toEqual({ acculynx_contact_id: 'a', lastname: 'N' });
+    expect(target.record('a')?.properties).toEqual({
+      acculynx_contact_id: 'a',
+      lastname: 'N',
+      acculynx_other_emails: 'a@b.com',
+    });
   });
 
   test('When the amendment may not be recorded, then nothing more is written', async () => {

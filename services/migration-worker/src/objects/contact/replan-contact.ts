@@ -8,15 +8,15 @@ import type {
   RecordWarning,
 } from '../../plans/planned-record.ts';
 import { emailInUse, goesWithout, invalidInHubspot, staysWithout } from './contact-messages.ts';
-import { emailKey, sourceIdOf } from './counterparts.ts';
+import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
+import { listed, otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
 import {
   canStandAlone,
-  changeOf,
   createOf,
   displayNameOf,
   sourceValues,
   updateOf,
-  withoutEmail,
+  withoutProperties,
 } from './planned-contact.ts';
 
 /** The e-mail address that a write sends, if it sends one. */
@@ -38,7 +38,7 @@ export async function replanContact(
   if (email === undefined) return null;
 
   if (problem.properties.some(({ code }) => code === 'INVALID_EMAIL'))
-    return dropEmail(record, invalidInHubspot(displayNameOf(record), email), null);
+    return dropEmail(record, invalidInHubspot(displayNameOf(record), email), false);
   if (!isConflict(problem)) return null;
 
   if (record.action === 'create') {
@@ -54,9 +54,9 @@ export function planWithoutEmail(record: PlannedWrite): PlannedRecord {
   const email = emailIn(record) ?? '';
   const without =
     record.action === 'create'
-      ? goesWithout(canStandAlone(withoutEmail(record.properties)))
+      ? goesWithout(canStandAlone(withoutProperties(record.properties, 'email')))
       : staysWithout(record.before['email'] ?? null);
-  return dropEmail(record, emailInUse(displayNameOf(record), email, without), email);
+  return dropEmail(record, emailInUse(displayNameOf(record), email, without), true);
 }
 
 async function conflicting(
@@ -72,22 +72,27 @@ async function conflicting(
 }
 
 function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
-  const { sourceId, warnings } = record;
+  const { sourceId, warnings, properties } = record;
   // The conflict says that the address is this record's: first or additional, it stays where it is.
-  const values = withoutEmail(sourceValues(record));
-  return updateOf(
-    { sourceId, warnings, displayName: displayNameOf(record), deferred: null },
-    existing,
-    values,
-  );
+  const values = withoutProperties(sourceValues(record), 'email', otherEmailsProperty);
+  const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
+  const about = { sourceId, warnings, displayName: displayNameOf(record), deferred: null };
+  return updateOf(about, existing, { ...values, ...others });
 }
 
-/** The contact without its e-mail; `deferred` is the address when it may still become free. */
-function dropEmail(record: PlannedWrite, warning: RecordWarning, deferred: string | null): PlannedRecord {
-  const { sourceId } = record;
-  const warnings = [...record.warnings, warning];
-  const about = { sourceId, warnings, displayName: displayNameOf(record), deferred };
-  if (record.action === 'create') return createOf(about, withoutEmail(record.properties));
-  const { hubspotId, before, after } = record;
-  return changeOf(about, hubspotId, { before: withoutEmail(before), after: withoutEmail(after) });
+/** The contact without its e-mail, which goes to the other ones; `isOpen` tells whether it may still become free. */
+function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean): PlannedRecord {
+  const present = record.action === 'create' ? null : { id: record.hubspotId, properties: record.before };
+  const sent = record.action === 'create' ? record.properties : record.after;
+  const { email = '', [otherEmailsProperty]: sentOthers } = sent;
+  const addresses = [...unlisted(sentOthers), ...(email === '' ? [] : [email])];
+  const others = otherEmails(addresses, emailsOf(present ?? { properties: {} }), present);
+  const about = {
+    sourceId: record.sourceId,
+    warnings: [...record.warnings, warning],
+    displayName: displayNameOf(record),
+    deferred: isOpen ? { email, addresses: listed(addresses) } : null,
+  };
+  const values = { ...withoutProperties(sent, 'email', otherEmailsProperty), ...others };
+  return present ? updateOf(about, present, values) : createOf(about, values);
 }

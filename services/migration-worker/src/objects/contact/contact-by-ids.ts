@@ -1,0 +1,95 @@
+import {
+  contactListSpec,
+  contactsPageSize,
+  readList,
+  type AcculynxContact,
+  type FetchPage,
+  type ListPage,
+} from '@ridgeline/acculynx';
+import { contactType } from '@ridgeline/contracts';
+import pMap from 'p-map';
+import type { ReadByIds } from '../../object-migration/object-migration.ts';
+import { patientPages, type AcculynxAccess } from '../../vendors/record-source.ts';
+import { contactPages } from './contact-source.ts';
+
+/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+const sideBySide = 6;
+
+/** So many contacts are held in memory at the most: 50 to 100 MB. */
+const mostInMemory = 50_000;
+
+/**
+ * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
+ * call each, as long as those of the run cost no more calls than the whole list, of which a call gives 50; as soon as
+ * they would, the list is read once, and the rest is served from memory. A list longer than what is held in memory is
+ * never read. To be opened once for a run, whose signal all its calls get. Throws `RunFailed` when AccuLynx rejects a
+ * call, and the signal's reason when aborted.
+ */
+export function contactsByIds(
+  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+): ReadByIds<AcculynxContact> {
+  const reader = new ContactReader(acculynx);
+  return (ids, signal) => reader.read(ids, signal);
+}
+
+class ContactReader {
+  readonly #acculynx: AcculynxAccess<'contact'>;
+  readonly #pages: FetchPage<AcculynxContact>;
+  /** What the list held and nobody has asked for yet. */
+  readonly #held = new Map<string, AcculynxContact>();
+  #first: Promise<ListPage<AcculynxContact>> | null = null;
+  #list: Promise<void> | null = null;
+  /** How many contacts this run had to ask for singly, had it not read the list. */
+  #singles = 0;
+
+  constructor(acculynx: AcculynxAccess<'contact' | 'contactsPage'>) {
+    this.#acculynx = acculynx;
+    this.#pages = contactPages(acculynx);
+  }
+
+  async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, AcculynxContact>> {
+    signal.throwIfAborted();
+    if (ids.length > 0) await this.#listWhenCheaper(ids.length, signal);
+    const found = await pMap(
+      new Set(ids),
+      async (id) => [id, this.#take(id) ?? (await this.#ask(id, signal))] as const,
+      { concurrency: sideBySide, signal },
+    );
+    return new Map(found.filter((pair): pair is [string, AcculynxContact] => pair[1] !== null));
+  }
+
+  async #listWhenCheaper(asked: number, signal: AbortSignal): Promise<void> {
+    this.#first ??= this.#pages(0, signal);
+    const { count } = await this.#first;
+    this.#singles += asked;
+    const cost = count === null || count > mostInMemory ? Infinity : Math.ceil(count / contactsPageSize);
+    if (this.#singles > cost) this.#list ??= this.#readList(signal);
+    await this.#list;
+  }
+
+  /** One pass is enough: what it misses while the list shifts is asked for singly. */
+  async #readList(signal: AbortSignal): Promise<void> {
+    const fetch: FetchPage<AcculynxContact> = async (startIndex, unwanted) => {
+      const known = startIndex === 0 ? this.#first : null;
+      return known ?? this.#pages(startIndex, AbortSignal.any([signal, unwanted]));
+    };
+    for await (const records of readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 })) {
+      for (const { record } of records) this.#held.set(record.id, record);
+      if (this.#held.size >= mostInMemory) return;
+    }
+  }
+
+  #take(id: string): AcculynxContact | null {
+    const contact = this.#held.get(id) ?? null;
+    this.#held.delete(id);
+    return contact;
+  }
+
+  #ask(id: string, signal: AbortSignal): Promise<AcculynxContact | null> {
+    const { client } = this.#acculynx;
+    const pages = patientPages(this.#acculynx, contactType.noun.many, (_, until) =>
+      client.contact(id, until),
+    );
+    return pages(0, signal);
+  }
+}
