@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { validateHubspotProperties } from '@ridgeline/contracts';
 import { checkCredentials } from '@ridgeline/contracts/internal';
-import { contactProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
 import type { Simulators } from '@ridgeline/simulators';
 import { refusalOf, startValidationApi, type ValidationApi } from './testing/validation-api.ts';
 
@@ -144,13 +144,13 @@ describe('The HubSpot properties', () => {
     expect(await validate(credentials, false)).toMatchObject({
       status: 'missing',
       contacts: { missingProperties: own, validatedProperties: contactProperties.length - own.length },
-      deals: { missingProperties: ['acculynx_job_id'], validatedProperties: 0 },
+      deals: { missingProperties: expect.arrayContaining(['acculynx_job_id']) },
     });
     const created = await validate(credentials, true);
     expect(created).toMatchObject({
       status: 'created',
       contacts: { missingProperties: [], validatedProperties: contactProperties.length },
-      deals: { missingProperties: [], validatedProperties: 1 },
+      deals: { missingProperties: [], validatedProperties: dealProperties.length },
     });
     // Not a moment later: `created` promises that HubSpot lists them.
     expect(await validate(credentials, false)).toMatchObject({ status: 'valid' });
