@@ -19,16 +19,21 @@ export interface HubspotAccess {
   readonly calls: RunVendorClient;
 }
 
+/** The two vendors as one run uses them. */
+export interface RunVendors {
+  readonly acculynx: AcculynxAccess;
+  readonly hubspot: HubspotAccess;
+}
+
+/** Opens both vendors for one run. */
+export type OpenVendors = (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
+
 /**
  * Opens both vendors for one run: its credentials, the shared budgets, its lease, which is looked at before each call, and
  * its waits. A portal has one run at a time, so that what a run's calls know of an outage is what the account's calls know.
  */
-export function openVendors({ onCall, ...options }: OpenVendorsOptions) {
-  return (
-    { acculynxApiKey, hubspotPat }: ConnectionSecrets,
-    lease: HeldLease,
-    waits: WaitTracker,
-  ): { readonly acculynx: AcculynxAccess; readonly hubspot: HubspotAccess } => {
+export function openVendors({ onCall, ...options }: OpenVendorsOptions): OpenVendors {
+  return ({ acculynxApiKey, hubspotPat }, lease, waits) => {
     const vendors = backgroundVendors(options, { guard: lease, waits, onCall });
     const acculynx = vendors.acculynx(acculynxApiKey);
     const hubspot = vendors.hubspot(hubspotPat);

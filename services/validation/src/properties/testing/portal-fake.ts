@@ -1,5 +1,7 @@
 import {
   contactProperties,
+  dealProperties,
+  propertyGroup,
   type HubspotObject,
   type HubspotOutcome,
   type HubspotProblem,
@@ -10,8 +12,19 @@ import type { PropertyClient } from '../needed-properties.ts';
 
 const ok = <Value>(value: Value): HubspotOutcome<Value> => ({ outcome: 'ok', value });
 
-/** HubSpot's own properties of contacts. */
-export const builtIn = contactProperties.filter(({ groupName }) => groupName === 'contactinformation');
+const isOwn = ({ groupName }: PropertyDefinition): boolean => groupName === propertyGroup.name;
+
+/** HubSpot's own properties, which every portal has, and ours, which have to be made. */
+export const propertiesOf = {
+  contacts: {
+    builtIn: contactProperties.filter((property) => !isOwn(property)),
+    own: contactProperties.filter(isOwn),
+  },
+  deals: {
+    builtIn: dealProperties.filter((property) => !isOwn(property)),
+    own: dealProperties.filter(isOwn),
+  },
+} as const;
 
 export const hubspotProblem = (category: string): HubspotProblem => ({
   status: 207,
@@ -28,7 +41,10 @@ export const hubspotProblem = (category: string): HubspotProblem => ({
 /** A portal that lists new properties only after some more looks at it, as HubSpot does. */
 export class PortalFake implements PropertyClient {
   readonly calls: string[] = [];
-  readonly listed: Record<HubspotObject, HubspotProperty[]> = { contacts: [...builtIn], deals: [] };
+  readonly listed: Record<HubspotObject, HubspotProperty[]> = {
+    contacts: [...propertiesOf.contacts.builtIn],
+    deals: [...propertiesOf.deals.builtIn],
+  };
   readonly #pending: { object: HubspotObject; properties: readonly HubspotProperty[]; looks: number }[] = [];
   /** What comes back when its name is created. */
   readonly archived: HubspotProperty[] = [];
