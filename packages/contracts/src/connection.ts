@@ -11,14 +11,23 @@ export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** How jobs become deals. HubSpot's ids of pipelines and stages are taken exactly as they are spelt. */
+/** HubSpot's id of a pipeline or a stage, taken exactly as it is spelt. */
+const hubspotIdSchema = z.string().trim().min(1).max(100).regex(writtenText, 'request.characters');
+
+/** A location has about ten milestones; more than so many is not a list of them. */
+const mostMilestones = 100;
+
+/** How jobs become deals. */
 export const dealSettingsSchema = z.object({
   /** null: the portal's default pipeline. */
-  defaultDealPipeline: z.string().trim().min(1).max(100).nullable().default(null),
+  defaultDealPipeline: hubspotIdSchema.nullable().default(null),
   /** The stage of a new deal; null: the first one of its pipeline. */
-  defaultDealStage: z.string().trim().min(1).max(100).nullable().default(null),
+  defaultDealStage: hubspotIdSchema.nullable().default(null),
   /** The stage for each AccuLynx milestone; a milestone that is missing here moves no deal. */
-  dealStageByMilestone: z.record(z.string().max(100), z.string().min(1).max(100)).default({}),
+  dealStageByMilestone: z
+    .record(z.string().max(100).regex(writtenText, 'request.characters'), hubspotIdSchema)
+    .refine((stages) => Object.keys(stages).length <= mostMilestones)
+    .default({}),
   jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length).default([]),
 });
 export type DealSettings = z.infer<typeof dealSettingsSchema>;
@@ -84,6 +93,8 @@ export const newConnectionSchema = z.object({
   ...dealSettingsSchema.shape,
 });
 export type NewConnection = z.input<typeof newConnectionSchema>;
+/** A new connection after validation: what was left out has its default. */
+export type ValidNewConnection = z.output<typeof newConnectionSchema>;
 
 export const listConnections = endpoint({
   method: 'GET',

@@ -5,6 +5,7 @@ export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
 export { replayDeadLetters } from './dead-letters/replay.ts';
 export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';
 export { openKafka, type Kafka, type KafkaOptions } from './kafka.ts';
+export { eventEnvelope } from './messages/event-envelope.ts';
 export { startOutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
 export { recordDeed, type Deed } from './outbox/record-deed.ts';
 export { addToOutbox } from './outbox/outbox-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { validateHubspotProperties } from '@ridgeline/contracts';
 import { checkCredentials } from '@ridgeline/contracts/internal';
-import { contactProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
 import type { Simulators } from '@ridgeline/simulators';
 import { refusalOf, startValidationApi, type ValidationApi } from './testing/validation-api.ts';
 
@@ -139,18 +139,23 @@ describe('Credentials, tried at the simulated vendors', () => {
 describe('The HubSpot properties', () => {
   test('When they are missing, then they are named, then created, and then all are there', async () => {
     const credentials = aCompany();
-    const own = ['acculynx_contact_id', 'acculynx_cross_reference'];
+    const ownOf = (properties: typeof contactProperties): string[] =>
+      properties.filter(({ groupName }) => groupName === propertyGroup.name).map(({ name }) => name);
+    const own = { contacts: ownOf(contactProperties), deals: ownOf(dealProperties) };
 
     expect(await validate(credentials, false)).toMatchObject({
       status: 'missing',
-      contacts: { missingProperties: own, validatedProperties: contactProperties.length - own.length },
-      deals: { missingProperties: ['acculynx_job_id'], validatedProperties: 0 },
+      contacts: {
+        missingProperties: own.contacts,
+        validatedProperties: contactProperties.length - own.contacts.length,
+      },
+      deals: { missingProperties: own.deals },
     });
     const created = await validate(credentials, true);
     expect(created).toMatchObject({
       status: 'created',
       contacts: { missingProperties: [], validatedProperties: contactProperties.length },
-      deals: { missingProperties: [], validatedProperties: 1 },
+      deals: { missingProperties: [], validatedProperties: dealProperties.length },
     });
     // Not a moment later: `created` promises that HubSpot lists them.
     expect(await validate(credentials, false)).toMatchObject({ status: 'valid' });

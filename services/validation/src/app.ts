@@ -1,4 +1,5 @@
 import { topics } from '@ridgeline/events';
+import { checkVendors } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import {
   createServiceApp,
@@ -18,7 +19,6 @@ import { bindPropertyRoutes } from './properties/property-routes.ts';
 import { propertyService, type PropertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
 import { refusalService } from './refusals/refusal-service.ts';
-import { vendorClients } from './vendors/vendor-clients.ts';
 
 /** What the HTTP side is put together from. */
 export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
@@ -53,15 +53,14 @@ export function run(): Promise<void> {
         openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger }),
       );
       const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'validation', logger }));
-      const clients = vendorClients({
+      const vendors = checkVendors({
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: config.HUBSPOT_URL,
         egressAddress: config.EGRESS_ADDRESS,
         governor: createGovernor({ redis, logger }),
-        logger,
       });
-      const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
-      const properties = propertyService({ clients, metrics });
+      const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
+      const properties = propertyService({ vendors, metrics });
       const guard = createCheckGuard(redis.client, config);
 
       const kafka = resources.use(

@@ -1,7 +1,8 @@
 import type { DeedAction } from '@ridgeline/contracts';
 import { Outcome, outgoingEvent, topics } from '@ridgeline/events';
-import { currentTraceparent, newId, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import type { ClientOrigin, UserIdentity } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
+import { eventEnvelope } from '../messages/event-envelope.ts';
 import { addToOutbox } from './outbox-store.ts';
 
 /** What somebody did, or was refused, as the audit trail tells it. */
@@ -21,7 +22,6 @@ export interface Deed {
  * number of refusals per hour.
  */
 export function recordDeed(tx: Tx, { action, result, by, origin, detail }: Deed): Promise<void> {
-  const traceparent = currentTraceparent();
   return addToOutbox(
     tx,
     outgoingEvent(topics.auditEntry, {
@@ -35,12 +35,7 @@ export function recordDeed(tx: Tx, { action, result, by, origin, detail }: Deed)
         ...(origin.address === null ? {} : { address: origin.address }),
         ...(origin.userAgent === null ? {} : { userAgent: origin.userAgent }),
       },
-      envelope: {
-        id: newId(),
-        time: new Date().toISOString(),
-        companyId: by.companyId,
-        ...(traceparent ? { traceparent } : {}),
-      },
+      envelope: eventEnvelope(by.companyId),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { currentTraceparent, newId } from '@ridgeline/kit';
+import { eventEnvelope } from '@ridgeline/kafka';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
@@ -22,15 +22,9 @@ export function accessRecordOf(account: Account, administrators: AdministratorCo
 
 /** The event that carries a record to every gateway. */
 export function accessChanged({ revokedReason, ...record }: AccessRecord): OutgoingEvent {
-  const traceparent = currentTraceparent();
   return outgoingEvent(topics.identityUser, {
     key: String(record.userId),
     value: { ...record, ...(revokedReason === null ? {} : { revokedReason }) },
-    envelope: {
-      id: newId(),
-      time: new Date().toISOString(),
-      companyId: record.companyId,
-      ...(traceparent ? { traceparent } : {}),
-    },
+    envelope: eventEnvelope(record.companyId),
   });
 }

@@ -79,6 +79,12 @@ describe('The secrets', () => {
       connectionId: id,
       companyId: 'acme',
       hubSpotPortalId: '4711',
+      deals: {
+        defaultDealPipeline: null,
+        defaultDealStage: null,
+        dealStageByMilestone: {},
+        jobDetails: [],
+      },
       ...canaries,
     });
   });

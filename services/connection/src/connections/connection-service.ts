@@ -1,4 +1,9 @@
-import { createConnection, type ApiClient, type Connection, type NewConnection } from '@ridgeline/contracts';
+import {
+  createConnection,
+  type ApiClient,
+  type Connection,
+  type ValidNewConnection,
+} from '@ridgeline/contracts';
 import { checkCredentials, type ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, originHeaders, type Actor, type ClientOrigin } from '@ridgeline/kit';
@@ -35,7 +40,7 @@ export interface ConnectionService {
    * Asks both vendors first. Throws what `credentialProblem` says, and stores nothing then. The same key again within 24
    * hours answers what the first call stored; with another body it throws `request.key_reused`.
    */
-  create(by: Actor, body: NewConnection, idempotencyKey: string | null): Promise<Connection>;
+  create(by: Actor, body: ValidNewConnection, idempotencyKey: string | null): Promise<Connection>;
   /** Throws `connection.not_found`. */
   secrets(companyId: string, id: number): Promise<ConnectionSecrets>;
 }
@@ -44,7 +49,7 @@ export interface ConnectionService {
 export function connectionService({ db, masterKeys, validation }: ConnectionServiceParts): ConnectionService {
   const provenFacts = async (
     companyId: string,
-    { acculynxApiKey, hubspotPat }: NewConnection,
+    { acculynxApiKey, hubspotPat }: ValidNewConnection,
     origin: ClientOrigin,
   ): Promise<VendorFacts> => {
     const input = { body: { companyId, acculynxApiKey, hubspotPat } };
@@ -100,8 +105,10 @@ export function connectionService({ db, masterKeys, validation }: ConnectionServ
         await findSecrets(tx, owner),
       ]);
       if (!connection || !sealed) throw new AppError('connection.not_found');
-      const { hubSpotPortalId } = connection;
-      return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId };
+      const { hubSpotPortalId, defaultDealPipeline, defaultDealStage, dealStageByMilestone, jobDetails } =
+        connection;
+      const deals = { defaultDealPipeline, defaultDealStage, dealStageByMilestone, jobDetails };
+      return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId, deals };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Connection, CredentialStatus, NewConnection } from '@ridgeline/contracts';
+import type { Connection, CredentialStatus, JobDetail, ValidNewConnection } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { hintOf, maskOf } from '../secrets/mask.ts';
@@ -18,6 +18,10 @@ interface ConnectionRow {
   readonly hubspot_portal_id: string | null;
   readonly hubspot_portal_timezone: string | null;
   readonly portal_account_type: string | null;
+  readonly default_deal_pipeline: string | null;
+  readonly default_deal_stage: string | null;
+  readonly deal_stage_by_milestone: Record<string, string>;
+  readonly job_details: JobDetail[];
   readonly last_sync: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -39,6 +43,10 @@ function toConnection(row: ConnectionRow): Connection {
     hubSpotPortalId: row.hubspot_portal_id,
     hubSpotPortalTimezone: row.hubspot_portal_timezone,
     portalAccountType: row.portal_account_type,
+    defaultDealPipeline: row.default_deal_pipeline,
+    defaultDealStage: row.default_deal_stage,
+    dealStageByMilestone: row.deal_stage_by_milestone,
+    jobDetails: row.job_details,
     lastSync: row.last_sync?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -81,14 +89,15 @@ export async function findConnection(tx: Tx, companyId: string, id: number): Pro
 export async function insertConnection(
   tx: Tx,
   owner: { readonly companyId: string; readonly userId: number },
-  connection: NewConnection,
+  connection: ValidNewConnection,
   { acculynx, hubspot }: VendorFacts,
 ): Promise<Connection> {
   const row = await tx.one<ConnectionRow>(
     `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint,
        acculynx_status, hubspot_status, acculynx_company_id, acculynx_company_name,
-       hubspot_portal_id, hubspot_portal_timezone, portal_account_type)
-     values ($1, $2, $3, $4, $5, 'valid', 'valid', $6, $7, $8, $9, $10)
+       hubspot_portal_id, hubspot_portal_timezone, portal_account_type,
+       default_deal_pipeline, default_deal_stage, deal_stage_by_milestone, job_details)
+     values ($1, $2, $3, $4, $5, 'valid', 'valid', $6, $7, $8, $9, $10, $11, $12, $13, $14)
      returning *`,
     [
       owner.companyId,
@@ -101,6 +110,10 @@ export async function insertConnection(
       hubspot.portalId,
       hubspot.timezone,
       hubspot.accountType,
+      connection.defaultDealPipeline,
+      connection.defaultDealStage,
+      connection.dealStageByMilestone,
+      connection.jobDetails,
     ],
   );
   return toConnection(row);

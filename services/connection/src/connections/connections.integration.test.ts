@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
+import { getConnectionSecrets, type CredentialCheck } from '@ridgeline/contracts/internal';
 import { decodeValue, Outcome, topics } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import {
@@ -57,6 +57,58 @@ describe('Saving a connection', () => {
     expect(await api.as('acme')(listConnections)).toEqual([saved]);
     expect(await api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
   });
+
+  test('When it says how jobs become deals, then answers and the internal call hold it, and else the defaults', async () => {
+    const deals = {
+      defaultDealPipeline: 'roofing',
+      defaultDealStage: '1234567',
+      dealStageByMilestone: { Approved: 'closedwon', 'Job "Invoiced"': '99' },
+      jobDetails: ['representative' as const, 'insurance' as const],
+    };
+    const saved = await api.as('acme')(createConnection, { body: { ...newConnection, ...deals } });
+    const plain = await api.as('acme')(createConnection, { body: newConnection });
+    const defaults = {
+      defaultDealPipeline: null,
+      defaultDealStage: null,
+      dealStageByMilestone: {},
+      jobDetails: [],
+    };
+
+    expect(saved).toMatchObject(deals);
+    expect(plain).toMatchObject(defaults);
+    expect(await api.as('acme')(listConnections)).toEqual([saved, plain]);
+    const secretsOf = ({ id }: { id: number }) =>
+      api.asService('migration-worker')(getConnectionSecrets, { ...byId(id), query: { companyId: 'acme' } });
+    expect((await secretsOf(saved)).deals).toEqual(deals);
+    expect((await secretsOf(plain)).deals).toEqual(defaults);
+  });
+
+  test('When it was saved before there were settings for deals, then it has the defaults', async () => {
+    await database.asAdmin(
+      `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
+       values ('acme', 1, 'Old', '1a2b', '3c4d')`,
+    );
+    expect(await api.as('acme')(listConnections)).toMatchObject([
+      { defaultDealPipeline: null, defaultDealStage: null, dealStageByMilestone: {}, jobDetails: [] },
+    ]);
+  });
+
+  const noDealSettings: [string, object][] = [
+    ['a pipeline that no database can hold', { defaultDealPipeline: 'a\u0000b' }],
+    ['a milestone that no database can hold', { dealStageByMilestone: { 'a\u0000b': '1' } }],
+    ['a stage without a name', { dealStageByMilestone: { Lead: ' ' } }],
+    ['an unknown detail', { jobDetails: ['everything'] }],
+    [
+      'more milestones than there are',
+      { dealStageByMilestone: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`M${at}`, '1'])) },
+    ],
+  ];
+  for (const [what, settings] of noDealSettings)
+    test(`When it names ${what}, then it is refused and no vendor is asked`, async () => {
+      const body = { ...newConnection, ...settings };
+      expect(await refusalOf(api.as('acme')(createConnection, { body }))).toMatchObject({ status: 400 });
+      expect(api.checks).toBe(0);
+    });
 
   test('When too many keys were tried, then it says for how long to wait; who tries is told to validation', async () => {
     api.pauseSeconds = 290;

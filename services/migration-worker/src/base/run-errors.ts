@@ -1,5 +1,6 @@
-/** A vendor by its name for people. */
-export type Vendor = 'AccuLynx' | 'HubSpot';
+import type { Vendor } from '@ridgeline/governed-vendors';
+
+export type { Vendor };
 
 /**
  * Why a run stops before its end: a person cancelled it, the lease passed to another worker, this process ends, other

@@ -1,8 +1,8 @@
 import type { RunSettings } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
+import { eventEnvelope } from '@ridgeline/kafka';
 import { retry, retryEvery } from '@ridgeline/kit';
 import type { Vendor } from '../base/run-errors.ts';
-import { eventEnvelope } from './event-envelope.ts';
 import type { EventPublisher } from './report-queue.ts';
 
 /** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */

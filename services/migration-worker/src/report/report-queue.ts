@@ -5,10 +5,10 @@ import {
   type OutgoingEvent,
   type RunResult,
 } from '@ridgeline/events';
+import { eventEnvelope } from '@ridgeline/kafka';
 import { AppError, retry, unboundedRetry, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
-import { eventEnvelope } from './event-envelope.ts';
 
 /** Publishes events in the order of the calls; rejects when Kafka does not answer. */
 export interface EventPublisher {

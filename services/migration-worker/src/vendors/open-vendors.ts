@@ -1,23 +1,16 @@
-import { createAcculynxClient } from '@ridgeline/acculynx';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgeline/hubspot';
-import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash, type Governor } from '@ridgeline/redis';
+import { backgroundVendors, type GovernedVendorsOptions } from '@ridgeline/governed-vendors';
+import type { HubspotClient } from '@ridgeline/hubspot';
 import type { CallReport } from '@ridgeline/vendor-http';
 import type { Vendor } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
-import { acculynxPace, governedPace } from './governed-pace.ts';
 import type { AcculynxAccess } from './record-source.ts';
 import { runVendorClient, type RunVendorClient } from './run-vendor-client.ts';
 
-export interface OpenVendorsOptions {
-  readonly governor: Governor;
+export interface OpenVendorsOptions extends GovernedVendorsOptions {
   /** Told of each call that was made. */
   readonly onCall: (vendor: Vendor, report: CallReport) => void;
-  readonly acculynxUrl: string;
-  readonly hubspotUrl: string;
-  /** The address from which AccuLynx sees our calls. */
-  readonly egressAddress: string;
 }
 
 /** HubSpot for one run. */
@@ -35,40 +28,22 @@ export interface RunVendors {
 /** Opens both vendors for one run. */
 export type OpenVendors = (secrets: ConnectionSecrets, lease: HeldLease, waits: WaitTracker) => RunVendors;
 
-/** Opens both vendors for one run: its credentials, the shared budgets, its lease and its waits. */
-export function openVendors(options: OpenVendorsOptions): OpenVendors {
-  const { governor, onCall, acculynxUrl, hubspotUrl, egressAddress } = options;
-  return (secrets, lease, waits) => {
-    const shared = { lease, waits, onCall };
-
-    const keyBudgets = acculynxBudgets(secretHash(secrets.acculynxApiKey), egressAddress);
-    const acculynxCalls = runVendorClient({
-      ...shared,
-      vendor: 'AccuLynx',
-      pace: acculynxPace(governor, keyBudgets, acculynxSpacing(egressAddress)),
-    });
-    const acculynx = createAcculynxClient({
-      baseUrl: acculynxUrl,
-      secret: secrets.acculynxApiKey,
-      hooks: acculynxCalls.hooks,
-    });
-
-    const portalBudget = hubspotBudget(secretHash(secrets.hubspotPat));
-    const hubspotCalls = runVendorClient({
-      ...shared,
-      vendor: 'HubSpot',
-      pace: governedPace(governor, [portalBudget]),
-      limitIn: (headers) => rateLimitFacts(headers).max,
-    });
-    const hubspot = createHubspotClient({
-      baseUrl: hubspotUrl,
-      secret: secrets.hubspotPat,
-      hooks: hubspotCalls.hooks,
-    });
-
+/**
+ * Opens both vendors for one run: its credentials, the shared budgets, its lease, which is looked at before each call, and
+ * its waits. A portal has one run at a time, so that what a run's calls know of an outage is what the account's calls know.
+ */
+export function openVendors({ onCall, ...options }: OpenVendorsOptions): OpenVendors {
+  return ({ acculynxApiKey, hubspotPat }, lease, waits) => {
+    const vendors = backgroundVendors(options, { guard: lease, waits, onCall });
+    const acculynx = vendors.acculynx(acculynxApiKey);
+    const hubspot = vendors.hubspot(hubspotPat);
     return {
-      acculynx: { client: acculynx, calls: acculynxCalls, stopping: lease.stopping },
-      hubspot: { client: hubspot, calls: hubspotCalls },
+      acculynx: {
+        client: acculynx.client,
+        calls: runVendorClient('AccuLynx', acculynx.calls, waits),
+        stopping: lease.stopping,
+      },
+      hubspot: { client: hubspot.client, calls: runVendorClient('HubSpot', hubspot.calls, waits) },
     };
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { limitReason, silenceMs, silenceReason, waitReason } from '@ridgeline/governed-vendors';
 import type { Unavailable } from '@ridgeline/vendor-http';
 import { WaitLog } from './wait-log.ts';
-import { limitReason, silenceMs, silenceReason, waitReason } from './wait-reason.ts';
 import { WaitTracker } from './wait-tracker.ts';
 
 const answers503: Unavailable = {

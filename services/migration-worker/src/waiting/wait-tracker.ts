@@ -1,19 +1,4 @@
-import type { WaitReason } from './wait-reason.ts';
-
-/** One thing that a run waits for, until `end` is called. */
-export interface Waiting {
-  /** What is known now, while the wait goes on: another reason, or for how much longer it lasts at least, in ms. */
-  because(reason: WaitReason, atLeastMs?: number): void;
-  end(): void;
-}
-
-/** When a wait began and when it is worth telling; times are on the tracker's clock. */
-export interface WaitTiming {
-  /** Now, unless told. */
-  readonly since?: number;
-  /** A shorter wait is not told; a second, unless given. */
-  readonly tellAfterMs?: number;
-}
+import type { CallWaits, Waiting, WaitReason, WaitTiming } from '@ridgeline/governed-vendors';
 
 /** A wait that holds the run up right now. */
 export interface CurrentWait {
@@ -35,7 +20,7 @@ export interface Standstill {
 type Wait = { -readonly [Key in keyof CurrentWait]: CurrentWait[Key] } & { readonly tellAfterMs: number };
 
 /** What holds a run up: many calls may wait at a time; the one that waits longest is told. */
-export class WaitTracker {
+export class WaitTracker implements CallWaits {
   #cameOnAt: number;
   readonly #waits = new Set<Wait>();
   /** Milliseconds on a clock that nobody sets; all times of the tracker are on it. */

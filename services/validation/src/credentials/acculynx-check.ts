@@ -1,8 +1,6 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
-import { interactiveRetry } from '@ridgeline/kit';
-import { withRetries } from '@ridgeline/vendor-http';
-import { unreachableReason } from '../vendors/unreachable-reason.ts';
+import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 
 type Verdict = CredentialCheck['acculynx'];
 
@@ -11,12 +9,12 @@ type Verdict = CredentialCheck['acculynx'];
  * the signal's reason when aborted.
  */
 export async function checkAcculynx(
-  client: Pick<AcculynxClient, 'companySettings'>,
+  { client, calls }: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const outcome = await withRetries(interactiveRetry, () => client.companySettings(signal), { signal });
+  const outcome = await calls.attempt(reading(signal), (until) => client.companySettings(until));
   if (outcome.outcome === 'ok') return { verdict: 'valid', facts: outcome.value };
   if (outcome.outcome === 'refused')
-    return { verdict: 'refused', reason: `AccuLynx refused the key (HTTP ${outcome.status})` };
+    return { verdict: 'refused', reason: refusalReason('AccuLynx', outcome) };
   return { verdict: 'unreachable', reason: unreachableReason('AccuLynx', outcome) };
 }

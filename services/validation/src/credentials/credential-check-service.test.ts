@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createHubspotClient } from '@ridgeline/hubspot';
 import { Registry } from 'prom-client';
 import { checkMetrics } from './credential-check-metrics.ts';
@@ -50,9 +51,9 @@ async function checker(
   const metrics = new Registry();
   const [acculynxUrl, hubspotUrl] = [await vendor(acculynx), await vendor(hubspot)];
   const check = credentialChecker({
-    clients: {
-      acculynx: (secret) => createAcculynxClient({ baseUrl: acculynxUrl, secret }),
-      hubspot: (secret) => createHubspotClient({ baseUrl: hubspotUrl, secret }),
+    vendors: {
+      acculynx: (secret) => ungoverned(createAcculynxClient({ baseUrl: acculynxUrl, secret })),
+      hubspot: (secret) => ungoverned(createHubspotClient({ baseUrl: hubspotUrl, secret })),
     },
     metrics: checkMetrics(metrics),
     timeLimitMs,

@@ -1,6 +1,6 @@
 import type { VendorCredentials } from '@ridgeline/contracts';
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
-import type { VendorClients } from '../vendors/vendor-clients.ts';
+import type { GovernedVendors, Vendor } from '@ridgeline/governed-vendors';
 import { checkAcculynx } from './acculynx-check.ts';
 import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
@@ -10,7 +10,7 @@ export type CredentialChecker = (credentials: VendorCredentials) => Promise<Cred
 
 /** What a check works with. */
 export interface CredentialCheckerParts {
-  readonly clients: VendorClients;
+  readonly vendors: GovernedVendors;
   readonly metrics: CheckMetrics;
   /** How long each vendor has, waiting for its limits and all attempts included. */
   readonly timeLimitMs?: number;
@@ -18,10 +18,10 @@ export interface CredentialCheckerParts {
 
 /** Tries credentials at both vendors side by side. It never throws for a vendor's fault: that is a verdict. */
 export function credentialChecker(parts: CredentialCheckerParts): CredentialChecker {
-  const { clients, metrics, timeLimitMs = 8_000 } = parts;
+  const { vendors, metrics, timeLimitMs = 8_000 } = parts;
 
   const inTime = async <Verdict>(
-    vendor: string,
+    vendor: Vendor,
     check: (signal: AbortSignal) => Promise<Verdict>,
   ): Promise<Verdict | Unreachable> => {
     const deadline = AbortSignal.timeout(timeLimitMs);
@@ -35,8 +35,8 @@ export function credentialChecker(parts: CredentialCheckerParts): CredentialChec
 
   return async ({ acculynxApiKey, hubspotPat }) => {
     const [acculynx, hubspot] = await Promise.all([
-      inTime('AccuLynx', (signal) => checkAcculynx(clients.acculynx(acculynxApiKey), signal)),
-      inTime('HubSpot', (signal) => checkHubspot(clients.hubspot(hubspotPat), signal)),
+      inTime('AccuLynx', (signal) => checkAcculynx(vendors.acculynx(acculynxApiKey), signal)),
+      inTime('HubSpot', (signal) => checkHubspot(vendors.hubspot(hubspotPat), signal)),
     ]);
     metrics.checked('acculynx', acculynx.verdict);
     metrics.checked('hubspot', hubspot.verdict);

@@ -1,8 +1,6 @@
 import type { CredentialCheck } from '@ridgeline/contracts/internal';
+import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
-import { interactiveRetry } from '@ridgeline/kit';
-import { withRetries } from '@ridgeline/vendor-http';
-import { unreachableReason } from '../vendors/unreachable-reason.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type Verdict = CredentialCheck['hubspot'];
@@ -20,18 +18,18 @@ type Failure = Exclude<Verdict, { verdict: 'valid' }>;
  * need them are tried in its place (vendors/hubspot.md, 3); what needs a write is left to the first write, for a check
  * must change nothing. Throws the signal's reason when aborted.
  */
-export async function checkHubspot(client: TokenClient, signal: AbortSignal): Promise<Verdict> {
-  const attempt = <Value>(call: () => Promise<HubspotOutcome<Value>>): Promise<HubspotOutcome<Value>> =>
-    withRetries(interactiveRetry, call, { signal });
-
+export async function checkHubspot(
+  hubspot: GovernedVendor<TokenClient>,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { client, calls } = hubspot;
   const [details, token] = await Promise.all([
-    attempt(() => client.accountDetails(signal)),
-    client.introspect(signal),
+    calls.attempt(reading(signal), (until) => client.accountDetails(until)),
+    calls.once(reading(signal), (until) => client.introspect(until)),
   ]);
   if (details.outcome !== 'ok') return failureOf(details);
 
-  const failure =
-    token.outcome === 'ok' ? scopeFailure(token.value.scopes) : await probe(client, attempt, signal);
+  const failure = token.outcome === 'ok' ? scopeFailure(token.value.scopes) : await probe(hubspot, signal);
   if (failure) return failure;
   const { portalId, timeZone, accountType } = details.value;
   return { verdict: 'valid', facts: { portalId, timezone: timeZone, accountType } };
@@ -43,14 +41,14 @@ function scopeFailure(granted: readonly string[]): Failure | null {
 }
 
 async function probe(
-  client: TokenClient,
-  attempt: (call: () => Promise<HubspotOutcome<unknown>>) => Promise<HubspotOutcome<unknown>>,
+  { client, calls }: GovernedVendor<TokenClient>,
   signal: AbortSignal,
 ): Promise<Failure | null> {
-  const outcomes = await Promise.all([
-    attempt(() => client.listProperties('contacts', signal)),
-    // No record has the id 0: a token that may read contacts gets an empty answer.
-    attempt(() => client.readBatch('contacts', { ids: ['0'], properties: ['email'] }, signal)),
+  // No record has the id 0: a token that may read contacts gets an empty answer.
+  const nobody = { ids: ['0'], properties: ['email'] };
+  const outcomes: HubspotOutcome<unknown>[] = await Promise.all([
+    calls.attempt(reading(signal), (until) => client.listProperties('contacts', until)),
+    calls.attempt(reading(signal), (until) => client.readBatch('contacts', nobody, until)),
   ]);
   const failed = outcomes.find(({ outcome }) => outcome === 'refused' || outcome === 'unavailable');
   return failed && failed.outcome !== 'ok' ? failureOf(failed) : null;
@@ -61,5 +59,5 @@ function failureOf(outcome: Exclude<HubspotOutcome<unknown>, { outcome: 'ok' }>)
     return { verdict: 'unreachable', reason: unreachableReason('HubSpot', outcome) };
   return outcome.status === 403
     ? { verdict: 'scope_missing', scopes: [...outcome.scopes] }
-    : { verdict: 'refused', reason: 'HubSpot refused the token (HTTP 401)' };
+    : { verdict: 'refused', reason: refusalReason('HubSpot', outcome) };
 }

@@ -1,57 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  contactProperties,
-  dealProperties,
-  type HubspotObject,
-  type HubspotOutcome,
-  type HubspotProblem,
-  type HubspotProperty,
-} from '@ridgeline/hubspot';
-import { checkProperties, type PropertyClient } from './property-check.ts';
+import { contactProperties, dealProperties, type HubspotOutcome } from '@ridgeline/hubspot';
+import { interactiveRetry } from '@ridgeline/kit';
+import { checkPortal as check } from './testing/check-portal.ts';
+import { hubspotProblem, PortalFake, propertiesOf } from './testing/portal-fake.ts';
 
-const ok = <Value>(value: Value): HubspotOutcome<Value> => ({ outcome: 'ok', value });
-const builtIn = contactProperties.filter(({ groupName }) => groupName === 'contactinformation');
-const problem = (category: string): HubspotProblem => ({
-  status: 207,
-  category,
-  message: 'in the words of HubSpot',
-  subCategory: null,
-  correlationId: null,
-  properties: [],
-  existingId: null,
-  traceIds: [],
-  ids: [],
-});
-
-/** A portal that lists new properties only after some more looks at it, as HubSpot does. */
-class PortalFake implements PropertyClient {
-  readonly calls: string[] = [];
-  readonly listed: Record<HubspotObject, HubspotProperty[]> = { contacts: [...builtIn], deals: [] };
-  readonly #pending: { object: HubspotObject; properties: readonly HubspotProperty[]; looks: number }[] = [];
-  looksUntilListed = 0;
-  problems: HubspotProblem[] = [];
-
-  listProperties: PropertyClient['listProperties'] = (object) => {
-    this.calls.push(`list ${object}`);
-    for (const entry of this.#pending)
-      if (entry.object === object && entry.looks-- === 0) this.listed[object].push(...entry.properties);
-    return Promise.resolve(ok([...this.listed[object]]));
-  };
-
-  createPropertyGroup: PropertyClient['createPropertyGroup'] = (object) => {
-    this.calls.push(`group ${object}`);
-    return Promise.resolve(ok({}));
-  };
-
-  createProperties: PropertyClient['createProperties'] = (object, definitions) => {
-    this.calls.push(`create ${object}: ${definitions.map(({ name }) => name).join(', ')}`);
-    this.#pending.push({ object, properties: definitions, looks: this.looksUntilListed });
-    return Promise.resolve(ok({ created: definitions.map(({ name }) => name), problems: this.problems }));
-  };
-}
-
-const check = (portal: PropertyClient, create: boolean, readableWithinMs = 5_000) =>
-  checkProperties(portal, { create, signal: new AbortController().signal, readableWithinMs });
+const { contacts, deals } = propertiesOf;
+const missing = {
+  contacts: contacts.own.map(({ name }) => name),
+  deals: deals.own.map(({ name }) => name),
+};
+const missingCount = contacts.own.length + deals.own.length;
 
 describe('The check of the HubSpot properties', () => {
   test('When properties are missing and only a check is asked for, then they are named and nothing is written', async () => {
@@ -59,12 +17,12 @@ describe('The check of the HubSpot properties', () => {
 
     expect(await check(portal, false)).toEqual({
       status: 'missing',
-      message: 'HubSpot lacks 3 properties',
+      message: `HubSpot lacks ${missingCount} properties`,
       contacts: {
-        missingProperties: ['acculynx_contact_id', 'acculynx_cross_reference'],
-        validatedProperties: builtIn.length,
+        missingProperties: missing.contacts,
+        validatedProperties: contacts.builtIn.length,
       },
-      deals: { missingProperties: ['acculynx_job_id'], validatedProperties: 0 },
+      deals: { missingProperties: missing.deals, validatedProperties: deals.builtIn.length },
     });
     expect(portal.calls.toSorted()).toEqual(['list contacts', 'list deals']);
   });
@@ -75,13 +33,13 @@ describe('The check of the HubSpot properties', () => {
 
     expect(await check(portal, true)).toEqual({
       status: 'created',
-      message: 'Created 3 properties in HubSpot',
+      message: `Created ${missingCount} properties in HubSpot`,
       contacts: { missingProperties: [], validatedProperties: contactProperties.length },
       deals: { missingProperties: [], validatedProperties: dealProperties.length },
     });
     expect(portal.calls.filter((call) => !call.startsWith('list')).toSorted()).toEqual([
-      'create contacts: acculynx_contact_id, acculynx_cross_reference',
-      'create deals: acculynx_job_id',
+      `create contacts: ${missing.contacts.join(', ')}`,
+      `create deals: ${missing.deals.join(', ')}`,
       'group contacts',
       'group deals',
     ]);
@@ -90,14 +48,14 @@ describe('The check of the HubSpot properties', () => {
 
   test('When somebody else created a property in the same moment, then that is fine', async () => {
     const portal = new PortalFake();
-    portal.problems = [problem('OBJECT_ALREADY_EXISTS')];
+    portal.problems = [hubspotProblem('OBJECT_ALREADY_EXISTS')];
 
     expect(await check(portal, true)).toMatchObject({ status: 'created' });
   });
 
   test('When HubSpot refuses to create a property, then it fails with status and text, not with the words of HubSpot', async () => {
     const portal = new PortalFake();
-    portal.problems = [problem('VALIDATION_ERROR')];
+    portal.problems = [hubspotProblem('VALIDATION_ERROR')];
 
     await expect(check(portal, true)).rejects.toMatchObject({
       code: 'properties.creation_failed',
@@ -110,7 +68,9 @@ describe('The check of the HubSpot properties', () => {
     const portal = new PortalFake();
     portal.looksUntilListed = Infinity;
 
-    await expect(check(portal, true, 300)).rejects.toMatchObject({ code: 'properties.creation_failed' });
+    await expect(check(portal, true, { looks: { ...interactiveRetry, baseMs: 1 } })).rejects.toMatchObject({
+      code: 'properties.creation_failed',
+    });
   });
 
   test('When the source id exists without unique values, then nothing is created', async () => {

@@ -12,7 +12,7 @@ describe("A portal's properties against those that are needed", () => {
     const shoeSize = { name: 'shoe_size', label: '', type: 'number', fieldType: 'number', groupName: '' };
     const existing = [...portalHas({ name: 'email' }), { ...shoeSize, hasUniqueValue: false }];
 
-    expect(compareProperties(contactProperties, existing)).toEqual({
+    expect(compareProperties(contactProperties, existing)).toMatchObject({
       missing: [],
       unsuitable: [],
       validated: contactProperties.length,

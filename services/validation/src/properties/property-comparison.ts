@@ -1,4 +1,5 @@
 import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
+import { kindProblem } from './property-kind.ts';
 
 /** What a portal's properties are against those that the product needs. */
 export interface PropertyComparison {
@@ -7,14 +8,13 @@ export interface PropertyComparison {
   readonly unsuitable: readonly string[];
   /** How many are there and fit. */
   readonly validated: number;
+  /** How many the portal has, and how many of them have unique values. */
+  readonly existing: { readonly all: number; readonly unique: number };
 }
 
-/** `phone_number` is a newer kind of text (vendors/hubspot.md, 12). */
-const textTypes = new Set(['string', 'phone_number']);
-
 function whyUnsuitable(needed: PropertyDefinition, existing: HubspotProperty): string | null {
-  if (!textTypes.has(existing.type))
-    return `The HubSpot property "${needed.name}" has the type ${existing.type}, but must be a text`;
+  const problem = kindProblem(needed, existing);
+  if (problem) return `The HubSpot property "${needed.name}" ${problem}`;
   if (needed.hasUniqueValue && !existing.hasUniqueValue)
     return (
       `The HubSpot property "${needed.name}" exists but does not require unique values. HubSpot cannot change that ` +
@@ -34,5 +34,13 @@ export function compareProperties(
     const property = byName.get(definition.name);
     return (property && whyUnsuitable(definition, property)) ?? [];
   });
-  return { missing, unsuitable, validated: needed.length - missing.length - unsuitable.length };
+  return {
+    missing,
+    unsuitable,
+    validated: needed.length - missing.length - unsuitable.length,
+    existing: {
+      all: existing.length,
+      unique: existing.filter(({ hasUniqueValue }) => hasUniqueValue).length,
+    },
+  };
 }

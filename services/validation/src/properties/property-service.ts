@@ -1,7 +1,7 @@
 import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
+import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { Counter, type Registry } from 'prom-client';
-import type { VendorClients } from '../vendors/vendor-clients.ts';
 import { checkAcculynx } from '../credentials/acculynx-check.ts';
 import { checkProperties } from './property-check.ts';
 import { propertyFailure } from './property-failure.ts';
@@ -17,7 +17,7 @@ export type PropertyService = (
 
 /** What the check of properties works with. */
 export interface PropertyServiceParts {
-  readonly clients: VendorClients;
+  readonly vendors: GovernedVendors;
   readonly metrics: Registry;
   /** How long one request may take, waiting for HubSpot's limit included. */
   readonly timeLimitMs?: number;
@@ -25,7 +25,7 @@ export interface PropertyServiceParts {
 
 /** The use case of checking properties. */
 export function propertyService({
-  clients,
+  vendors,
   metrics,
   timeLimitMs = 25_000,
 }: PropertyServiceParts): PropertyService {
@@ -39,8 +39,8 @@ export function propertyService({
   return async ({ acculynxApiKey, hubspotPat }, { create }) => {
     const signal = AbortSignal.timeout(timeLimitMs);
     try {
-      if (create) await requireAcculynx(clients.acculynx(acculynxApiKey), signal);
-      const result = await checkProperties(clients.hubspot(hubspotPat), { create, signal });
+      if (create) await requireAcculynx(vendors.acculynx(acculynxApiKey), signal);
+      const result = await checkProperties(vendors.hubspot(hubspotPat), { create, signal });
       results.inc({ result: result.status });
       return result;
     } catch (error) {
@@ -53,10 +53,10 @@ export function propertyService({
 }
 
 async function requireAcculynx(
-  client: ReturnType<VendorClients['acculynx']>,
+  acculynx: ReturnType<GovernedVendors['acculynx']>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { verdict } = await checkAcculynx(client, signal);
+  const { verdict } = await checkAcculynx(acculynx, signal);
   if (verdict === 'refused') throw propertyFailure('connection.acculynx_refused');
   if (verdict !== 'valid') throw propertyFailure('connection.acculynx_unreachable');
 }

@@ -5,8 +5,8 @@ import {
   type CredentialCheck,
 } from '@ridgeline/contracts/internal';
 import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { AppError, currentTraceparent, newId } from '@ridgeline/kit';
-import { addToOutbox, once, type HandlerResult } from '@ridgeline/kafka';
+import { AppError } from '@ridgeline/kit';
+import { addToOutbox, eventEnvelope, once, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { storeLastResult } from './last-result-store.postgres.ts';
@@ -69,7 +69,6 @@ function resultEvent(
   { companyId, connectionId }: Refusal,
   { acculynx, hubspot }: CredentialCheck,
 ): OutgoingEvent {
-  const traceparent = currentTraceparent();
   return outgoingEvent(topics.validationResult, {
     key: String(connectionId),
     value: {
@@ -78,11 +77,6 @@ function resultEvent(
       acculynx: verdicts[acculynx.verdict],
       hubspot: verdicts[hubspot.verdict],
     },
-    envelope: {
-      id: newId(),
-      time: new Date().toISOString(),
-      companyId,
-      ...(traceparent ? { traceparent } : {}),
-    },
+    envelope: eventEnvelope(companyId),
   });
 }

@@ -1,4 +1,5 @@
 import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
+import { checkVendors } from '@ridgeline/governed-vendors';
 import {
   clientAddressHeader,
   createLogger,
@@ -17,7 +18,6 @@ import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';
 import { credentialChecker } from '../credentials/credential-check-service.ts';
 import { propertyService } from '../properties/property-service.ts';
-import { vendorClients } from '../vendors/vendor-clients.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 
@@ -48,16 +48,15 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
   );
   const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
   const governor = createGovernor({ redis, logger });
-  const clients = vendorClients({
+  const vendors = checkVendors({
     acculynxUrl: simulators.addresses.acculynx,
     hubspotUrl: simulators.addresses.hubspot,
     egressAddress,
     governor,
-    logger,
   });
   const metrics = new Registry();
-  const check = credentialChecker({ clients, metrics: checkMetrics(metrics) });
-  const properties = propertyService({ clients, metrics });
+  const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
+  const properties = propertyService({ vendors, metrics });
   const usual = checkLimitsSchema.parse({});
   const guard = createCheckGuard(redis.client, { ...usual, ...limits });
   const app = createValidationApp({ check, properties, guard, logger, metrics, identityKey });

@@ -18,12 +18,16 @@ export function governedPace(governor: Governor, budgets: readonly Budget[]): Pa
 }
 
 /**
- * The pace of one AccuLynx key, which learns from each answer: a 429 does not say whose limit was hit. The spacing of the
- * address' calls is ours, not AccuLynx', and learns nothing.
+ * The pace of one AccuLynx key, which learns from each answer: a 429 does not say whose limit was hit. `ours` are limits
+ * that we set ourselves, not AccuLynx, and that learn nothing: the spacing of the address' calls.
  */
-export function acculynxPace(governor: Governor, budgets: readonly Budget[], spacing: Budget): Pace {
+export function acculynxPace(
+  governor: Governor,
+  budgets: readonly Budget[],
+  ours: readonly Budget[],
+): Pace & Required<Pick<Pace, 'heard'>> {
   return {
-    ...governedPace(governor, [...budgets, spacing]),
+    ...governedPace(governor, [...budgets, ...ours]),
     async heard({ status, headers, durationMs }) {
       if (!headers || status === null || status >= 500) return;
       if (status !== 429) await governor.answered(budgets, { durationMs });

@@ -1,5 +1,12 @@
 import type { Refused } from '@ridgeline/vendor-http';
-import type { Vendor } from '../base/run-errors.ts';
+import type { Vendor } from './vendor.ts';
+
+const credentials = { AccuLynx: 'key', HubSpot: 'token' } as const satisfies Record<Vendor, string>;
+
+/** What a check of a credential says of its refusal. */
+export function refusalReason(vendor: Vendor, { status }: Refused): string {
+  return `${vendor} refused the ${credentials[vendor]} (HTTP ${status})`;
+}
 
 /** What a person reads when a vendor refuses the connection's credential during a run. */
 export function refusalText(vendor: Vendor, { status, scopes }: Refused): string {

@@ -1,4 +1,5 @@
 import type { Rejected, Transient } from '@ridgeline/vendor-http';
+import type { Vendor } from './vendor.ts';
 
 const reasons = {
   network: 'could not be reached',
@@ -10,7 +11,7 @@ const reasons = {
 } as const;
 
 /** Why a vendor gave no usable answer, in plain words and with its status; never a text that the vendor wrote. */
-export function unreachableReason(vendor: string, fault: Transient | Rejected): string {
+export function unreachableReason(vendor: Vendor, fault: Transient | Rejected): string {
   switch (fault.outcome) {
     case 'limited':
       return `${vendor} takes no more calls at the moment (rate limit)`;

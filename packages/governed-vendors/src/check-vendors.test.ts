@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@ridgeline/kit';
 import {
   acculynxBudgets,
   acculynxCheckBudget,
@@ -11,7 +10,8 @@ import {
   secretHash,
   type Governor,
 } from '@ridgeline/redis';
-import { vendorClients, type VendorClients } from './vendor-clients.ts';
+import { reading } from './call-signals.ts';
+import { checkVendors, type GovernedVendor } from './governed-vendors.ts';
 
 const key = 'acculynx-canary';
 const token = 'hubspot-canary';
@@ -51,23 +51,23 @@ class GovernorFake implements Governor {
   };
 }
 
-async function clientsOf(
-  listener: RequestListener,
-): Promise<{ clients: VendorClients; governor: GovernorFake }> {
+async function vendorsAt(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   closing.push(() => server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const governor = new GovernorFake();
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const clients = vendorClients({
-    acculynxUrl: url,
-    hubspotUrl: url,
-    egressAddress: 'nat-1',
+  const vendors = checkVendors({ acculynxUrl: url, hubspotUrl: url, egressAddress: 'nat-1', governor });
+  const signal = new AbortController().signal;
+  const tryOn = <Client>(
+    { client, calls }: GovernedVendor<Client>,
+    call: (client: Client, until: AbortSignal) => ReturnType<Parameters<typeof calls.once>[1]>,
+  ) => calls.once(reading(signal), (until) => call(client, until));
+  return {
     governor,
-    logger,
-  });
-  return { clients, governor };
+    tryAcculynx: () => tryOn(vendors.acculynx(key), (client, until) => client.ping(until)),
+    tryHubspot: () => tryOn(vendors.hubspot(token), (client, until) => client.accountDetails(until)),
+  };
 }
 
 const answering =
@@ -82,18 +82,18 @@ const perToken = hubspotBudget(secretHash(token)).key;
 
 describe('Calls of a check count against the shared limits', () => {
   test('When AccuLynx is called, then the call waits for its key, for the share of checks and for the address it comes from', async () => {
-    const { clients, governor } = await clientsOf(answering(200));
-    await clients.acculynx(key).ping();
+    const { tryAcculynx, governor } = await vendorsAt(answering(200));
+    await tryAcculynx();
 
-    expect(governor.acquired).toEqual([[perKey, checks, perAddress, spacing]]);
+    expect(governor.acquired).toEqual([[perKey, perAddress, checks, spacing]]);
     expect(governor.blocked).toEqual([]);
     expect(governor.limitedAfter).toEqual([]);
     expect(governor.cleared).toBe(1);
   });
 
   test('When HubSpot is called, then the call waits for its token, and the limit that HubSpot tells is passed on', async () => {
-    const { clients, governor } = await clientsOf(answering(200, { 'x-hubspot-ratelimit-max': '190' }));
-    await clients.hubspot(token).accountDetails();
+    const { tryHubspot, governor } = await vendorsAt(answering(200, { 'x-hubspot-ratelimit-max': '190' }));
+    await tryHubspot();
 
     expect(governor.acquired).toEqual([[perToken]]);
     expect(governor.learned).toEqual([[perToken, 190]]);
@@ -103,9 +103,9 @@ describe('Calls of a check count against the shared limits', () => {
     ['says for how long', { 'retry-after': '7' }, [7_000, 7_000]],
     ['does not say for how long', {}, [null, 1_000]],
   ])('When a 429 %s, then every replica keeps away for so long', async (_, headers, [acculynx, hubspot]) => {
-    const { clients, governor } = await clientsOf(answering(429, headers));
-    await clients.acculynx(key).ping();
-    await clients.hubspot(token).accountDetails();
+    const { tryAcculynx, tryHubspot, governor } = await vendorsAt(answering(429, headers));
+    await tryAcculynx();
+    await tryHubspot();
 
     expect(governor.limitedAfter).toEqual([acculynx]);
     expect(governor.cleared).toBe(0);
@@ -116,9 +116,9 @@ describe('Calls of a check count against the shared limits', () => {
   });
 
   test('When budgets are named, then neither secret can be read from them', async () => {
-    const { clients, governor } = await clientsOf(answering(200));
-    await clients.acculynx(key).ping();
-    await clients.hubspot(token).accountDetails();
+    const { tryAcculynx, tryHubspot, governor } = await vendorsAt(answering(200));
+    await tryAcculynx();
+    await tryHubspot();
 
     expect(JSON.stringify(governor.acquired)).not.toContain('canary');
   });

@@ -47,14 +47,14 @@ async function callAll(
       const budgets = acculynxBudgets(`${egressAddress}-${secret}`, egressAddress).map((budget) =>
         budget.banMs ? { ...budget, banMs } : budget,
       );
-      const pace = acculynxPace(governor, budgets, acculynxSpacing(egressAddress));
+      const pace = acculynxPace(governor, budgets, [acculynxSpacing(egressAddress)]);
       const client = createAcculynxClient({
         baseUrl: simulators.addresses.acculynx,
         secret,
         hooks: {
           beforeCall: () => pace.acquire(),
           afterCall: (_, report) => {
-            void pace.heard?.(report);
+            void pace.heard(report);
             onAnswer(report.status ?? 0);
           },
         },

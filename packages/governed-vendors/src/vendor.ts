@@ -1,0 +1,2 @@
+/** A vendor by its name for people. */
+export type Vendor = 'AccuLynx' | 'HubSpot';

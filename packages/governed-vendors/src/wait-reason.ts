@@ -1,0 +1,73 @@
+import { statusText, type Transient, type Unavailable } from '@ridgeline/vendor-http';
+import type { Vendor } from './vendor.ts';
+
+/** Why work waits, in words for people. */
+export interface WaitReason {
+  /** The vendor that it waits for; null when it waits for ourselves. */
+  readonly vendor: Vendor | null;
+  /** For the state of the work: what is waited for, now. */
+  readonly text: string;
+  /** For the log: a sentence when the wait has begun. */
+  readonly begun: string;
+  /** For the log: how the sentence starts that says how long it was. */
+  readonly over: string;
+}
+
+/** Every vendor's calls take a moment; one that has no answer after this is worth telling. */
+export const silenceMs = 5_000;
+
+/** While the rate governor lets no call start, or the vendor says that a limit was hit. */
+export function limitReason(vendor: Vendor): WaitReason {
+  return paced(vendor, `Waiting for ${vendor}'s limit`, 'its limit on calls is reached');
+}
+
+/** While a call is out and has no answer. */
+export function silenceReason(vendor: Vendor): WaitReason {
+  const silent = `has not answered for more than ${String(silenceMs / 1_000)} seconds`;
+  return {
+    vendor,
+    text: `${vendor} ${silent}; still waiting`,
+    begun: `Waiting for ${vendor}: it ${silent}.`,
+    over: `${vendor} answers again`,
+  };
+}
+
+/** While a call to a vendor is repeated. */
+export function waitReason(vendor: Vendor, cause: Transient): WaitReason {
+  if (cause.outcome === 'limited') {
+    if (cause.policy !== 'DAILY') return limitReason(vendor);
+    const text = `${vendor}'s daily limit is used up; waiting until it is reset`;
+    return paced(vendor, text, 'its daily limit on calls is used up');
+  }
+  const texts: Partial<Record<Unavailable['reason'], string>> = {
+    locked: `${vendor} is busy with other writes; trying again`,
+    moving: `${vendor} is moving this account; waiting until it is back`,
+  };
+  return {
+    vendor,
+    text: texts[cause.reason] ?? `${vendor} is not reachable; trying again`,
+    begun: `Waiting for ${vendor}: ${whatItDoes(cause)}. Trying again.`,
+    over: `${vendor} answers again`,
+  };
+}
+
+function paced(vendor: Vendor, text: string, because: string): WaitReason {
+  return { vendor, text, begun: `Waiting for ${vendor}: ${because}.`, over: `${vendor} takes calls again` };
+}
+
+function whatItDoes({ reason, status }: Unavailable): string {
+  switch (reason) {
+    case 'network':
+      return 'it cannot be reached';
+    case 'timeout':
+      return 'it does not answer in time';
+    case 'malformed':
+      return 'its answers come in pieces';
+    case 'locked':
+      return 'it is busy with other writes';
+    case 'moving':
+      return 'it is moving this account';
+    case 'server':
+      return status === null ? 'it is in trouble' : `it answers ${statusText(status)}`;
+  }
+}

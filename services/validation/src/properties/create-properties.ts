@@ -1,0 +1,44 @@
+import { errorText } from '@ridgeline/contracts';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import { batchLimit, propertyGroup, type HubspotObject, type HubspotOutcome } from '@ridgeline/hubspot';
+import { definitionScope, type PropertyClient } from './needed-properties.ts';
+import type { PropertyComparison } from './property-comparison.ts';
+import { faultToError, propertyFailure } from './property-failure.ts';
+import { reachedLimit } from './property-limits.ts';
+
+/**
+ * Creates what an object lacks, a hundred at a time; safe to repeat. The name of an archived property brings that one back
+ * with our definition, which HubSpot does by itself. HubSpot's own properties that a portal removed are in groups of
+ * HubSpot's; only ours may have to be made. Throws `propertyFailure`s; the signal's reason when aborted.
+ */
+export async function createProperties(
+  { client, calls }: GovernedVendor<PropertyClient>,
+  object: HubspotObject,
+  found: PropertyComparison,
+  signal: AbortSignal,
+): Promise<void> {
+  const { missing } = found;
+  const refusal = (reason: string | undefined): Error => {
+    const limit = reachedLimit(found);
+    const text = limit ? `${errorText('properties.creation_failed')} ${limit}` : undefined;
+    return propertyFailure('properties.creation_failed', text, reason);
+  };
+  const creation = async <Value>(
+    call: (signal: AbortSignal) => Promise<HubspotOutcome<Value>>,
+  ): Promise<Value> => {
+    const outcome = await calls.attempt(reading(signal), call);
+    if (outcome.outcome === 'rejected') throw refusal(outcome.problem.message);
+    if (outcome.outcome !== 'ok') throw faultToError(outcome, definitionScope(object, 'write'));
+    return outcome.value;
+  };
+
+  if (missing.some(({ groupName }) => groupName === propertyGroup.name))
+    await creation((until) => client.createPropertyGroup(object, propertyGroup, until));
+  for (let at = 0; at < missing.length; at += batchLimit) {
+    const some = missing.slice(at, at + batchLimit);
+    const { problems } = await creation((until) => client.createProperties(object, some, until));
+    // Somebody else was quicker with the same name: whether it fits is seen when it is listed.
+    const refused = problems.find(({ category }) => category !== 'OBJECT_ALREADY_EXISTS');
+    if (refused) throw refusal(refused.message);
+  }
+}

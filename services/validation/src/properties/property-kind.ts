@@ -1,0 +1,40 @@
+import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
+
+type Kind = Pick<PropertyDefinition, 'type' | 'fieldType'>;
+
+/** What a person calls the types of properties. */
+const words: Readonly<Record<PropertyDefinition['type'], string>> = {
+  string: 'a text',
+  number: 'a number',
+  date: 'a date',
+  datetime: 'a date with a time',
+  enumeration: 'a list of options',
+  bool: 'a checkbox',
+};
+
+/** `phone_number` is a newer kind of text (vendors/hubspot.md, 12). */
+const sameType: Readonly<Record<string, string>> = { phone_number: 'string' };
+
+/** Fields that take the same values: people may change one into another. */
+const textFields = new Set(['text', 'textarea', 'phonenumber', 'html']);
+const singleFields = new Set(['select', 'radio']);
+const severalField = 'checkbox';
+
+/** Why a portal's property cannot hold what is meant for one of this kind: what it is and must be; null when it can. */
+export function kindProblem(needed: Kind, existing: HubspotProperty): string | null {
+  const mustBe = `but must be ${words[needed.type]}`;
+  const type = sameType[existing.type] ?? existing.type;
+  if (type !== needed.type) return `has the type ${existing.type}, ${mustBe}`;
+  if (takesTheSame(needed.fieldType, existing.fieldType)) return null;
+  if (needed.fieldType === severalField && singleFields.has(existing.fieldType))
+    return 'takes one option, but must take several';
+  if (singleFields.has(needed.fieldType) && existing.fieldType === severalField)
+    return 'takes several options, but must take one';
+  return `has the field type ${existing.fieldType}, ${mustBe}`;
+}
+
+/** HubSpot's list names every field's type; one that is missing stands against nothing. */
+function takesTheSame(needed: string, existing: string): boolean {
+  if (existing === '' || existing === needed) return true;
+  return [textFields, singleFields].some((fields) => fields.has(needed) && fields.has(existing));
+}

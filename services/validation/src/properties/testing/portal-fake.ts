@@ -1,0 +1,77 @@
+import {
+  contactProperties,
+  dealProperties,
+  propertyGroup,
+  type HubspotObject,
+  type HubspotOutcome,
+  type HubspotProblem,
+  type HubspotProperty,
+  type PropertyDefinition,
+} from '@ridgeline/hubspot';
+import type { PropertyClient } from '../needed-properties.ts';
+
+const ok = <Value>(value: Value): HubspotOutcome<Value> => ({ outcome: 'ok', value });
+
+const isOwn = ({ groupName }: PropertyDefinition): boolean => groupName === propertyGroup.name;
+
+/** HubSpot's own properties, which every portal has, and ours, which have to be made. */
+export const propertiesOf = {
+  contacts: {
+    builtIn: contactProperties.filter((property) => !isOwn(property)),
+    own: contactProperties.filter(isOwn),
+  },
+  deals: {
+    builtIn: dealProperties.filter((property) => !isOwn(property)),
+    own: dealProperties.filter(isOwn),
+  },
+} as const;
+
+export const hubspotProblem = (category: string): HubspotProblem => ({
+  status: 207,
+  category,
+  message: 'in the words of HubSpot',
+  subCategory: null,
+  correlationId: null,
+  properties: [],
+  existingId: null,
+  traceIds: [],
+  ids: [],
+});
+
+/** A portal that lists new properties only after some more looks at it, as HubSpot does. */
+export class PortalFake implements PropertyClient {
+  readonly calls: string[] = [];
+  readonly listed: Record<HubspotObject, HubspotProperty[]> = {
+    contacts: [...propertiesOf.contacts.builtIn],
+    deals: [...propertiesOf.deals.builtIn],
+  };
+  readonly #pending: { object: HubspotObject; properties: readonly HubspotProperty[]; looks: number }[] = [];
+  /** What comes back when its name is created. */
+  readonly archived: HubspotProperty[] = [];
+  /** The definitions that were sent, by call. */
+  readonly sent: (readonly PropertyDefinition[])[] = [];
+  looksUntilListed = 0;
+  problems: HubspotProblem[] = [];
+
+  listProperties: PropertyClient['listProperties'] = (object) => {
+    this.calls.push(`list ${object}`);
+    for (const entry of this.#pending)
+      if (entry.object === object && entry.looks-- === 0) this.listed[object].push(...entry.properties);
+    return Promise.resolve(ok([...this.listed[object]]));
+  };
+
+  createPropertyGroup: PropertyClient['createPropertyGroup'] = (object) => {
+    this.calls.push(`group ${object}`);
+    return Promise.resolve(ok({}));
+  };
+
+  createProperties: PropertyClient['createProperties'] = (object, definitions) => {
+    this.calls.push(`create ${object}: ${definitions.map(({ name }) => name).join(', ')}`);
+    this.sent.push(definitions);
+    const properties = definitions.map(
+      (definition) => this.archived.find(({ name }) => name === definition.name) ?? definition,
+    );
+    this.#pending.push({ object, properties, looks: this.looksUntilListed });
+    return Promise.resolve(ok({ created: definitions.map(({ name }) => name), problems: this.problems }));
+  };
+}
