@@ -29,6 +29,8 @@ const nothing: Reconciliation = {
   heldStill: null,
   skippedByReason: {},
   failedByReason: {},
+  warnedByReason: {},
+  alongside: {},
 };
 
 /** Shows a migration that differs from what the server answers, and is newer than all that the stream brings. */
