@@ -29,25 +29,27 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
     <fieldset className="radio-field">
       <legend>{legend}</legend>
       {help ? <p className="field-note">{help}</p> : null}
-      {options.map(({ value: option, label, note }) => (
-        <div key={option}>
-          <Radio
-            name={id}
-            value={option}
-            checked={option === value}
-            aria-describedby={error ? `${id}-${option} ${errorId}` : `${id}-${option}`}
-            {...(error ? { 'aria-invalid': true } : {})}
-            onChange={() => {
-              onChange(option);
-            }}
-          >
-            {label}
-          </Radio>
-          <p id={`${id}-${option}`} className="field-note radio-field-note">
-            {note}
-          </p>
-        </div>
-      ))}
+      <div className="radio-field-options">
+        {options.map(({ value: option, label, note }) => (
+          <div key={option}>
+            <Radio
+              name={id}
+              value={option}
+              checked={option === value}
+              aria-describedby={error ? `${id}-${option} ${errorId}` : `${id}-${option}`}
+              {...(error ? { 'aria-invalid': true } : {})}
+              onChange={() => {
+                onChange(option);
+              }}
+            >
+              {label}
+            </Radio>
+            <p id={`${id}-${option}`} className="field-note radio-field-note">
+              {note}
+            </p>
+          </div>
+        ))}
+      </div>
       {error ? (
         <p id={errorId} className="field-note field-note-error">
           {error}

@@ -38,6 +38,7 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
   return (
     <Dialog
       open
+      width={640}
       title="Configure Migration"
       onCancel={onBack}
       footer={[
