@@ -125,12 +125,12 @@ describe('The closing account', () => {
     );
   });
 
-  test('A reason is said as its kind has it; one that the kind does not have, or a kind that is not known, reads as words', () => {
+  test('A reason is said as its kind has it, or else as another kind has it', () => {
     expect(reasons({ conflict: 1 }, 'job')).toEqual([
       { text: 'Another HubSpot deal is in its place', count: 1 },
     ]);
-    expect(reasons({ no_email: 1 }, 'job')).toEqual([{ text: 'No email', count: 1 }]);
-    expect(reasons({ conflict: 1 }, 'job_photo')).toEqual([{ text: 'Conflict', count: 1 }]);
+    expect(reasons({ no_email: 1 }, 'job')).toEqual([{ text: 'No email address in AccuLynx', count: 1 }]);
+    expect(reasons({ refused: 1 }, 'job_photo')).toEqual([{ text: 'HubSpot refused it', count: 1 }]);
   });
 
   test('Reasons read as words, the most frequent first', () => {
