@@ -52,6 +52,7 @@ describe.each(looks)('The app on a $name', ({ name, ...look }) => {
       .click();
     await page.getByRole('checkbox', { name: new RegExp(`Shop ${name}`) }).check();
     await page.getByRole('button', { name: 'Configure Migration' }).click();
+    await page.getByRole('radio', { name: 'Contacts' }).check();
     await inspect(page);
     await page.getByRole('button', { name: 'Create Migration', exact: true }).click();
     await page.waitForURL(/\/migrations\/\d+$/);

@@ -4,6 +4,7 @@ import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testk
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { inspect, looks, signIn } from '../support/pages.ts';
+import { showMigration } from '../support/shown-migration.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -29,16 +30,12 @@ const nothing: Reconciliation = {
   heldStill: null,
   skippedByReason: {},
   failedByReason: {},
+  warnedByReason: {},
+  alongside: {},
 };
 
-/** Shows a migration that differs from what the server answers, and is newer than all that the stream brings. */
-async function show(page: Page, id: number, difference: Partial<Migration>): Promise<void> {
-  await page.route(`**/api/migrations/${id}`, async (route) => {
-    const answer = (await (await route.fetch()).json()) as Migration;
-    await route.fulfill({ json: { ...answer, version: 1_000_000, ...difference } });
-  });
-  await page.goto(`${stack.gateway}/migrations/${id}`);
-}
+const show = (page: Page, id: number, difference: Partial<Migration>) =>
+  showMigration(page, `${stack.gateway}/migrations/${id}`, difference);
 
 test('When an answer to a cancellation tells little, then the page stays and shows what became of it', async () => {
   const company = await newTestCompany(stack, { contacts: 400 });

@@ -4,7 +4,7 @@ export function Splash() {
     <div className="splash" role="status">
       <p className="splash-name">Ridgeline</p>
       <p className="splash-line">
-        Copies your contacts from AccuLynx to HubSpot, and accounts for every one of them.
+        Copies your contacts and jobs from AccuLynx to HubSpot, and accounts for every one of them.
       </p>
       <p className="splash-wait">Loading…</p>
     </div>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatAgo, formatCount, formatDuration, formatRate, formatRecords, percentOf } from './format.ts';
+import {
+  capitalized,
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatRate,
+  formatRecords,
+  percentOf,
+} from './format.ts';
 
 describe('Numbers', () => {
   test('Counts have thousands separators, rates one decimal', () => {
@@ -8,8 +16,14 @@ describe('Numbers', () => {
   });
 
   test('When there is one record, then the noun is singular', () => {
-    expect(formatRecords(1, 'contact')).toBe('1 contact');
-    expect(formatRecords(5000, 'contact')).toBe('5,000 contacts');
+    const noun = { one: 'property', many: 'properties' };
+    expect(formatRecords(1, noun)).toBe('1 property');
+    expect(formatRecords(5000, noun)).toBe('5,000 properties');
+  });
+
+  test('A word at the beginning of a sentence has a capital', () => {
+    expect(capitalized('deals')).toBe('Deals');
+    expect(capitalized('')).toBe('');
   });
 });
 

@@ -17,8 +17,13 @@ const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 export const formatCount = (count: number): string => whole.format(count);
 
 /** `12,345 contacts`, `1 contact` */
-export const formatRecords = (count: number, noun: string): string =>
-  `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+export const formatRecords = (
+  count: number,
+  { one, many }: { readonly one: string; readonly many: string },
+): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `Contacts`, where a sentence or a heading begins. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `84.5`: records a second. */
 export const formatRate = (perSecond: number): string => oneDecimal.format(perSecond);

@@ -67,7 +67,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
         ]}
       />
       {reason === null ? (
-        <Link to={`/migrations?dialog=create&connection=${id}`}>Copy contacts to HubSpot</Link>
+        <Link to={`/migrations?dialog=create&connection=${id}`}>Start a migration</Link>
       ) : (
         <p className="connection-unusable">{reason} Add a connection with a working one to migrate.</p>
       )}

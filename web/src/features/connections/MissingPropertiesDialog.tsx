@@ -30,8 +30,8 @@ export function MissingPropertiesDialog({ question }: { readonly question: Missi
     >
       <div className="missing">
         <p>
-          Ridgeline keeps the AccuLynx id and a few details in properties of its own, so that a contact is
-          never copied twice. This HubSpot portal does not have all of them yet.
+          Ridgeline keeps the AccuLynx id and a few details in properties of its own, so that no record is
+          copied twice. This HubSpot portal does not have all of them yet.
         </p>
         <MissingList title="Contact" names={contacts.missingProperties} />
         <MissingList title="Deal" names={deals.missingProperties} />

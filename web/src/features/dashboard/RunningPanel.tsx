@@ -3,6 +3,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
+import { typeText } from '../migrations/record-words.ts';
 import { useMigrations } from '../migrations/use-migrations.ts';
 import { unfinished } from './attention.ts';
 
@@ -38,7 +39,9 @@ function Running({ migrations, connected }: RunningProps) {
           <li key={migration.id}>
             <div className="running-head">
               <Link to={`/migrations/${migration.id}`}>{migration.connectionName}</Link>
-              <span className="running-id numbers">#{migration.id}</span>
+              <span className="running-id numbers">
+                #{migration.id} · {typeText(migration.migrationType)}
+              </span>
               <MigrationStatusTag migration={migration} />
             </div>
             <ProgressCell migration={migration} />

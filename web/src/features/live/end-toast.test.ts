@@ -12,6 +12,15 @@ test('When a migration completed with exceptions, then the toast counts them', (
   });
 });
 
+test('When jobs were migrated, then the toast speaks of jobs, and of deals where it means HubSpot', () => {
+  const jobs = { migrationType: 'jobs', successCount: 1, processedCount: 25, targetCount: 400 } as const;
+  expect(
+    endToast(aMigration({ ...jobs, status: 'completed', skipCount: 0, errorCount: 0 })).description,
+  ).toBe('Migration #12 of Summit Roofing - Denver: 1 deal in HubSpot.');
+  expect(endToast(aMigration({ ...jobs, status: 'failed' })).description).toContain('stopped after 25 jobs');
+  expect(endToast(aMigration({ ...jobs, status: 'cancelled' })).description).toContain('25 of 400 jobs');
+});
+
 test('When a migration failed, then the toast says why', () => {
   const toast = endToast(aMigration({ status: 'failed', failureMessage: 'HubSpot refused the token.' }));
   expect(toast.title).toBe('Migration Failed');

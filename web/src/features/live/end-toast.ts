@@ -1,16 +1,12 @@
-import type { Migration } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import type { ToastContent } from '../../components/toast/toast-context.ts';
-
-/** The word for what a migration copies. */
-export const recordNoun = ({ migrationType }: Pick<Migration, 'migrationType'>): 'contact' | 'job' =>
-  migrationType === 'contacts' ? 'contact' : 'job';
 
 /** What a person is told when a migration ended, on whatever page. */
 export function endToast(migration: Migration): ToastContent {
   const name = `Migration #${migration.id} of ${migration.connectionName}`;
-  const noun = recordNoun(migration);
-  const done = formatRecords(migration.successCount, noun);
+  const { noun, hubspotNoun } = objectTypes[migration.migrationType];
+  const done = formatRecords(migration.successCount, hubspotNoun);
   switch (migration.status) {
     case 'completed':
       return {
@@ -35,9 +31,9 @@ export function endToast(migration: Migration): ToastContent {
 }
 
 /** The same count as the page shows. */
-function cancelledAt({ processedCount, targetCount, ...migration }: Migration): string {
+function cancelledAt({ processedCount, targetCount, migrationType }: Migration): string {
   if (processedCount === 0) return 'nothing had been written.';
-  const target = formatRecords(targetCount, recordNoun(migration));
+  const target = formatRecords(targetCount, objectTypes[migrationType].noun);
   return `${formatCount(processedCount)} of ${target} had been handled; what was written stays.`;
 }
 

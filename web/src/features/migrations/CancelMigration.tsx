@@ -1,10 +1,9 @@
-import { cancelMigration, migrationSchema, type Migration } from '@ridgeline/contracts';
+import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { formatRecords } from '../../components/format.ts';
-import { recordNoun } from '../live/end-toast.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
@@ -54,7 +53,7 @@ function CancelQuestion({
 }) {
   const cancel = useCommand(cancelMigration);
   const { update, refetch } = useLiveMigrations();
-  const done = formatRecords(migration.processedCount, recordNoun(migration));
+  const done = formatRecords(migration.processedCount, objectTypes[migration.migrationType].noun);
   return (
     <ConfirmDialog
       title={`Cancel migration #${migration.id}?`}

@@ -4,7 +4,7 @@ import { Ago } from '../../components/Ago.tsx';
 import { CancelMigration, isCancellable } from './CancelMigration.tsx';
 import { MigrationStatusTag } from './MigrationStatusTag.tsx';
 import { ProgressCell } from './ProgressCell.tsx';
-import { typeTexts } from './texts.ts';
+import { typeText } from './record-words.ts';
 import './migrations.css';
 
 /** The history on phones: a card for each migration. */
@@ -18,7 +18,7 @@ export function MigrationCards({ migrations }: { readonly migrations: readonly M
             <MigrationStatusTag migration={one} />
           </div>
           <p className="migration-cards-note numbers">
-            #{one.id} · {typeTexts[one.migrationType]} · <Ago time={one.createdAt} />
+            #{one.id} · {typeText(one.migrationType)} · <Ago time={one.createdAt} />
           </p>
           <ProgressCell migration={one} />
           <Reason migration={one} />

@@ -5,7 +5,7 @@ import { Ago } from '../../components/Ago.tsx';
 import { CancelMigration, isCancellable } from './CancelMigration.tsx';
 import { MigrationStatusTag } from './MigrationStatusTag.tsx';
 import { ProgressCell } from './ProgressCell.tsx';
-import { typeTexts } from './texts.ts';
+import { typeText } from './record-words.ts';
 
 const columns: readonly Column<Migration>[] = [
   {
@@ -18,7 +18,7 @@ const columns: readonly Column<Migration>[] = [
       </div>
     ),
   },
-  { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeTexts[migrationType] },
+  { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeText(migrationType) },
   { title: 'Status', key: 'status', width: '136px', render: (one) => <MigrationStatusTag migration={one} /> },
   { title: 'Progress', key: 'progress', width: '240px', render: (one) => <ProgressCell migration={one} /> },
   { title: 'Created', key: 'created', width: '144px', render: ({ createdAt }) => <Ago time={createdAt} /> },

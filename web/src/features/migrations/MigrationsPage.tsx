@@ -15,6 +15,7 @@ import { LiveBadge } from '../live/LiveBadge.tsx';
 import { LoadedMigrations } from './LoadedMigrations.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
+import { anyRecords } from './record-words.ts';
 import { useMigrations } from './use-migrations.ts';
 import './migrations.css';
 
@@ -28,7 +29,7 @@ export function MigrationsPage() {
     <>
       <PageHeader
         title="Migrations"
-        purpose="Each one copies the contacts of an AccuLynx account to its HubSpot portal."
+        purpose={`Each one copies the ${anyRecords} of an AccuLynx account to its HubSpot portal.`}
         marks={<LiveBadge connected="Real-time updates connected" />}
         actions={
           <Button
@@ -68,7 +69,7 @@ function History({ migrations, onCreate }: HistoryProps) {
       <EmptyState
         art={<BridgeArt />}
         title="No migrations found"
-        text="Nothing has been copied yet. Choose a connection, and watch each contact arrive in HubSpot."
+        text="Nothing has been copied yet. Choose a connection, and watch each record arrive in HubSpot."
         action={
           <Button type="primary" onClick={onCreate}>
             Create your first migration

@@ -1,17 +1,14 @@
-import type { Migration } from '@ridgeline/contracts';
-
-export const outcomeNames = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
-export type OutcomeName = (typeof outcomeNames)[number];
+import { outcomeKinds, type Migration, type OutcomeKind } from '@ridgeline/contracts';
 
 export interface Outcome {
-  readonly name: OutcomeName;
+  readonly name: OutcomeKind;
   readonly text: string;
   /** What it means, in one line. */
   readonly meaning: string;
   readonly count: number;
 }
 
-export const outcomeTexts: Readonly<Record<OutcomeName, string>> = {
+export const outcomeTexts: Readonly<Record<OutcomeKind, string>> = {
   created: 'Created',
   updated: 'Updated',
   unchanged: 'Unchanged',
@@ -19,7 +16,7 @@ export const outcomeTexts: Readonly<Record<OutcomeName, string>> = {
   failed: 'Failed',
 };
 
-const meanings: Readonly<Record<OutcomeName, string>> = {
+const meanings: Readonly<Record<OutcomeKind, string>> = {
   created: 'New in HubSpot',
   updated: 'Was in HubSpot and got newer details',
   unchanged: 'Was in HubSpot with the same details',
@@ -30,7 +27,7 @@ const meanings: Readonly<Record<OutcomeName, string>> = {
 /** What became of the processed records; the counts add up to `processedCount`. */
 export function outcomesOf(migration: OutcomeCounts): readonly Outcome[] {
   const counts = outcomeCounts(migration);
-  return outcomeNames.map((name) => ({
+  return outcomeKinds.map((name) => ({
     name,
     text: outcomeTexts[name],
     meaning: meanings[name],
@@ -44,7 +41,7 @@ type OutcomeCounts = Pick<
 >;
 
 /** How many records had each outcome. */
-export const outcomeCounts = (migration: OutcomeCounts): Readonly<Record<OutcomeName, number>> => ({
+export const outcomeCounts = (migration: OutcomeCounts): Readonly<Record<OutcomeKind, number>> => ({
   created: migration.createdCount,
   updated: migration.updatedCount,
   unchanged: migration.unchangedCount,

@@ -10,6 +10,7 @@ import { pageWindow, readPage } from '../../components/pages/page-window.ts';
 import { SearchField } from '../../components/SearchField.tsx';
 import { usePhone } from '../../components/use-media-query.ts';
 import { useTypedParameter, withParameter } from '../../components/use-typed-parameter.ts';
+import { userNoun } from './texts.ts';
 import { useUserDialog } from './use-user-dialog.ts';
 import { useUsers } from './use-users.ts';
 import { searchUsers } from './user-search.ts';
@@ -64,8 +65,8 @@ function UserList({ users, onAsk }: UserListProps) {
         />
         <p className="users-count numbers" role="status">
           {found.length === users.length
-            ? formatRecords(users.length, 'user')
-            : `${formatCount(found.length)} of ${formatRecords(users.length, 'user')}`}
+            ? formatRecords(users.length, userNoun)
+            : `${formatCount(found.length)} of ${formatRecords(users.length, userNoun)}`}
         </p>
       </div>
       {shown.length > 0 ? (

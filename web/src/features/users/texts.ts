@@ -1,4 +1,6 @@
 /** The words of User Management; those of the specification to the letter. */
+export const userNoun = { one: 'user', many: 'users' } as const;
+
 export const deniedTexts = {
   title: 'Access Denied',
   text: 'This page is only accessible to system administrators.',

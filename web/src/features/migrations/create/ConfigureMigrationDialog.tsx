@@ -1,26 +1,21 @@
-import { newMigrationSchema, type Connection } from '@ridgeline/contracts';
-import { Alert, Button, Checkbox, InputNumber, Radio } from 'antd';
+import type { Connection } from '@ridgeline/contracts';
+import { Alert, Button } from 'antd';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { checkWith } from '../../../components/form/check.ts';
-import { Field } from '../../../components/form/Field.tsx';
+import { RadioField } from '../../../components/form/RadioField.tsx';
 import { useForm } from '../../../components/form/use-form.ts';
+import { objectViews } from '../objects/index.ts';
+import { typeText } from '../record-words.ts';
 import { failureTitle } from './created.ts';
+import { checkForm, firstForm, optionsOf } from './new-migration.ts';
+import { TypeOptions } from './TypeOptions.tsx';
 import { useCreateMigrations } from './use-create-migrations.ts';
 
-/** What the form begins with (the specification's section 9). */
-const initial = { migrationType: 'contacts' as const, batchSize: 50, includeNoEmailContacts: true };
-type Options = Readonly<{
-  migrationType: 'contacts';
-  batchSize: number | null;
-  includeNoEmailContacts: boolean;
-}>;
-
-const optionsSchema = newMigrationSchema.pick({
-  migrationType: true,
-  batchSize: true,
-  includeNoEmailContacts: true,
-});
+const types = Object.values(objectViews).map(({ type: { migrationType }, about }) => ({
+  value: migrationType,
+  label: typeText(migrationType),
+  note: about,
+}));
 
 interface ConfigureMigrationDialogProps {
   readonly connections: readonly Connection[];
@@ -28,19 +23,22 @@ interface ConfigureMigrationDialogProps {
   readonly onCreated: () => void;
 }
 
-/** The options of a migration, and its start. */
+/** The type and the options of a migration, and its start. */
 export function ConfigureMigrationDialog({ connections, onBack, onCreated }: ConfigureMigrationDialogProps) {
   const { create, failed } = useCreateMigrations(connections, onCreated);
-  const form = useForm<Options>({
-    initial,
-    check: (values) => checkWith(optionsSchema, values),
-    submit: (values) => create(optionsSchema.parse(values)),
+  const form = useForm({
+    initial: firstForm,
+    check: checkForm,
+    submit: (values) => create(optionsOf(values)),
   });
-  const { values, errors, failure, submitting } = form;
+  const { errors, failure, submitting } = form;
+  const { migrationType } = form.values;
+  const view = migrationType && objectViews[migrationType];
   const several = connections.length > 1;
   return (
     <Dialog
       open
+      width={640}
       title="Configure Migration"
       onCancel={onBack}
       footer={[
@@ -57,60 +55,27 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
           <strong>
             {several ? `${connections.length} connections, one migration each` : connections[0]?.name}
           </strong>
-          . Contacts are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx.
+          . Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx.
         </p>
-        <fieldset>
-          <legend>Migration type</legend>
-          <Radio.Group
-            value={values.migrationType}
-            options={[
-              { label: 'Contacts', value: 'contacts' },
-              { label: 'Jobs (not available yet)', value: 'jobs', disabled: true },
-            ]}
-          />
-        </fieldset>
-        <Field label="Batch size" help="Contacts sent to HubSpot at once, 1 to 100" error={errors.batchSize}>
-          {(control) => (
-            <InputNumber
-              {...control}
-              min={1}
-              max={100}
-              precision={0}
-              value={values.batchSize}
-              onChange={(value) => {
-                form.set('batchSize', value);
-              }}
-              onBlur={() => {
-                form.leave('batchSize');
-              }}
-            />
-          )}
-        </Field>
-        <div>
-          <Checkbox
-            checked={values.includeNoEmailContacts}
-            onChange={(event) => {
-              form.set('includeNoEmailContacts', event.target.checked);
-            }}
-          >
-            Include contacts without an email address
-          </Checkbox>
-          <p className="configure-note">Otherwise they are skipped, and counted as skipped.</p>
-        </div>
+        <RadioField
+          legend="Migration type"
+          value={migrationType}
+          options={types}
+          error={errors.migrationType}
+          onChange={(type) => {
+            form.set('migrationType', type);
+          }}
+        />
+        {view ? <TypeOptions form={form} type={view.type} /> : null}
         {failure ? (
           <FailureAlert
             title={failed ? failureTitle(failed) : 'Error'}
             error={failure}
             fallback="An unexpected error occurred"
           />
-        ) : (
-          <Alert
-            type="info"
-            showIcon
-            title={<strong>Safe to repeat</strong>}
-            description="Contacts that are in HubSpot already are recognized and updated, never copied twice."
-          />
-        )}
+        ) : view ? (
+          <Alert type="info" showIcon title={<strong>Safe to repeat</strong>} description={view.repeat} />
+        ) : null}
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { createMigration, listMigrations, type Connection, type NewMigration } from '@ridgeline/contracts';
+import { createMigration, listMigrations, type Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -6,8 +6,7 @@ import { useCommand } from '../../../api/use-command.ts';
 import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../components/toast/toast-context.ts';
 import { createdToast, gather, type Created } from './created.ts';
-
-type MigrationOptions = Pick<NewMigration, 'migrationType' | 'batchSize' | 'includeNoEmailContacts'>;
+import type { MigrationOptions } from './new-migration.ts';
 
 interface CreateMigrations {
   /** One call per connection. Throws the first error when all of them failed. */

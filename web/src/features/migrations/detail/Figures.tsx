@@ -3,7 +3,7 @@ import { Facts, type Fact } from '../../../components/Facts.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../components/format.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { useSamples } from '../../live/live-context.ts';
-import { isPaused } from './phase.ts';
+import { isInLastSteps, isPaused } from './phase.ts';
 import { averageRate, recentRate, timeLeft } from './rate.ts';
 
 /** Pace and time: of a running migration right now, of an ended one as a whole. */
@@ -31,6 +31,12 @@ function paceOf(migration: Migration, rate: number | null): Fact {
   return { label, value: rate === null ? null : formatRate(rate) };
 }
 
+/** What follows upon the last record takes a moment, of which nothing tells how long. */
+function leftText(migration: Migration, left: number | null): string | null {
+  if (isInLastSteps(migration)) return 'A moment';
+  return left === null ? null : formatDuration(left);
+}
+
 function times(migration: Migration, rate: number | null, now: number): Fact[] {
   const { status, startedAt, completedAt, lastActivityAt } = migration;
   if (status === 'queued' || !startedAt) return [];
@@ -38,9 +44,7 @@ function times(migration: Migration, rate: number | null, now: number): Fact[] {
     const left = timeLeft(migration, rate);
     const label = 'Time left, about';
     return [
-      isPaused(migration)
-        ? { label, ...paused }
-        : { label, value: left === null ? null : formatDuration(left) },
+      isPaused(migration) ? { label, ...paused } : { label, value: leftText(migration, left) },
       { label: 'Last activity', value: lastActivityAt && formatAgo(lastActivityAt, now) },
     ];
   }

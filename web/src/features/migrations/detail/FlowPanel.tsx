@@ -1,10 +1,9 @@
-import type { Migration } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { useLiveState } from '../../live/live-context.ts';
 import { isFinal } from '../../live/migration-versions.ts';
 import { OutcomeBar } from '../OutcomeBar.tsx';
-import { typeTexts } from '../texts.ts';
 import { Figures } from './Figures.tsx';
 import { OutcomeLegend } from './OutcomeLegend.tsx';
 import { isPaused } from './phase.ts';
@@ -23,7 +22,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   // All numbers of the panel move together, so that they never contradict one another.
   const shown = useSmoothCounts(migration);
   const { targetCount, successCount, connectionName, hubSpotPortalId } = shown;
-  const things = typeTexts[migration.migrationType].toLowerCase();
+  const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   return (
     <Panel title="Progress">
       <div className={stale ? 'flow flow-stale' : 'flow'}>
@@ -33,7 +32,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             name="AccuLynx"
             detail={connectionName}
             count={targetCount > 0 || (isFinal(migration) && hasStarted) ? targetCount : null}
-            label={sourceLabel(migration, things)}
+            label={sourceLabel(migration, noun.many)}
           />
           <Stream migration={shown} moving={running && !stale && !paused} />
           <Side
@@ -41,7 +40,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             name="HubSpot"
             detail={hubSpotPortalId ? `Portal ${hubSpotPortalId}` : 'Portal unknown'}
             count={successCount}
-            label={`${things} up to date`}
+            label={`${hubspotNoun.many} up to date`}
           />
         </div>
         <OutcomeBar migration={shown} size="large" />

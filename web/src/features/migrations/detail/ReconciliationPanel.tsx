@@ -1,8 +1,10 @@
 import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
-import type { Migration, MigrationType, Reconciliation } from '@ridgeline/contracts';
-import { formatCount } from '../../../components/format.ts';
+import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { Panel } from '../../../components/Panel.tsx';
-import { reasons, sourceGap, verdict } from './reconciliation-text.ts';
+import { objectViews } from '../objects/index.ts';
+import { AccountLines, Reasons, type AccountLine } from './AccountLines.tsx';
+import { alongside, type Alongside, type StoredAccount } from './alongside.ts';
+import { reasons, sourceGap, verdict, type ReasonCount } from './reconciliation-text.ts';
 import './reconciliation.css';
 
 interface ReconciliationPanelProps {
@@ -10,18 +12,15 @@ interface ReconciliationPanelProps {
   readonly migration: Migration;
 }
 
-/** The closing account: is every record that was read accounted for, and if not copied, why? */
+/** The closing account: is every record that was read accounted for, and if not copied, why? And what came along? */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
+  const { migrationType } = migration;
   const gap = sourceGap(account, migration);
   const holds = account.difference === 0 && migration.status === 'completed' && !gap?.open;
   const Icon = holds ? CheckCircleFilled : WarningFilled;
-  const lines: Line[] = [
-    { count: account.created, text: 'are new in HubSpot' },
-    { count: account.updated, text: 'were there and got newer details' },
-    { count: account.unchanged, text: 'were there already, with the same details' },
-    { count: account.skipped, text: 'were left out', byReason: account.skippedByReason },
-    { count: account.failed, text: 'were refused', byReason: account.failedByReason },
-  ].filter(({ count }) => count > 0);
+  const lines = ownLines(account, objectTypes[migrationType].name);
+  const warnings = warningsOf(account, objectTypes[migrationType].name);
+  const others = alongside(account, objectViews[migrationType]);
   return (
     <Panel title="Reconciliation">
       <p className={holds ? 'verdict verdict-holds' : 'verdict verdict-open'}>
@@ -29,47 +28,53 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
         {verdict(account, migration)}
       </p>
       {gap ? <p className="verdict-gap">{gap.text}</p> : null}
-      {lines.length > 0 ? <Lines lines={lines} type={migration.migrationType} /> : null}
+      <div className="account-parts">
+        {lines.length > 0 ? <AccountLines lines={lines} /> : null}
+        {warnings.length > 0 ? <Warnings warnings={warnings} /> : null}
+        {others.length > 0 ? <CameAlong others={others} /> : null}
+      </div>
     </Panel>
   );
 }
 
-interface Line {
-  readonly count: number;
-  readonly text: string;
-  readonly byReason?: Readonly<Record<string, number>>;
+function ownLines(account: Reconciliation, kind: string): readonly AccountLine[] {
+  return [
+    { count: account.created, text: 'are new in HubSpot' },
+    { count: account.updated, text: 'were there and got newer details' },
+    { count: account.unchanged, text: 'were there already, with the same details' },
+    { count: account.skipped, text: 'were left out', reasons: reasons(account.skippedByReason, kind) },
+    { count: account.failed, text: 'were refused', reasons: reasons(account.failedByReason, kind) },
+  ].filter(({ count }) => count > 0);
 }
 
-function Lines({ lines, type }: { readonly lines: readonly Line[]; readonly type: MigrationType }) {
+const warningsOf = ({ warnedByReason = {} }: StoredAccount, kind: string) => reasons(warnedByReason, kind);
+
+/** What a person should know of records that went over all the same. */
+function Warnings({ warnings }: { readonly warnings: readonly ReasonCount[] }) {
   return (
-    <ul className="account">
-      {lines.map(({ count, text, byReason }) => (
-        <li key={text}>
-          <strong className="numbers">{formatCount(count)}</strong>
-          <div>
-            {text}
-            {byReason ? <Reasons counts={byReason} type={type} /> : null}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h3>What to know</h3>
+      <AccountLines lines={warnings} />
+    </section>
   );
 }
 
-function Reasons({
-  counts,
-  type,
-}: {
-  readonly counts: Readonly<Record<string, number>>;
-  readonly type: MigrationType;
-}) {
+/** What came along with the records, which none of the counts above includes. */
+function CameAlong({ others }: { readonly others: readonly Alongside[] }) {
   return (
-    <ul className="account-reasons numbers">
-      {reasons(counts, type).map(({ text, count }) => (
-        <li key={text}>
-          {text}: {formatCount(count)}
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h3>What came along</h3>
+      <ul className="account-kinds numbers">
+        {others.map(({ kind, title, counts, ...why }) => (
+          <li key={kind}>
+            <p>
+              <strong>{title}</strong>: {counts}
+            </p>
+            <Reasons reasons={why.reasons} />
+            <Reasons reasons={why.warnings} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../../testing/a-migration.ts';
-import { isPaused, phaseText } from './phase.ts';
+import { isInLastSteps, isPaused, phaseText } from './phase.ts';
 
 describe('What is happening', () => {
   test('When a run is held up, then it says what it waits for', () => {
@@ -18,6 +18,19 @@ describe('What is happening', () => {
   test('When nothing was handled yet, then it reads; afterwards it copies', () => {
     expect(phaseText(aMigration({ processedCount: 0 }))).toBe('Reading the first contacts from AccuLynx');
     expect(phaseText(aMigration())).toBe('Copying contacts to HubSpot');
+    expect(phaseText(aMigration({ migrationType: 'jobs' }))).toBe('Copying jobs to HubSpot');
+  });
+
+  test('When all jobs are handled and it still runs, then it says what follows upon them', () => {
+    const all = { migrationType: 'jobs', processedCount: 5000 } as const;
+    expect(phaseText(aMigration(all))).toBe('Last steps: attaching the contacts to their deals');
+    expect(phaseText(aMigration({ ...all, migrationType: 'contacts' }))).toContain('Last steps');
+    expect(phaseText(aMigration({ ...all, status: 'completed' }))).toBe('Done');
+  });
+
+  test('When nothing is announced yet, or more came than was, then these are not the last steps', () => {
+    expect(isInLastSteps(aMigration({ processedCount: 0, targetCount: 0 }))).toBe(false);
+    expect(isInLastSteps(aMigration({ processedCount: 5001 }))).toBe(false);
   });
 
   test('When it failed, then it says why; without a reason, that the written stays', () => {

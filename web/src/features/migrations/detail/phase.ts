@@ -1,19 +1,27 @@
-import type { Migration } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { objectViews } from '../objects/index.ts';
 
 /** Whether a running migration stands still because something holds it up. */
 export function isPaused({ status, waitingFor }: Pick<Migration, 'status' | 'waitingFor'>): boolean {
   return status === 'running' && waitingFor !== null;
 }
 
+/** Whether a running migration has handled all its records, and still does what follows upon them. */
+export const isInLastSteps = ({ status, processedCount, targetCount }: Progress): boolean =>
+  status === 'running' && processedCount > 0 && processedCount === targetCount;
+
+type Progress = Pick<Migration, 'status' | 'processedCount' | 'targetCount'>;
+
 /** What is happening, in the words of someone who wants to know whether it is done and right. */
 export function phaseText(migration: Migration): string {
-  const { status, waitingFor, processedCount, failureMessage } = migration;
-  const things = migration.migrationType;
+  const { status, waitingFor, processedCount, failureMessage, migrationType } = migration;
+  const things = objectTypes[migrationType].noun.many;
   switch (status) {
     case 'queued':
       return 'Waiting for its turn. Another migration of this connection may still be running.';
     case 'running':
       if (waitingFor) return waitingFor;
+      if (isInLastSteps(migration)) return objectViews[migrationType].lastSteps;
       return processedCount === 0
         ? `Reading the first ${things} from AccuLynx`
         : `Copying ${things} to HubSpot`;

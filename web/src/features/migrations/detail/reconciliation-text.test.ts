@@ -15,6 +15,8 @@ const account: Reconciliation = {
   heldStill: true,
   skippedByReason: {},
   failedByReason: {},
+  warnedByReason: {},
+  alongside: {},
 };
 
 const ended = { migrationType: 'contacts', status: 'completed', targetCount: 5000 } as const;
@@ -123,12 +125,16 @@ describe('The closing account', () => {
     );
   });
 
-  test('A reason that is said differently of jobs, or not at all yet, reads as words', () => {
-    expect(reasons({ no_email: 1 }, 'jobs')).toEqual([{ text: 'No email', count: 1 }]);
+  test('A reason is said as its kind has it, or else as another kind has it', () => {
+    expect(reasons({ conflict: 1 }, 'job')).toEqual([
+      { text: 'Another HubSpot deal is in its place', count: 1 },
+    ]);
+    expect(reasons({ no_email: 1 }, 'job')).toEqual([{ text: 'No email address in AccuLynx', count: 1 }]);
+    expect(reasons({ refused: 1 }, 'job_photo')).toEqual([{ text: 'HubSpot refused it', count: 1 }]);
   });
 
   test('Reasons read as words, the most frequent first', () => {
-    expect(reasons({ some_new_reason: 1, no_email: 12 }, 'contacts')).toEqual([
+    expect(reasons({ some_new_reason: 1, no_email: 12 }, 'contact')).toEqual([
       { text: 'No email address in AccuLynx', count: 12 },
       { text: 'Some new reason', count: 1 },
     ]);

@@ -1,6 +1,6 @@
-import type { Migration, MigrationType, Reconciliation } from '@ridgeline/contracts';
+import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
-import { reasonInWords } from '../reason-words.ts';
+import { reasonInWords } from '../record-words.ts';
 
 /** What the closing account needs to know of its migration. */
 type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'>;
@@ -62,12 +62,9 @@ export interface ReasonCount {
   readonly count: number;
 }
 
-/** Reasons in plain words, the most frequent first. Codes like `no_email` read as words. */
-export function reasons(
-  counts: Readonly<Record<string, number>>,
-  migrationType: MigrationType,
-): readonly ReasonCount[] {
+/** Reasons of a kind in plain words, the most frequent first. Codes like `no_email` read as words. */
+export function reasons(counts: Readonly<Record<string, number>>, kind: string): readonly ReasonCount[] {
   return Object.entries(counts)
-    .map(([code, count]) => ({ text: reasonInWords(code, migrationType), count }))
+    .map(([code, count]) => ({ text: reasonInWords(code, kind), count }))
     .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
 }

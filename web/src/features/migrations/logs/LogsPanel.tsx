@@ -1,4 +1,4 @@
-import type { Migration } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { formatCount } from '../../../components/format.ts';
@@ -29,7 +29,7 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const fetchAgain = useCallback(() => void mutate(), [mutate]);
   useLogRefresh(migration, data?.length, fetchAgain);
   const { migrationType } = migration;
-  const logs = useMemo(() => indexLogs(data ?? [], migrationType), [data, migrationType]);
+  const logs = useMemo(() => indexLogs(data ?? [], objectTypes[migrationType]), [data, migrationType]);
 
   return (
     <Panel title="Logs" id={logsPanelId} flush>

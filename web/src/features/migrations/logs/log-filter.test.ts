@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MigrationLog } from '@ridgeline/contracts';
+import { contactType, jobType, type MigrationLog } from '@ridgeline/contracts';
 import { contextText } from './context-text.ts';
 import { countLevels, filterLogs, indexLogs } from './log-filter.ts';
 
@@ -18,7 +18,7 @@ const logs = indexLogs(
     line(2, 'warning', 'The e-mail of José is not valid', { contact: 'AB-1' }),
     line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2', batch: 3 }),
   ],
-  'contacts',
+  contactType,
 );
 const idsOf = (found: readonly { log: MigrationLog }[]) => found.map(({ log }) => log.id);
 
@@ -48,17 +48,30 @@ test('When an outcome is chosen, then only lines about its records are shown', (
       line(1, 'error', 'Refused', { sourceId: 'AB-1', reason: 'invalid_email' }),
       line(2, 'warning', 'Left out', { sourceId: 'AB-2', reason: 'no_email' }),
     ],
-    'contacts',
+    contactType,
   );
   expect(idsOf(filterLogs(records, { level: 'all', outcome: 'failed', text: '' }))).toEqual([1]);
   expect(idsOf(filterLogs(records, { level: 'all', outcome: 'skipped', text: 'ab-2' }))).toEqual([2]);
 });
 
 test('A context reads as words; what is empty or stands in the message already is left out', () => {
-  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, 'contacts')).toBe(
+  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, contactType)).toBe(
     'Batch 3 · Ids [1,2]',
   );
-  expect(contextText({ sourceId: '0b54', reason: 'no_email' }, 'contacts')).toBe(
+  expect(contextText({ sourceId: '0b54', reason: 'no_email' }, contactType)).toBe(
     'AccuLynx id 0b54 · No email address in AccuLynx',
+  );
+});
+
+test('A line about what came along says what it is about, in the words of that kind', () => {
+  expect(contextText({ kind: 'contact', sourceId: '0b54', reason: 'no_email' }, jobType)).toBe(
+    'Contacts · AccuLynx id 0b54 · No email address in AccuLynx',
+  );
+  expect(
+    contextText({ kind: 'job_contact', sourceId: '0b54/1a2b', reason: 'contact_not_in_hubspot' }, jobType),
+  ).toBe('Associations · Between 0b54 and 1a2b · The contact is not in HubSpot');
+  expect(contextText({ kind: 'job_photo', batch: 3 }, jobType)).toBe('Job photo · Batch 3');
+  expect(contextText({ kind: 'job', sourceId: '0b54', reason: 'option_missing' }, jobType)).toBe(
+    'AccuLynx id 0b54 · HubSpot does not have an option for one of the values',
   );
 });

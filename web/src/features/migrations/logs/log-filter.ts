@@ -1,6 +1,6 @@
-import type { LogLevel, MigrationLog, MigrationType } from '@ridgeline/contracts';
+import type { LogLevel, MigrationLog, OutcomeKind, RecordKind } from '@ridgeline/contracts';
 import { contextText } from './context-text.ts';
-import { tellsOf } from './log-outcomes.ts';
+import { outcomesToldBy } from './log-outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
 /** A log line with its text in lower case, made once, so that each keystroke only compares. */
@@ -8,15 +8,15 @@ export interface IndexedLog {
   readonly log: MigrationLog;
   readonly context: string;
   readonly searched: string;
+  readonly outcomes: readonly OutcomeKind[];
 }
 
-export function indexLogs(
-  logs: readonly MigrationLog[],
-  migrationType: MigrationType,
-): readonly IndexedLog[] {
+/** `kind` is what the migration is about. */
+export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): readonly IndexedLog[] {
   return logs.map((log) => {
-    const context = contextText(log.context, migrationType);
-    return { log, context, searched: `${log.message}\n${context}`.toLowerCase() };
+    const context = contextText(log.context, kind);
+    const searched = `${log.message}\n${context}`.toLowerCase();
+    return { log, context, searched, outcomes: outcomesToldBy(log, kind) };
   });
 }
 
@@ -28,9 +28,9 @@ export function filterLogs(
   const wanted = text.trim().toLowerCase();
   if (level === 'all' && outcome === null && wanted === '') return logs;
   return logs.filter(
-    ({ log, searched }) =>
+    ({ log, searched, outcomes }) =>
       (level === 'all' || log.level === level) &&
-      (outcome === null || tellsOf(log, outcome)) &&
+      (outcome === null || outcomes.includes(outcome)) &&
       searched.includes(wanted),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MigrationLog } from '@ridgeline/contracts';
-import { outcomeNote, tellsOf } from './log-outcomes.ts';
+import { contactType, jobType, type MigrationLog, type OutcomeKind } from '@ridgeline/contracts';
+import { outcomeNote, outcomesToldBy } from './log-outcomes.ts';
 
 const line = (level: MigrationLog['level'], context: MigrationLog['context']): MigrationLog => ({
   id: 1,
@@ -15,6 +15,9 @@ const batch = line('warning', { batch: 3, created: 48, updated: 0, unchanged: 0,
 const failed = line('error', { sourceId: '0b54', reason: 'invalid_option' });
 const skipped = line('warning', { sourceId: '0b55', reason: 'no_email' });
 const copiedWithout = line('warning', { sourceId: '0b56', reason: 'email_shared' });
+
+const tellsOf = (log: MigrationLog, outcome: OutcomeKind) =>
+  outcomesToldBy(log, contactType).includes(outcome);
 
 describe('The outcome that a log line tells of', () => {
   test('A refused record is one that failed, and a batch with a failure is not', () => {
@@ -31,6 +34,19 @@ describe('The outcome that a log line tells of', () => {
     expect(tellsOf(batch, 'created')).toBe(true);
     expect(tellsOf(batch, 'updated')).toBe(false);
     expect(tellsOf(line('success', { source: 50, created: 50 }), 'created')).toBe(false);
+  });
+
+  test('What came along with jobs is none of the outcomes of jobs', () => {
+    const ofContacts = [batch, failed, skipped].map(({ level, context }) =>
+      line(level, { ...context, kind: 'contact' }),
+    );
+    expect(ofContacts.flatMap((one) => outcomesToldBy(one, jobType))).toEqual([]);
+    expect(
+      outcomesToldBy(line('error', { sourceId: 'j1', reason: 'refused', kind: 'job' }), jobType),
+    ).toEqual(['failed']);
+    const merged = line('warning', { sourceId: 'j2', reason: 'merged_in_hubspot' });
+    expect(outcomesToldBy(merged, jobType)).toEqual(['skipped']);
+    expect(outcomesToldBy(merged, contactType)).toEqual([]);
   });
 
   test('When not every record is named, then the list says so', () => {

@@ -1,6 +1,5 @@
 import { readPage } from '../../../components/pages/page-window.ts';
-import { logLevelSchema, type LogLevel } from '@ridgeline/contracts';
-import { outcomeNames, type OutcomeName } from '../outcomes.ts';
+import { logLevelSchema, outcomeKinds, type LogLevel, type OutcomeKind } from '@ridgeline/contracts';
 
 export type LevelFilter = LogLevel | 'all';
 
@@ -8,7 +7,7 @@ export type LevelFilter = LogLevel | 'all';
 export interface LogView {
   readonly level: LevelFilter;
   /** Only lines about records with this outcome; it and a level exclude each other. */
-  readonly outcome: OutcomeName | null;
+  readonly outcome: OutcomeKind | null;
   readonly text: string;
   readonly page: number;
 }
@@ -18,7 +17,7 @@ export const firstView: LogView = { level: 'all', outcome: null, text: '', page:
 /** Reads the view from the address; what is not understood is left out. */
 export function readLogView(search: URLSearchParams): LogView {
   const level = logLevelSchema.safeParse(search.get('level'));
-  const outcome = outcomeNames.find((name) => name === search.get('outcome')) ?? null;
+  const outcome = outcomeKinds.find((name) => name === search.get('outcome')) ?? null;
   return {
     level: level.success && outcome === null ? level.data : 'all',
     outcome,

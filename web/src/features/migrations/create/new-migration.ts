@@ -1,0 +1,41 @@
+import { newMigrationSchema, objectTypes, type MigrationType } from '@ridgeline/contracts';
+import type { z } from 'zod';
+import { checkWith, type FieldTexts } from '../../../components/form/check.ts';
+import { firstChoices, objectViews } from '../objects/index.ts';
+import type { Choices } from '../objects/object-view.ts';
+
+/** The form of a new migration. */
+export interface MigrationForm {
+  /** Null until it is chosen. */
+  readonly migrationType: MigrationType | null;
+  /** What somebody typed, null for an emptied field; undefined while the type's usual one stands there. */
+  readonly batchSize: number | null | undefined;
+  /** Of all types: what was chosen stays when another type is chosen. */
+  readonly choices: Choices;
+}
+
+export const firstForm: MigrationForm = { migrationType: null, batchSize: undefined, choices: firstChoices };
+
+/** What is sent for each connection. */
+export type MigrationOptions = Omit<z.input<typeof newMigrationSchema>, 'connectionId'>;
+
+const schema = newMigrationSchema.pick({ migrationType: true, batchSize: true });
+
+/** What stands in the field of the batch size. */
+export function batchSizeOf({ migrationType, batchSize }: MigrationForm): number | null {
+  if (batchSize !== undefined) return batchSize;
+  return migrationType === null ? null : objectViews[migrationType].batchSize;
+}
+
+/** The wrong fields with their texts. Without a type there is nothing else to look at yet. */
+export function checkForm(form: MigrationForm): FieldTexts<MigrationForm> {
+  const { migrationType } = form;
+  const checked = migrationType === null ? schema.pick({ migrationType: true }) : schema;
+  return checkWith<MigrationForm>(checked, { ...form, batchSize: batchSizeOf(form) });
+}
+
+/** The form as it is sent: of the choices only those of its type. Throws when the form is not right. */
+export function optionsOf(form: MigrationForm): MigrationOptions {
+  const { migrationType, batchSize } = schema.parse({ ...form, batchSize: batchSizeOf(form) });
+  return { migrationType, batchSize, ...objectTypes[migrationType].options.parse(form.choices) };
+}

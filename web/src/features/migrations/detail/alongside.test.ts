@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Reconciliation } from '@ridgeline/contracts';
+import { objectViews } from '../objects/index.ts';
+import { alongside } from './alongside.ts';
+
+type Tally = Reconciliation['alongside'][string];
+
+const none: Tally = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  skippedByReason: {},
+  failedByReason: {},
+  warnedByReason: {},
+};
+const account = { source: 9, created: 9, updated: 0, unchanged: 0, skipped: 0, failed: 0, difference: 0 };
+const own = { ...account, skippedByReason: {}, failedByReason: {} };
+
+const told = (tallies: Readonly<Record<string, Tally>>) =>
+  alongside({ ...own, alongside: tallies }, objectViews.jobs);
+
+describe('What came along with jobs', () => {
+  test('When contacts and associations came along, then each is told in its own words, contacts first', () => {
+    const [contacts, associations] = told({
+      job_contact: {
+        ...none,
+        created: 1212,
+        unchanged: 40,
+        skipped: 3,
+        failed: 1,
+        skippedByReason: { contact_not_in_hubspot: 3 },
+        failedByReason: { refused: 1 },
+      },
+      contact: {
+        ...none,
+        created: 800,
+        skipped: 3,
+        skippedByReason: { no_email: 3 },
+        warnedByReason: { email_in_use: 2 },
+      },
+    });
+    expect(contacts).toEqual({
+      kind: 'contact',
+      title: 'Contacts',
+      counts: '800 created, 0 updated, 0 unchanged, 3 skipped, 0 failed',
+      reasons: [{ text: 'No email address in AccuLynx', count: 3 }],
+      warnings: [{ text: 'Another HubSpot contact has the email address', count: 2 }],
+    });
+    expect(associations).toEqual({
+      kind: 'job_contact',
+      title: 'Associations',
+      counts: '1,212 made, 40 present, 1 failed, 3 without a contact',
+      reasons: [
+        { text: 'The contact is not in HubSpot', count: 3 },
+        { text: 'HubSpot refused it', count: 1 },
+      ],
+      warnings: [],
+    });
+  });
+
+  test('When an outcome has no word of its own, then it is told once it occurs', () => {
+    expect(told({ job_contact: { ...none, created: 1, updated: 2 } })[0]?.counts).toBe(
+      '1 made, 0 present, 0 failed, 0 without a contact, 2 updated',
+    );
+  });
+
+  test('When nothing of a kind came along, then it says so', () => {
+    expect(told({ contact: none })[0]?.counts).toBe('none');
+  });
+
+  test('When a kind or a reason is not known here, then it still reads as words, behind those that are', () => {
+    const tallies = told({
+      job_photo: { ...none, failed: 2, failedByReason: { too_large: 2 } },
+      contact: none,
+    });
+    expect(tallies.map(({ title }) => title)).toEqual(['Contacts', 'Job photo']);
+    expect(tallies[1]).toMatchObject({
+      counts: '0 created, 0 updated, 0 unchanged, 0 skipped, 2 failed',
+      reasons: [{ text: 'Too large', count: 2 }],
+    });
+  });
+
+  test('When an account of an earlier release tells nothing of it, then nothing is told', () => {
+    expect(alongside(own, objectViews.contacts)).toEqual([]);
+  });
+});

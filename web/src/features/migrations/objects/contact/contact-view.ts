@@ -1,0 +1,18 @@
+import { contactType } from '@ridgeline/contracts';
+import type { ObjectView } from '../object-view.ts';
+
+export const firstContactChoices = { includeNoEmailContacts: true } as const;
+
+/** Contacts, which stay contacts. */
+export const contactView: ObjectView = {
+  type: contactType,
+  about: 'Each contact in AccuLynx becomes a contact in HubSpot.',
+  repeat: 'Contacts that are in HubSpot already are recognized and updated, never copied twice.',
+  batchSize: 50,
+  chosen: ({ includeNoEmailContacts }) => ({
+    label: 'Include no-email contacts',
+    value: includeNoEmailContacts ? 'Yes' : 'No',
+  }),
+  lastSteps: 'Last steps: checking that no contact is missing',
+  outcomeWords: {},
+};

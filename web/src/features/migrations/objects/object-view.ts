@@ -1,0 +1,33 @@
+import type { Migration, NewMigration, ObjectType, OutcomeKind } from '@ridgeline/contracts';
+import type { Fact } from '../../../components/Facts.tsx';
+
+/** The fields of a new migration that belong to one type or another; each type reads and shows its own. */
+export type Choices = Omit<
+  NewMigration,
+  'connectionId' | 'migrationType' | 'batchSize' | 'concurrency' | 'delayMs'
+>;
+
+export interface ChoicesProps {
+  readonly values: Choices;
+  readonly onChange: (changes: Partial<Choices>) => void;
+}
+
+/** What the outcomes of a kind are called, in the order in which they are told. */
+export type OutcomeWords = readonly (readonly [outcome: OutcomeKind, word: string])[];
+
+/** What the web knows of a kind of record besides its words, which are in the contracts. */
+export interface ObjectView {
+  readonly type: ObjectType;
+  /** What a migration of it does, in a sentence. */
+  readonly about: string;
+  /** What happens to what is in HubSpot already. */
+  readonly repeat: string;
+  /** What the form begins with. */
+  readonly batchSize: number;
+  /** What was chosen, for the migration's details. */
+  readonly chosen: (migration: Migration) => Fact;
+  /** What a run does when all records are handled, before it ends. */
+  readonly lastSteps: string;
+  /** Outcomes of what comes along, by the kind's name, where they are called otherwise than those of records. */
+  readonly outcomeWords: Readonly<Record<string, OutcomeWords>>;
+}

@@ -1,0 +1,43 @@
+import {
+  objectTypes,
+  recordKinds,
+  type FailureText,
+  type MigrationType,
+  type RecordKind,
+} from '@ridgeline/contracts';
+import { capitalized } from '../../components/format.ts';
+
+const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
+
+/** A migration's type as a heading or a name: `Contacts`. */
+export const typeText = (type: MigrationType): string => capitalized(objectTypes[type].noun.many);
+
+/** `contacts or jobs`: whatever can go over. */
+export const anyRecords: string = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+  Object.values(objectTypes).map(({ noun }) => noun.many),
+);
+
+/** What things of a kind are called in HubSpot, in numbers; the name of a kind that is not known here reads as words. */
+export const kindInWords = (kind: string): string => kinds.get(kind)?.hubspotNoun.many ?? nameInWords(kind);
+
+/**
+ * A reason's code as a sentence, as it is said of this kind; where the kind does not have it, as another one says it, and
+ * one that is known nowhere here still reads as words.
+ */
+export function reasonInWords(code: string, kind: string): string {
+  const own = kinds.get(kind);
+  const known = [...(own ? [own] : []), ...kinds.values()].map((one) => reasonOf(code, one));
+  return capitalized(known.find((text) => text !== undefined) ?? nameInWords(code));
+}
+
+function reasonOf(code: string, { reasons: { failed, skipped, warned } }: RecordKind): string | undefined {
+  const refused: Readonly<Record<string, FailureText>> = failed;
+  return refused[code]?.words ?? skipped[code] ?? warned[code];
+}
+
+/** `some_new_reason` as `some new reason` */
+const nameInWords = (name: string): string =>
+  name
+    .replaceAll(/[._-]+/g, ' ')
+    .trim()
+    .toLowerCase();

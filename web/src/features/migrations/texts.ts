@@ -1,3 +1,0 @@
-import type { MigrationType } from '@ridgeline/contracts';
-
-export const typeTexts: Readonly<Record<MigrationType, string>> = { contacts: 'Contacts', jobs: 'Jobs' };
