@@ -89,8 +89,24 @@ export interface SimulatorControl {
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
   /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
   requireOfDeals(portalId: number, requirements: readonly TargetRequirement[]): Promise<void>;
+  /** The values of an enumeration's options, in their order. */
+  targetOptions(portalId: number, object: TargetObject, property: string): Promise<string[]>;
+  /** Replaces the options of an enumeration, as if they had always been these. */
+  setTargetOptions(
+    portalId: number,
+    object: TargetObject,
+    property: string,
+    values: readonly string[],
+  ): Promise<void>;
+  /** Leaves the company's HubSpot token every scope that the product asks for but these. */
+  withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
+}
+
+interface TargetProperty {
+  readonly name: string;
+  readonly options?: readonly { readonly value: string }[];
 }
 
 /** Opens the control API at an address. */
@@ -147,6 +163,15 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     requireOfDeals: (portalId, requirements) =>
       send('PUT', `/hubspot/${portalId}/requirements/deals`, requirements),
+    targetOptions: async (portalId, object, property) => {
+      const path = `/hubspot/${portalId}/properties/${object}`;
+      const properties = await send<TargetProperty[]>('GET', path);
+      const { options = [] } = properties.find(({ name }) => name === property) ?? {};
+      return options.map(({ value }) => value);
+    },
+    setTargetOptions: (portalId, object, property, values) =>
+      send('PUT', `/hubspot/${portalId}/properties/${object}/${property}/options`, { values }),
+    withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;
