@@ -1,4 +1,10 @@
-export { differences } from './agreement.ts';
+export {
+  compareAssociations,
+  type AssociationSides,
+  type ComparedAssociations,
+} from './agreement/associations.ts';
+export { differences } from './agreement/contacts.ts';
+export { dealDifferences, migratedJobs, type DealExpectation } from './agreement/deals.ts';
 export { openBrowser } from './browser.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';

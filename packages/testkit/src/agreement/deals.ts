@@ -1,0 +1,63 @@
+import type { SourceJob, TargetRecord } from '../simulated-records.ts';
+import { plain } from './plain.ts';
+import { bySourceId, presenceProblems, type ExpectedMissing } from './presence.ts';
+
+/** What jobs are compared by, besides how many of them may be missing. */
+export interface DealExpectation extends ExpectedMissing {
+  /** The portal's time zone, by its IANA name: dates are its days. */
+  readonly timeZone: string;
+}
+
+/** What jobs a migration is to find: all but the dead ones, assigned or not. */
+export const migratedJobs = (jobs: readonly SourceJob[]): SourceJob[] =>
+  jobs.filter(({ currentMilestone }) => currentMilestone !== 'Dead');
+
+/**
+ * Compares jobs with HubSpot's deals, record by record, by rules of its own like those of contacts. What is chosen from
+ * lists is not compared: an option that HubSpot does not have may be left out. Answers every difference in words.
+ */
+export function dealDifferences(
+  jobs: readonly SourceJob[],
+  deals: readonly TargetRecord[],
+  { timeZone, ...missing }: DealExpectation,
+): string[] {
+  const bySource = bySourceId(deals, 'acculynx_job_id');
+  const ids = jobs.map(({ id }) => id);
+  return [
+    ...presenceProblems(ids, bySource, { noun: 'jobs', ...missing }),
+    ...jobs.flatMap((job) => differencesOf(job, bySource.get(job.id) ?? [], timeZone)),
+  ];
+}
+
+function differencesOf(job: SourceJob, [deal]: readonly TargetRecord[], timeZone: string): string[] {
+  if (!deal) return [];
+  return Object.entries(valuesOf(job, timeZone))
+    .filter(([property, allowed]) => !allowed.map(plain).includes(plain(deal.properties[property])))
+    .map(
+      ([property, [value = '']]) =>
+        `${job.id} has ${property} ${JSON.stringify(deal.properties[property])}, not ${JSON.stringify(value)}`,
+    );
+}
+
+/** The values that each property may have, by a job; '' stands for none. */
+function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly (string | null)[]> {
+  const day = (moment: string | null) => [moment === null ? '' : dayIn(timeZone, moment)];
+  const { locationAddress: address } = job;
+  return {
+    dealname: [job.jobName],
+    acculynx_job_number: plain(job.jobNumber) === '' ? ['', numberInName(job)] : [job.jobNumber],
+    acculynx_milestone: [job.currentMilestone],
+    acculynx_created_date: day(job.createdDate),
+    acculynx_modified_date: day(job.modifiedDate),
+    acculynx_milestone_date: day(job.milestoneDate),
+    acculynx_job_city: [address?.city ?? ''],
+    acculynx_job_zip: [address?.zipCode ?? ''],
+  };
+}
+
+/** AccuLynx may tell the number in the job's name only: "RDG-1001: Ngozi Okafor". */
+const numberInName = ({ jobName }: SourceJob): string => jobName.split(':')[0] ?? '';
+
+/** The calendar day (`YYYY-MM-DD`) of a moment. */
+const dayIn = (timeZone: string, moment: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date(moment));
