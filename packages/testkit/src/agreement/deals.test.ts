@@ -8,11 +8,14 @@ const properties = {
   dealname: 'RDG-7: Ann Reyes',
   acculynx_job_number: 'RDG-7',
   acculynx_milestone: 'Prospect',
+  acculynx_created_at: '2026-02-11T03:04:05.000Z',
   acculynx_created_date: '2026-02-10',
-  acculynx_modified_date: '2026-02-19',
+  acculynx_modified_at: '2026-02-19T21:40:10.000Z',
   acculynx_milestone_date: null,
-  acculynx_job_city: 'Waco',
-  acculynx_job_zip: '76701',
+  acculynx_street: '8 Quarry Lane',
+  acculynx_city: 'Waco',
+  acculynx_zip: '76701',
+  acculynx_state: 'TX',
 };
 const deal = (change: object = {}, counts: Partial<TargetRecord> = {}) =>
   aRecord('97', { ...properties, ...change }, counts);
@@ -36,7 +39,13 @@ describe('The comparison of jobs and deals', () => {
     ['was created twice', [deal({}, { created: 2 })], /created 2 times/],
     ['has another name', [deal({ dealname: 'Roof' })], /dealname "Roof"/],
     ['has another milestone', [deal({ acculynx_milestone: 'Lead' })], /acculynx_milestone "Lead"/],
-    ['has lost its town', [deal({ acculynx_job_city: null })], /acculynx_job_city null, not "Waco"/],
+    ['has lost its town', [deal({ acculynx_city: null })], /acculynx_city null, not "Waco"/],
+    ['is in another state', [deal({ acculynx_state: 'OK' })], /acculynx_state "OK", not "TX"/],
+    [
+      'has another moment',
+      [deal({ acculynx_modified_at: '2026-02-19T15:40:10.000Z' })],
+      /acculynx_modified_at/,
+    ],
     ['has the day of another zone', [deal({ acculynx_created_date: '2026-02-11' })], /not "2026-02-10"/],
     ['has a date from nowhere', [deal({ acculynx_milestone_date: '2026-02-10' })], /not ""/],
     ['is a stranger', [deal(), deal({ acculynx_job_id: '8' })], /8 is in HubSpot but not in AccuLynx/],

@@ -40,24 +40,29 @@ function differencesOf(job: SourceJob, [deal]: readonly TargetRecord[], timeZone
 }
 
 /** The values that each property may have, by a job; '' stands for none. */
-function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly (string | null)[]> {
-  const day = (moment: string | null) => [moment === null ? '' : dayIn(timeZone, moment)];
-  const { locationAddress: address } = job;
+function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly string[]> {
+  const { street1, street2, city, zipCode, state } = job.locationAddress ?? {};
   return {
     dealname: [job.jobName],
     acculynx_job_number: plain(job.jobNumber) === '' ? ['', numberInName(job)] : [job.jobNumber],
     acculynx_milestone: [job.currentMilestone],
-    acculynx_created_date: day(job.createdDate),
-    acculynx_modified_date: day(job.modifiedDate),
-    acculynx_milestone_date: day(job.milestoneDate),
-    acculynx_job_city: [address?.city ?? ''],
-    acculynx_job_zip: [address?.zipCode ?? ''],
+    acculynx_created_at: [moment(job.createdDate)],
+    acculynx_created_date: [dayIn(timeZone, job.createdDate)],
+    acculynx_modified_at: [moment(job.modifiedDate)],
+    acculynx_milestone_date: [dayIn(timeZone, job.milestoneDate)],
+    acculynx_street: ['', ' ', ', '].map((between) => [street1, street2].filter(Boolean).join(between)),
+    acculynx_city: [city ?? ''],
+    acculynx_zip: [zipCode ?? ''],
+    acculynx_state: [state?.abbreviation ?? '', state?.name ?? ''],
   };
 }
 
 /** AccuLynx may tell the number in the job's name only: "RDG-1001: Ngozi Okafor". */
 const numberInName = ({ jobName }: SourceJob): string => jobName.split(':')[0] ?? '';
 
+/** A moment as HubSpot answers it: UTC to the millisecond. */
+const moment = (time: string | null): string => (time === null ? '' : new Date(time).toISOString());
+
 /** The calendar day (`YYYY-MM-DD`) of a moment. */
-const dayIn = (timeZone: string, moment: string): string =>
-  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date(moment));
+const dayIn = (timeZone: string, time: string | null): string =>
+  time === null ? '' : new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date(time));
