@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMigration, migrationTypeSchema, type Migration } from '@ridgeline/contracts';
 import { openApiSession, startProduct } from '@ridgeline/devstack';
-import { simulatorControl } from '@ridgeline/testkit';
-import { checks } from './demo/checks.ts';
+import { migrationDifferences, simulatorControl } from '@ridgeline/testkit';
+import { accountLines } from './demo/account-lines.ts';
 import { connect } from './demo/connect.ts';
 import { migrate } from './demo/migrate.ts';
 import { runMain } from './run-main.ts';
@@ -62,9 +62,9 @@ async function demonstrate(): Promise<boolean> {
     const kill = values.kill && index === steps.length - 1;
     const migration = await migrate(product, session, started, { kill });
     if (migration?.status !== 'completed') return false;
-    const { differences, lines } = await checks[migrationType]({ ...place, migration, contactsBefore });
+    const differences = await migrationDifferences({ ...place, migration, contactsBefore });
     for (const difference of differences.slice(0, 20)) print(`DIFFERENCE ${difference}`);
-    for (const line of lines) print(line);
+    for (const line of accountLines(migration)) print(line);
     if (differences.length > 0) return false;
     contactsBefore = migrationType === 'contacts' ? migration : contactsBefore;
   }

@@ -1,10 +1,7 @@
-export {
-  compareAssociations,
-  type AssociationSides,
-  type ComparedAssociations,
-} from './agreement/associations.ts';
+export { compareAssociations, type AssociationSides } from './agreement/associations.ts';
 export { differences } from './agreement/contacts.ts';
-export { dealDifferences, migratedJobs, type DealExpectation } from './agreement/deals.ts';
+export { migratedJobs } from './agreement/deals.ts';
+export { migrationDifferences } from './agreement/migrations.ts';
 export { openBrowser } from './browser.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';

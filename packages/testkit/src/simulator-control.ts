@@ -19,7 +19,7 @@ import type {
 
 /** The simulators' control API, for arranging and asserting. */
 export interface SimulatorControl {
-  register(company: Readonly<Record<string, unknown>>): Promise<{ portalId: number }>;
+  register(company: Readonly<Record<string, unknown>>): Promise<{ portalId: number; timeZone: string }>;
   /**
    * Adds a fault. Some disturb AccuLynx's listings, each after every `every`th page (and `after`, `times`,
    * `probability`) of `path: '/api/v2/contacts'` or `'/api/v2/jobs'`:
@@ -179,10 +179,13 @@ export function simulatorControl(address: string): SimulatorControl {
   };
 }
 
-/** Requests that change something in HubSpot; batch reads are not among them. */
+/** Requests that change records or associations in HubSpot; batch reads and searches are not among them. */
 export function writesTo(requests: readonly SeenRequest[]): SeenRequest[] {
   return requests.filter(
     ({ vendor, method, path }) =>
-      vendor === 'hubspot' && method !== 'GET' && path.includes('/objects/') && !path.endsWith('/batch/read'),
+      vendor === 'hubspot' &&
+      method !== 'GET' &&
+      /\/(objects|associations)\//.test(path) &&
+      !/\/(batch\/read|search)$/.test(path),
   );
 }
