@@ -1,10 +1,11 @@
-import { getMigration, type Migration } from '@ridgeline/contracts';
-import { newTestCompany, type SeenRequest, type TestCompany } from '@ridgeline/testkit';
+import type { Migration } from '@ridgeline/contracts';
+import { newTestCompany, type SeenRequest } from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
 import { carefulScript } from './governed/careful-script.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
 import { round } from './measuring/round.ts';
 import { tell } from './measuring/surroundings.ts';
+import { lastRequest, untilClosed } from './measuring/until-closed.ts';
 
 /** The share of AccuLynx's limit that one migration at the defaults is to reach. */
 const goal = 0.8;
@@ -33,7 +34,7 @@ export async function run(): Promise<BenchResult> {
   tell('Our migration ...');
   const from = await lastRequest(ours);
   const { id } = await ours.startMigration(connection);
-  const done = await untilEnded(ours, id);
+  const done = await untilClosed(ours, id);
   const seconds = secondsOf(done);
   const requests = await ours.control.requests(ours.user.companyId, from);
 
@@ -73,17 +74,5 @@ export async function run(): Promise<BenchResult> {
 const count = (requests: readonly SeenRequest[], vendor: SeenRequest['vendor']): number =>
   requests.filter((request) => request.vendor === vendor).length;
 
-async function lastRequest({ control, user }: TestCompany): Promise<number> {
-  return (await control.requests(user.companyId)).at(-1)?.number ?? 0;
-}
-
 const secondsOf = ({ startedAt, completedAt }: Migration): number =>
   (Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '')) / 1_000;
-
-async function untilEnded({ session }: TestCompany, id: number): Promise<Migration> {
-  for (;;) {
-    const migration = await session.call(getMigration, { params: { id: String(id) } });
-    if (migration.completedAt !== null && migration.reconciliation !== null) return migration;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}

@@ -34,6 +34,7 @@ export async function run(): Promise<BenchResult> {
       durable: false,
       web: false,
       contactsPerCompany: 10,
+      jobsPerCompany: 10,
     }),
   );
   const stock = await startStock(product.servers.kafka.brokers, resources);

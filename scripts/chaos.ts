@@ -26,6 +26,7 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
     durable: false,
     web: false,
     contactsPerCompany: 10,
+    jobsPerCompany: 10,
     env: {
       REGISTRATIONS_PER_ADDRESS: '1000000',
       SIGN_IN_TRIES_PER_ADDRESS: '1000000',

@@ -17,6 +17,7 @@ export async function startMeasuredProduct(
     workers: 1,
     gateways,
     contactsPerCompany: 10,
+    jobsPerCompany: 10,
     env: {
       SIGN_INS: '1000000',
       SIGN_INS_PER_ADDRESS: '1000000',

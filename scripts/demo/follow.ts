@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getMigration, type Migration } from '@ridgeline/contracts';
+import { getMigration, objectTypes, type Migration } from '@ridgeline/contracts';
 import type { ApiSession } from '@ridgeline/devstack';
 
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
@@ -7,12 +7,12 @@ const barWidth = 30;
 
 /** A migration's progress as one line for the terminal. */
 function progressLine(migration: Migration): string {
-  const { processedCount, targetCount, status, waitingFor } = migration;
+  const { processedCount, targetCount, status, waitingFor, migrationType } = migration;
   const share = targetCount === 0 ? 0 : Math.min(1, processedCount / targetCount);
   const filled = Math.round(share * barWidth);
   const bar = '#'.repeat(filled) + '.'.repeat(barWidth - filled);
   const counts = `${processedCount.toLocaleString('en-US')} of ${targetCount.toLocaleString('en-US')}`;
-  return `[${bar}] ${counts} contacts, ${waitingFor ?? status}`;
+  return `[${bar}] ${counts} ${objectTypes[migrationType].noun.many}, ${waitingFor ?? status}`;
 }
 
 function show(line: string): void {

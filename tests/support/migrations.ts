@@ -1,5 +1,5 @@
 import { getMigration, type Migration } from '@ridgeline/contracts';
-import { differences, eventually, type TestCompany } from '@ridgeline/testkit';
+import { eventually, migrationDifferences, type TestCompany } from '@ridgeline/testkit';
 
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 
@@ -36,11 +36,15 @@ export function untilHalfWay(company: TestCompany, id: number): Promise<Migratio
   );
 }
 
-/** Every difference between what the company has at AccuLynx and what arrived at HubSpot. */
-export async function disagreement(company: TestCompany, migration: Migration): Promise<string[]> {
-  const { control, user, portalId } = company;
-  return differences(await control.sourceContacts(user.companyId), await control.targetContacts(portalId), {
-    skipped: migration.skipCount,
-    failed: migration.errorCount,
-  });
+/**
+ * Every difference between what the company has at AccuLynx and what arrived at HubSpot; for jobs `contactsBefore` is the
+ * migration in which the contacts went over before.
+ */
+export function disagreement(
+  { control, user, portalId, timeZone }: TestCompany,
+  migration: Migration,
+  contactsBefore: Migration | null = null,
+): Promise<string[]> {
+  const { companyId } = user;
+  return migrationDifferences({ control, companyId, portalId, timeZone, migration, contactsBefore });
 }

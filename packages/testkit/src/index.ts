@@ -1,4 +1,7 @@
-export { differences } from './agreement.ts';
+export { compareAssociations, type AssociationSides } from './agreement/associations.ts';
+export { differences } from './agreement/contacts.ts';
+export { migratedJobs } from './agreement/deals.ts';
+export { migrationDifferences } from './agreement/migrations.ts';
 export { openBrowser } from './browser.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';

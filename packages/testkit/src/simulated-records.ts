@@ -26,6 +26,14 @@ export interface SourceJob {
     readonly isPrimary: boolean;
     readonly relationToPrimary: string;
   }[];
+  readonly locationAddress: {
+    readonly street1: string | null;
+    readonly street2: string | null;
+    readonly city: string | null;
+    readonly zipCode: string | null;
+    readonly state: { readonly name: string; readonly abbreviation: string } | null;
+    readonly country: { readonly name: string; readonly abbreviation: string } | null;
+  } | null;
   readonly tradeTypes: readonly { readonly id: string; readonly name: string }[];
   readonly jobCategory: { readonly id: number; readonly name: string } | null;
   readonly workType: { readonly id: number; readonly name: string } | null;
@@ -34,7 +42,10 @@ export interface SourceJob {
 
 /** What a test may change of a job, as the company's people would; `Dead` makes it unassigned as well. */
 export type SourceJobChange = Partial<
-  Omit<SourceJob, 'id' | 'assigned' | 'tradeTypes' | 'jobCategory' | 'workType' | 'leadSource'>
+  Omit<
+    SourceJob,
+    'id' | 'assigned' | 'locationAddress' | 'tradeTypes' | 'jobCategory' | 'workType' | 'leadSource'
+  >
 >;
 
 /** An object type of the HubSpot simulator whose records can be listed and changed. */

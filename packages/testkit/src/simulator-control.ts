@@ -19,7 +19,7 @@ import type {
 
 /** The simulators' control API, for arranging and asserting. */
 export interface SimulatorControl {
-  register(company: Readonly<Record<string, unknown>>): Promise<{ portalId: number }>;
+  register(company: Readonly<Record<string, unknown>>): Promise<{ portalId: number; timeZone: string }>;
   /**
    * Adds a fault. Some disturb AccuLynx's listings, each after every `every`th page (and `after`, `times`,
    * `probability`) of `path: '/api/v2/contacts'` or `'/api/v2/jobs'`:
@@ -89,8 +89,24 @@ export interface SimulatorControl {
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
   /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
   requireOfDeals(portalId: number, requirements: readonly TargetRequirement[]): Promise<void>;
+  /** The values of an enumeration's options, in their order. */
+  targetOptions(portalId: number, object: TargetObject, property: string): Promise<string[]>;
+  /** Replaces the options of an enumeration, as if they had always been these. */
+  setTargetOptions(
+    portalId: number,
+    object: TargetObject,
+    property: string,
+    values: readonly string[],
+  ): Promise<void>;
+  /** Leaves the company's HubSpot token every scope that the product asks for but these. */
+  withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
+}
+
+interface TargetProperty {
+  readonly name: string;
+  readonly options?: readonly { readonly value: string }[];
 }
 
 /** Opens the control API at an address. */
@@ -147,6 +163,15 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     requireOfDeals: (portalId, requirements) =>
       send('PUT', `/hubspot/${portalId}/requirements/deals`, requirements),
+    targetOptions: async (portalId, object, property) => {
+      const path = `/hubspot/${portalId}/properties/${object}`;
+      const properties = await send<TargetProperty[]>('GET', path);
+      const { options = [] } = properties.find(({ name }) => name === property) ?? {};
+      return options.map(({ value }) => value);
+    },
+    setTargetOptions: (portalId, object, property, values) =>
+      send('PUT', `/hubspot/${portalId}/properties/${object}/${property}/options`, { values }),
+    withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;
@@ -154,10 +179,13 @@ export function simulatorControl(address: string): SimulatorControl {
   };
 }
 
-/** Requests that change something in HubSpot; batch reads are not among them. */
+/** Requests that change records or associations in HubSpot; batch reads and searches are not among them. */
 export function writesTo(requests: readonly SeenRequest[]): SeenRequest[] {
   return requests.filter(
     ({ vendor, method, path }) =>
-      vendor === 'hubspot' && method !== 'GET' && path.includes('/objects/') && !path.endsWith('/batch/read'),
+      vendor === 'hubspot' &&
+      method !== 'GET' &&
+      /\/(objects|associations)\//.test(path) &&
+      !/\/(batch\/read|search)$/.test(path),
   );
 }

@@ -4,6 +4,7 @@ import {
   createMigration,
   validateHubspotProperties,
   type Connection,
+  type DealSettings,
   type Migration,
   type NewMigration,
   type User,
@@ -25,9 +26,11 @@ export interface TestCompany {
   readonly session: ApiSession;
   readonly credentials: DemoCredentials;
   readonly portalId: number;
+  /** The portal's time zone, by its IANA name. */
+  readonly timeZone: string;
   readonly control: SimulatorControl;
   /** Saves the connection as the app does: properties first. */
-  connect(name?: string): Promise<Connection>;
+  connect(name?: string, deals?: Partial<DealSettings>): Promise<Connection>;
   startMigration(connection: Connection, options?: Partial<NewMigration>): Promise<Migration>;
 }
 
@@ -49,7 +52,7 @@ export async function newTestCompany(
     acculynxApiKey: `al-key-${slug}`,
     hubspotPat: `pat-na1-${slug}`,
   };
-  const { portalId } = await control.register({
+  const { portalId, timeZone } = await control.register({
     companyId: user.companyId,
     name: `Roofing ${slug}`,
     acculynxApiKey: credentials.acculynxApiKey,
@@ -65,11 +68,12 @@ export async function newTestCompany(
     session,
     credentials,
     portalId,
+    timeZone,
     control,
-    connect: async (name = `Connection ${slug}`) => {
+    connect: async (name = `Connection ${slug}`, deals = {}) => {
       const body = { acculynxApiKey, hubspotPat };
       await session.call(validateHubspotProperties, { body: { ...body, createProperties: true } });
-      return session.call(createConnection, { body: { ...body, name } });
+      return session.call(createConnection, { body: { ...body, ...deals, name } });
     },
     startMigration: (connection, options = {}) =>
       session.call(createMigration, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Every scope that the product asks for, `oauth`, which each key has, and reading what a portal holds besides. */
-const ALL_SCOPES = [
+export const ALL_SCOPES = [
   'oauth',
   'crm.objects.contacts.read',
   'crm.objects.contacts.write',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { RequestLog } from '../http/request-log.ts';
-import { startBench } from '../testing/bench.ts';
+import { PROPERTIES, material, startBench } from '../testing/bench.ts';
 
 describe('The request log', () => {
   test('Every request is listed with status, inputs and masked credential, and counted exactly', async () => {
@@ -100,6 +100,31 @@ describe('The control API', () => {
     });
     expect((await bench.acculynx('/contacts')).status).toBe(401);
     expect((await bench.acculynx('/contacts', { key: 'rotated-key' })).body).toMatchObject({ count: 121 });
+  });
+
+  test('A token loses scopes, and gets them back', async () => {
+    await using bench = await startBench();
+    const read = () => bench.hubspot('GET', '/crm/objects/2026-03/deals');
+    const without = ['crm.objects.deals.read'];
+    await bench.control('PUT', '/companies/ridge/scopes', { without });
+    expect((await read()).status).toBe(403);
+    await bench.control('PUT', '/companies/ridge/scopes', { without: [] });
+    expect((await read()).status).toBe(200);
+    expect((await bench.control('PUT', '/companies/nobody/scopes', { without })).status).toBe(404);
+  });
+
+  test('An option list can be full at once, and then takes no other option', async () => {
+    await using bench = await startBench();
+    await bench.hubspot('POST', PROPERTIES, material(['Asphalt']));
+    const values = Array.from({ length: 5_000 }, (_, index) => `Option ${index}`);
+    const path = `/hubspot/${bench.portalId}/properties/contacts/roof_material/options`;
+    await bench.control('PUT', path, { values });
+    const { body } = await bench.hubspot('GET', `${PROPERTIES}/roof_material`);
+    const { options } = body as { options: { label: string; value: string }[] };
+    expect(options.map(({ value }) => value)).toEqual(values);
+    const more = [...options, { label: 'One more', value: 'One more' }];
+    const refused = await bench.hubspot('PATCH', `${PROPERTIES}/roof_material`, { options: more });
+    expect([refused.status, refused.text.includes('TOO_MANY_OPTIONS')]).toEqual([400, true]);
   });
 
   test('Reset starts over, size and seed change the data', async () => {

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { noContent, ok } from '../http/answer.ts';
 import type { Simulation } from '../simulation/simulation.ts';
-import type { CompanySpec } from '../configuration/company-spec.ts';
+import { ALL_SCOPES, type CompanySpec } from '../configuration/company-spec.ts';
 import { masked } from '../http/call.ts';
-import { controlError, type ControlRoute } from './control-route.ts';
+import { found, type ControlRequest, type ControlRoute } from './control-route.ts';
 
 const seedBody = z.strictObject({ seed: z.int().nonnegative() });
 const sizeBody = z.strictObject({
   contacts: z.int().nonnegative().optional(),
   jobs: z.int().nonnegative().optional(),
 });
+const scopesBody = z.strictObject({ without: z.array(z.string()) });
 const limitsBody = z.strictObject({ acculynx: z.boolean().optional(), hubspot: z.boolean().optional() });
 const delay = z.strictObject({
   baseMs: z.number().nonnegative().optional(),
@@ -36,12 +37,11 @@ export function worldRoutes(simulation: Simulation): ControlRoute[] {
     hubspot: simulation.settings.hubspot.limits,
     counts: { acculynx: simulation.accuLynxLimits.counts },
   });
-  const size = (companyId: string, change: z.output<typeof sizeBody>) => {
-    const spec = simulation.companies.find((company) => company.companyId === companyId);
-    if (spec === undefined) return controlError(404, 'Unknown company.');
-    const { contacts = spec.contacts, jobs = spec.jobs } = change;
-    return ok(shown(simulation.register({ ...spec, contacts, jobs })));
-  };
+  const specOf = ({ params }: ControlRequest): CompanySpec =>
+    found(
+      simulation.companies.find(({ companyId }) => companyId === params['companyId']),
+      'company',
+    );
   return [
     {
       method: 'post',
@@ -69,7 +69,21 @@ export function worldRoutes(simulation: Simulation): ControlRoute[] {
       method: 'put',
       path: '/__sim/companies/:companyId/size',
       about: 'Sets how many {contacts, jobs} a company has at AccuLynx; its AccuLynx data start over.',
-      handle: ({ params, body }) => size(params['companyId'] ?? '', sizeBody.parse(body)),
+      handle: (request) => {
+        const spec = specOf(request);
+        const { contacts = spec.contacts, jobs = spec.jobs } = sizeBody.parse(request.body);
+        return ok(shown(simulation.register({ ...spec, contacts, jobs })));
+      },
+    },
+    {
+      method: 'put',
+      path: '/__sim/companies/:companyId/scopes',
+      about: 'Gives a company’s HubSpot token every scope that the product asks for, but those {without}.',
+      handle: (request) => {
+        const { without } = scopesBody.parse(request.body);
+        const scopes = ALL_SCOPES.filter((scope) => !without.includes(scope));
+        return ok(shown(simulation.register({ ...specOf(request), scopes })));
+      },
     },
     {
       method: 'put',

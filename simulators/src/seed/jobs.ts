@@ -68,7 +68,7 @@ export function jobsOf(seed: number, count: number, contactCount: number): Job[]
 export function jobAt(seed: number, index: number, contactCount: number, choices = choicesOf(seed)): Job {
   const random = mulberry32(mix(seed ^ 0x10b5, index));
   const { assigned, currentMilestone } = milestoneOf(random);
-  const drawn = drawContactIndexes(random, contactCount);
+  const drawn = drawContactIndexes(random, index, contactCount);
   const created = FIRST_DAY + index * (DAY / 2) * random() + index * 3_600_000;
   const number = `RDG-${String(1000 + index)}`;
   const primary = drawn[0] === undefined ? null : contactAt(seed, drawn[0]);

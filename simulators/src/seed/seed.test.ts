@@ -53,6 +53,16 @@ describe('Seeded data', () => {
     expect(shared).toBeGreaterThan(100);
   });
 
+  test('2,000 jobs refer to about half of 5,000 contacts, some of these more than once', () => {
+    const data = new CompanyData(7, { contacts: 5_000, jobs: 2_000 });
+    const named = [...data.jobs.all().values()].flatMap(({ contacts }) => contacts);
+    const present = named.filter(({ contactId }) => data.contacts.get(contactId) !== null);
+    const share = new Set(present.map(({ contactId }) => contactId)).size / 5_000;
+    expect(share).toBeGreaterThan(0.42);
+    expect(share).toBeLessThan(0.55);
+    expect(present.length).toBeGreaterThan(share * 5_000 * 1.05);
+  });
+
   test('Of several e-mail addresses the primary one is not the first', () => {
     const several = company(7)
       .contacts.slice(0, 500)

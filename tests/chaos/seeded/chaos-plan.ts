@@ -1,4 +1,12 @@
+import type { MigrationType } from '@ridgeline/contracts';
 import { seededDraw, type Draw } from './seeded-draw.ts';
+
+/** One change of a listing; only jobs have two listings, between which they move. */
+export interface SourceStep {
+  readonly action: 'insert' | 'delete' | 'assign' | 'unassign';
+  /** Where, as a share of the listing. */
+  readonly at: number;
+}
 
 /** What is done to the product or to the vendors while a migration runs. */
 export type Disturbance =
@@ -11,10 +19,7 @@ export type Disturbance =
   | { readonly kind: 'hubspot-limit'; readonly forMs: number }
   | { readonly kind: 'cut-answers'; readonly times: number }
   | { readonly kind: 'short-page'; readonly leaveOut: number }
-  | {
-      readonly kind: 'shift-source';
-      readonly changes: readonly { readonly action: 'insert' | 'delete'; readonly at: number }[];
-    };
+  | { readonly kind: 'shift-source'; readonly changes: readonly SourceStep[] };
 
 /** A disturbance and when it comes: at this share of the records. */
 interface TimedDisturbance {
@@ -22,21 +27,32 @@ interface TimedDisturbance {
   readonly disturbance: Disturbance;
 }
 
+/** What a company has at AccuLynx and migrates of it. */
+export interface Load {
+  readonly type: MigrationType;
+  readonly contacts: number;
+  readonly jobs: number;
+  /** Whether all contacts went over in an undisturbed migration before. */
+  readonly contactsFirst: boolean;
+}
+
 /** One run as its seed draws it. */
 export interface ChaosPlan {
   readonly seed: number;
-  readonly contacts: number;
+  readonly load: Load;
   readonly batchSize: number;
   readonly concurrency: number;
   /** In the order of their coming. */
   readonly disturbances: readonly TimedDisturbance[];
   /** At which share of the records it is cancelled; null: it is not. */
   readonly cancelAt: number | null;
-  /** How many contacts each of the companies has that migrate at the same time, with the defaults and undisturbed. */
-  readonly beside: readonly number[];
+  /** What the companies have that migrate at the same time, with the defaults and undisturbed. */
+  readonly beside: readonly Load[];
 }
 
-const kinds: readonly ((draw: Draw) => Disturbance)[] = [
+type Kind = (draw: Draw, type: MigrationType) => Disturbance;
+
+const kinds: readonly Kind[] = [
   () => ({ kind: 'kill-worker' }),
   () => ({ kind: 'stop-worker' }),
   () => ({ kind: 'kill-orchestrator' }),
@@ -51,35 +67,54 @@ const kinds: readonly ((draw: Draw) => Disturbance)[] = [
   }),
   (draw) => ({ kind: 'hubspot-limit', forMs: draw.whole(500, 5_000) }),
   (draw) => ({ kind: 'cut-answers', times: draw.whole(1, 8) }),
-  (draw) => ({ kind: 'short-page', leaveOut: draw.whole(1, 30) }),
+  (draw, type) => ({ kind: 'short-page', leaveOut: draw.whole(1, type === 'jobs' ? 15 : 30) }),
   shiftSource,
   shiftSource,
 ];
 
-function shiftSource(draw: Draw): Disturbance {
+const actions = {
+  contacts: ['insert', 'delete'],
+  jobs: ['insert', 'delete', 'assign', 'unassign'],
+} as const satisfies Record<MigrationType, readonly SourceStep['action'][]>;
+
+function shiftSource(draw: Draw, type: MigrationType): Disturbance {
   const changes = Array.from({ length: draw.whole(1, 12) }, () => ({
-    action: draw.one(['insert', 'delete'] as const),
+    action: draw.one<SourceStep['action']>(actions[type]),
     at: draw.fraction(),
   }));
   return { kind: 'shift-source', changes };
 }
 
-/** Draws a run: 500 to 5,000 contacts, one to four things that happen on the way, and up to six companies beside. */
+/** Contacts alone, jobs with the contacts that they name, or jobs of a company whose contacts are in HubSpot already. */
+function drawLoad(draw: Draw, from: number, upTo: number): Load {
+  const size = draw.whole(from, upTo);
+  const kind = draw.one(['contacts', 'contacts', 'jobs', 'jobs after contacts']);
+  if (kind === 'contacts') return { type: 'contacts', contacts: size, jobs: 0, contactsFirst: false };
+  const contacts = Math.round(size * (0.3 + draw.fraction() * 0.7));
+  // Contacts that come along are read one by one, ten a second.
+  const jobs = kind === 'jobs' ? Math.ceil(size / 8) : Math.ceil(size / 2);
+  return { type: 'jobs', contacts, jobs, contactsFirst: kind !== 'jobs' };
+}
+
+/**
+ * Draws a run: 500 to 5,000 contacts, or up to half as many jobs, one to four things that happen on the way, and up to six
+ * companies beside. Since jobs are drawn, a seed draws another run than it did before.
+ */
 export function drawPlan(seed: number): ChaosPlan {
   const draw = seededDraw(seed);
-  const contacts = draw.whole(500, 5_000);
+  const load = drawLoad(draw, 500, 5_000);
   const disturbances = Array.from({ length: draw.whole(1, 4) }, () => ({
     at: draw.fraction() * 0.95,
-    disturbance: draw.one(kinds)(draw),
+    disturbance: draw.one(kinds)(draw, load.type),
   })).sort((a, b) => a.at - b.at);
   return {
     seed,
-    contacts,
+    load,
     batchSize: draw.one([25, 50, 100]),
     concurrency: draw.whole(1, 5),
     disturbances,
     cancelAt: draw.fraction() < 0.15 ? draw.fraction() * 0.9 : null,
-    beside: Array.from({ length: draw.whole(0, 6) }, () => draw.whole(300, 1_000)),
+    beside: Array.from({ length: draw.whole(0, 6) }, () => drawLoad(draw, 300, 1_000)),
   };
 }
 

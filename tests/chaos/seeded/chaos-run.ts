@@ -19,8 +19,8 @@ export interface ChaosOutcome {
 /** Runs a migration of a new company through what its plan holds, with others beside it, and judges how each ended. */
 export async function chaosRun(product: Product, plan: ChaosPlan): Promise<ChaosOutcome> {
   const { batchSize, concurrency } = plan;
-  const startMain = await newContender(product, plan.contacts);
-  const startOthers = await Promise.all(plan.beside.map((contacts) => newContender(product, contacts)));
+  const startMain = await newContender(product, plan.load);
+  const startOthers = await Promise.all(plan.beside.map((load) => newContender(product, load)));
   const started = performance.now();
   const main = await startMain({ batchSize, concurrency, delayMs: 0 });
   const others = await Promise.all(startOthers.map((start) => start()));
@@ -44,11 +44,11 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
 
 /** Does to a migration what its plan holds; answers when AccuLynx' list last changed. */
 async function passThrough(product: Product, main: Contender, plan: ChaosPlan): Promise<number> {
-  const { company, id } = main;
+  const { company, id, load } = main;
   let shiftedUntil = 0;
   for (const { at, disturbance } of plan.disturbances) {
     await untilShare(main, Math.min(at, plan.cancelAt ?? 1));
-    await disturb({ product, company }, disturbance);
+    await disturb({ product, company, list: load.type }, disturbance);
     if (disturbance.kind === 'shift-source') shiftedUntil = Date.now();
   }
   if (plan.cancelAt !== null) {

@@ -1,4 +1,4 @@
-import type { ChaosPlan } from './chaos-plan.ts';
+import type { ChaosPlan, Load } from './chaos-plan.ts';
 
 /** A plan in one line, for people. */
 export function describePlan(plan: ChaosPlan): string {
@@ -10,10 +10,15 @@ export function describePlan(plan: ChaosPlan): string {
     return `${kind}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} at ${at.toFixed(2)}`;
   });
   const cancel = plan.cancelAt === null ? '' : `; cancelled at ${plan.cancelAt.toFixed(2)}`;
-  const size = `${String(plan.contacts)} contacts, batches of ${String(plan.batchSize)}`;
+  const size = `${loadText(plan.load)}, batches of ${String(plan.batchSize)}`;
   return `${size}${besideText(plan)}: ${parts.join('; ')}${cancel}`;
 }
 
 function besideText({ beside }: ChaosPlan): string {
-  return beside.length === 0 ? '' : `, beside companies of ${beside.join(', ')}`;
+  return beside.length === 0 ? '' : `, beside companies of ${beside.map(loadText).join(', ')}`;
+}
+
+function loadText({ type, contacts, jobs, contactsFirst }: Load): string {
+  if (type === 'contacts') return `${String(contacts)} contacts`;
+  return `${String(jobs)} jobs ${contactsFirst ? 'after' : 'of'} ${String(contacts)} contacts`;
 }

@@ -2,17 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '@ridgeline/devstack';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
-import { runHolder, type TestCompany } from '@ridgeline/testkit';
-import type { Disturbance } from './chaos-plan.ts';
+import { runHolder, type SourceListName, type TestCompany } from '@ridgeline/testkit';
+import type { Disturbance, SourceStep } from './chaos-plan.ts';
 
 /** Where a disturbance does its work. */
 export interface Scene {
   readonly product: Product;
   readonly company: TestCompany;
+  /** The listing that is migrated. */
+  readonly list: SourceListName;
 }
 
 /** Does a disturbance and resolves when it is over. */
-export async function disturb({ product, company }: Scene, disturbance: Disturbance): Promise<void> {
+export async function disturb({ product, company, list }: Scene, disturbance: Disturbance): Promise<void> {
   const { control, user } = company;
   const { companyId } = user;
   switch (disturbance.kind) {
@@ -65,17 +67,25 @@ export async function disturb({ product, company }: Scene, disturbance: Disturba
     case 'short-page': {
       const { leaveOut } = disturbance;
       const effect = { kind: 'short-page', leaveOut, from: 'random' };
-      await control.addFault({ vendor: 'acculynx', companyId, path: '/api/v2/contacts', times: 1, effect });
+      const path = `/api/v2/${list}`;
+      await control.addFault({ vendor: 'acculynx', companyId, path, times: 1, effect });
       return;
     }
     case 'shift-source': {
-      for (const { action, at } of disturbance.changes) {
-        const place = { at: Math.floor(at * (await control.sourceIds(companyId, 'contacts')).length) };
-        if (action === 'insert') await control.insertIntoSource(companyId, 'contacts', place);
-        else await control.deleteFromSource(companyId, 'contacts', place);
-      }
+      for (const step of disturbance.changes) await shift(company, list, step);
     }
   }
+}
+
+async function shift(
+  { control, user: { companyId } }: TestCompany,
+  list: SourceListName,
+  { action, at }: SourceStep,
+): Promise<void> {
+  const place = { at: Math.floor(at * (await control.sourceIds(companyId, list)).length) };
+  if (action === 'insert') await control.insertIntoSource(companyId, list, place);
+  else if (action === 'delete') await control.deleteFromSource(companyId, list, place);
+  else await control.assignSourceJobs(companyId, action === 'assign', place);
 }
 
 async function freeze(

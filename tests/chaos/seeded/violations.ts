@@ -4,13 +4,16 @@ import type { TargetRecord } from '@ridgeline/testkit';
 /** What the simulators hold and saw, by which a company's migration is judged. */
 export interface Evidence {
   readonly migration: Migration;
-  /** AccuLynx' contacts before the run. */
+  /** The HubSpot property that holds the id of the source record. */
+  readonly sourceIdProperty: string;
+  /** AccuLynx' records of the migrated kind before the run. */
   readonly before: readonly string[];
-  /** AccuLynx' contacts after the run. */
+  /** The same after the run. */
   readonly after: readonly string[];
-  /** Contacts that came to AccuLynx or went while it ran. */
+  /** Records that came to AccuLynx or went while it ran. */
   readonly inserted: readonly string[];
   readonly deleted: readonly string[];
+  /** HubSpot's records of the migrated kind. */
   readonly target: readonly TargetRecord[];
   /** Whether AccuLynx' list held still while the run looked at it for the last time. */
   readonly heldStillAtEnd: boolean;
@@ -34,12 +37,26 @@ export function banProblems(bansAtSource: number): string[] {
   return bansAtSource > 0 ? [`AccuLynx shut the address out ${String(bansAtSource)} times`] : [];
 }
 
-const sourceIdOf = ({ properties }: TargetRecord): string => properties['acculynx_contact_id'] ?? '';
+/** Records of one source record that are there twice or were created twice, and e-mails that two records have. */
+export function doubledRecords(target: readonly TargetRecord[], sourceIdProperty: string): string[] {
+  const emails = target.flatMap(({ properties }) => properties['email']?.toLowerCase() ?? []);
+  return [
+    ...[...bySource(target, sourceIdProperty)].flatMap(([id, [first, ...others]]) => {
+      if (id === '') return [];
+      if (others.length > 0) return [`${id} is ${String(others.length + 1)} times in HubSpot`];
+      return first?.created === 1 ? [] : [`${id} was created ${String(first?.created)} times`];
+    }),
+    ...(new Set(emails).size === emails.length ? [] : ['an e-mail is twice in HubSpot']),
+  ];
+}
 
-function accountProblems({ migration, after, target, heldStillAtEnd }: Evidence): string[] {
+const bySource = (target: readonly TargetRecord[], property: string) =>
+  Map.groupBy(target, ({ properties }) => properties[property] ?? '');
+
+function accountProblems({ migration, sourceIdProperty, after, target, heldStillAtEnd }: Evidence): string[] {
   const { status, failureMessage, reconciliation, processedCount, successCount, errorCount, skipCount } =
     migration;
-  const written = target.filter((record) => sourceIdOf(record) !== '').length;
+  const written = target.filter(({ properties }) => properties[sourceIdProperty]).length;
   const problems = [
     processedCount !== successCount + errorCount + skipCount && 'the counts do not add up',
     successCount !== written &&
@@ -58,23 +75,26 @@ function accountProblems({ migration, after, target, heldStillAtEnd }: Evidence)
   return problems.filter((problem) => typeof problem === 'string');
 }
 
-function recordProblems({ migration, before, after, inserted, deleted, target }: Evidence): string[] {
-  const bySource = Map.groupBy(target, sourceIdOf);
-  const ever = new Set([...before, ...inserted]);
-  const gone = new Set(deleted);
-  const missing = after.filter((id) => before.includes(id) && !gone.has(id) && !bySource.has(id));
+function recordProblems({
+  migration,
+  sourceIdProperty,
+  before,
+  after,
+  inserted,
+  deleted,
+  target,
+}: Evidence): string[] {
+  const arrived = bySource(target, sourceIdProperty);
+  const [early, gone, ever] = [new Set(before), new Set(deleted), new Set([...before, ...inserted])];
+  const missing = after.filter((id) => early.has(id) && !gone.has(id) && !arrived.has(id));
   const accounted = migration.skipCount + migration.errorCount;
-  const emails = target.flatMap(({ properties }) => properties['email']?.toLowerCase() ?? []);
   return [
     ...(migration.status === 'completed' && missing.length > accounted
-      ? [`${String(missing.length)} contacts are lost, for example ${missing[0] ?? ''}`]
+      ? [`${String(missing.length)} ${migration.migrationType} are lost, for example ${missing[0] ?? ''}`]
       : []),
-    ...[...bySource].flatMap(([id, records]) => {
-      if (id === '') return [];
-      if (!ever.has(id)) return [`${id} was never in AccuLynx`];
-      if (records.length > 1) return [`${id} is ${String(records.length)} times in HubSpot`];
-      return records[0]?.created === 1 ? [] : [`${id} was created ${String(records[0]?.created)} times`];
-    }),
-    ...(new Set(emails).size === emails.length ? [] : ['an e-mail is twice in HubSpot']),
+    ...[...arrived.keys()]
+      .filter((id) => id !== '' && !ever.has(id))
+      .map((id) => `${id} was never in AccuLynx`),
+    ...doubledRecords(target, sourceIdProperty),
   ];
 }

@@ -29,7 +29,9 @@ export interface ProductOptions {
   readonly web?: boolean;
   readonly workers?: number;
   readonly gateways?: number;
+  /** How many contacts (5,000) and jobs (2,000) a company has at AccuLynx unless its registration says otherwise. */
   readonly contactsPerCompany?: number;
+  readonly jobsPerCompany?: number;
   /** Added to every service's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -58,8 +60,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   const webRoot = options.web === false ? null : await buildWeb(root, log);
   const secrets = await loadSecrets(dir);
-  const { contactsPerCompany = 5000 } = options;
-  const simulators = starting.use(await startSimulatorProcess({ root, dir, contactsPerCompany }));
+  const { contactsPerCompany = 5_000, jobsPerCompany = 2_000 } = options;
+  const sizes = { contactsPerCompany, jobsPerCompany };
+  const simulators = starting.use(await startSimulatorProcess({ root, dir, ...sizes }));
   const servers = starting.use(await startServers({ dir: join(dir, 'servers'), log, durable }));
 
   const table = serviceTable({

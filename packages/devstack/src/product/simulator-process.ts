@@ -23,13 +23,18 @@ export async function startSimulatorProcess(options: {
   root: string;
   dir: string;
   contactsPerCompany: number;
+  jobsPerCompany: number;
 }): Promise<SimulatorProcess> {
   const logDir = join(options.dir, 'logs');
   mkdirSync(logDir, { recursive: true });
   const log = openSync(join(logDir, 'simulators.log'), 'a');
   const child = fork(join(options.root, 'simulators', 'src', 'main.ts'), [], {
     execArgv: ['--import', exitWithParent],
-    env: { ...process.env, SIM_CONTACTS_PER_COMPANY: String(options.contactsPerCompany) },
+    env: {
+      ...process.env,
+      SIM_CONTACTS_PER_COMPANY: String(options.contactsPerCompany),
+      SIM_JOBS_PER_COMPANY: String(options.jobsPerCompany),
+    },
     stdio: ['ignore', 'pipe', log, 'ipc'],
   });
   closeSync(log);

@@ -15,6 +15,7 @@ export default async function setUpProduct(): Promise<void> {
     log: (line) => void process.stdout.write(`${line}\n`),
     durable: false,
     contactsPerCompany: 400,
+    jobsPerCompany: 160,
   });
   globalThis.ridgelineProduct = product;
   process.env['RIDGELINE_STACK'] = JSON.stringify(product.description);

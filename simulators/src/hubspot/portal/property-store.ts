@@ -128,6 +128,14 @@ export class PropertyStore {
     });
   }
 
+  /** Replaces the options as if they had always been these, without any check and any lag. */
+  setOptions(name: string, values: readonly string[]): PropertyDefinition {
+    const options = values.map((value, index) => completeOption({ label: value, value }, index));
+    const current = { ...this.#current(name), options };
+    this.#versions.set(name, { current, previous: null, readableAt: 0, usableAt: 0 });
+    return current;
+  }
+
   archive(name: string): void {
     const current = this.#current(name);
     if (current.hubspotDefined === true) {

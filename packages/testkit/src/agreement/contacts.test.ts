@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { differences } from './agreement.ts';
-import type { SourceContact, TargetRecord } from './simulated-records.ts';
+import { differences } from './contacts.ts';
+import type { SourceContact, TargetRecord } from '../simulated-records.ts';
 
 const source = (id: string, address?: string): SourceContact => ({
   id,

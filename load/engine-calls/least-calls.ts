@@ -1,0 +1,17 @@
+import type { MigrationType } from '@ridgeline/contracts';
+
+/** Records of a page at AccuLynx (vendors/acculynx.md, 3). */
+const pageSize = { contacts: 50, jobs: 25 } as const satisfies Record<MigrationType, number>;
+/** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
+const batchSize = 100;
+const packSize = 2_000;
+
+/**
+ * The least calls in which so many records can go over safely: each page once, each batch looked up once so that nothing
+ * is doubled, and written once; the associations in full packs.
+ */
+export function leastCalls(type: MigrationType, records: number, pairs: number): number {
+  const pages = Math.ceil(records / pageSize[type]);
+  const batches = Math.ceil(records / batchSize);
+  return pages + 2 * batches + Math.ceil(pairs / packSize);
+}
