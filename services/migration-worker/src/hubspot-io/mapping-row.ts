@@ -1,0 +1,33 @@
+import type { RecordValues } from '../plans/planned-record.ts';
+
+/**
+ * One line of a mapping: what of an AccuLynx record goes into which HubSpot property, and how. Mappings are lists of such
+ * rows; docs/mapping.md is written from them.
+ */
+export interface MappingRow<Source, Context = void> {
+  /** The HubSpot property. */
+  readonly property: string;
+  /** Where it stands in AccuLynx' answers, the first place that has a value wins. For the documentation. */
+  readonly from: readonly string[];
+  /** How the value is converted, in words for the documentation. */
+  readonly conversion: string;
+  /** The value as HubSpot takes it; null where AccuLynx has none. Takes every record, however odd. */
+  readonly value: (source: Source, context: Context) => string | null;
+}
+
+/** What docs/mapping.md tells of a row. */
+export type DocumentedRow = Pick<MappingRow<never>, 'property' | 'from' | 'conversion'>;
+
+/** All values that the rows give; what AccuLynx has no value for is left out, so that it never clears HubSpot's. */
+export function mappedValues<Source, Context>(
+  rows: readonly MappingRow<Source, Context>[],
+  source: Source,
+  context: Context,
+): RecordValues {
+  return Object.fromEntries(
+    rows.flatMap((row): [string, string][] => {
+      const value = row.value(source, context);
+      return value === null || value === '' ? [] : [[row.property, value]];
+    }),
+  );
+}
