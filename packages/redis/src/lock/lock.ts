@@ -48,7 +48,7 @@ export function createLocks(
     const asked = { expiration: { type: 'PX', value: keptMs }, condition: 'NX' } as const;
     while (!(await isTold(client.set(key, token, asked), 'OK'))) {
       if (performance.now() >= deadline)
-        throw new AppError('server.unavailable', { details: { lock: key }, cause: signal.reason });
+        throw new AppError('server.unavailable', { details: { lock: key } });
       await pause(lookAgainMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   };

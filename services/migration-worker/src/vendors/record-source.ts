@@ -26,7 +26,7 @@ export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof Accul
 /** The records of one kind as a run reads them. */
 export interface RecordSource<Source> {
   /** Reads all records, or goes on behind a cursor. `onCount` is told what AccuLynx counts. */
-  read(from: Cursor | null, onCount: (count: number) => void): ListReading<Source>;
+  read(from: Cursor | null, onCount: (count: number) => void): ListReading<Source, Cursor>;
 }
 
 /** Reads records by calls that give a page of their list. */
