@@ -75,8 +75,8 @@ test('When a lock is not had in time, or nobody wants it any more, then that is 
 
 test('When the work fails, then the lock is free at once', async () => {
   const locks = createLocks(redis.client);
-  await expect(
-    locks.exclusively('a', () => Promise.reject(new Error('broken')), open),
-  ).rejects.toThrow('broken');
+  await expect(locks.exclusively('a', () => Promise.reject(new Error('broken')), open)).rejects.toThrow(
+    'broken',
+  );
   expect(await redis.client.exists('lock:a')).toBe(0);
 });

@@ -47,8 +47,7 @@ export function createLocks(
     const deadline = performance.now() + waitMs;
     const asked = { expiration: { type: 'PX', value: keptMs }, condition: 'NX' } as const;
     while (!(await isTold(client.set(key, token, asked), 'OK'))) {
-      if (performance.now() >= deadline)
-        throw new AppError('server.unavailable', { details: { lock: key } });
+      if (performance.now() >= deadline) throw new AppError('server.unavailable', { details: { lock: key } });
       await pause(lookAgainMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   };

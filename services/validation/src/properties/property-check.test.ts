@@ -11,6 +11,9 @@ import { checkProperties, type PropertyClient } from './property-check.ts';
 
 const ok = <Value>(value: Value): HubspotOutcome<Value> => ({ outcome: 'ok', value });
 const builtIn = contactProperties.filter(({ groupName }) => groupName === 'contactinformation');
+const builtInDeals = dealProperties.filter(({ groupName }) => groupName === 'dealinformation');
+const ownDeals = dealProperties.flatMap(({ name, groupName }) => (groupName === 'ridgeline' ? name : []));
+const ownCount = contactProperties.length - builtIn.length + ownDeals.length;
 const problem = (category: string): HubspotProblem => ({
   status: 207,
   category,
@@ -26,7 +29,10 @@ const problem = (category: string): HubspotProblem => ({
 /** A portal that lists new properties only after some more looks at it, as HubSpot does. */
 class PortalFake implements PropertyClient {
   readonly calls: string[] = [];
-  readonly listed: Record<HubspotObject, HubspotProperty[]> = { contacts: [...builtIn], deals: [] };
+  readonly listed: Record<HubspotObject, HubspotProperty[]> = {
+    contacts: [...builtIn],
+    deals: [...builtInDeals],
+  };
   readonly #pending: { object: HubspotObject; properties: readonly HubspotProperty[]; looks: number }[] = [];
   looksUntilListed = 0;
   problems: HubspotProblem[] = [];
@@ -59,12 +65,12 @@ describe('The check of the HubSpot properties', () => {
 
     expect(await check(portal, false)).toEqual({
       status: 'missing',
-      message: 'HubSpot lacks 3 properties',
+      message: `HubSpot lacks ${ownCount} properties`,
       contacts: {
         missingProperties: ['acculynx_contact_id', 'acculynx_cross_reference'],
         validatedProperties: builtIn.length,
       },
-      deals: { missingProperties: ['acculynx_job_id'], validatedProperties: 0 },
+      deals: { missingProperties: ownDeals, validatedProperties: builtInDeals.length },
     });
     expect(portal.calls.toSorted()).toEqual(['list contacts', 'list deals']);
   });
@@ -75,13 +81,13 @@ describe('The check of the HubSpot properties', () => {
 
     expect(await check(portal, true)).toEqual({
       status: 'created',
-      message: 'Created 3 properties in HubSpot',
+      message: `Created ${ownCount} properties in HubSpot`,
       contacts: { missingProperties: [], validatedProperties: contactProperties.length },
       deals: { missingProperties: [], validatedProperties: dealProperties.length },
     });
     expect(portal.calls.filter((call) => !call.startsWith('list')).toSorted()).toEqual([
       'create contacts: acculynx_contact_id, acculynx_cross_reference',
-      'create deals: acculynx_job_id',
+      `create deals: ${ownDeals.join(', ')}`,
       'group contacts',
       'group deals',
     ]);

@@ -9,12 +9,25 @@ export interface PropertyComparison {
   readonly validated: number;
 }
 
+/** What a person calls the types of properties. */
+const typeWords: Readonly<Record<PropertyDefinition['type'], string>> = {
+  string: 'a text',
+  number: 'a number',
+  date: 'a date',
+  datetime: 'a date with a time',
+  enumeration: 'a list of options',
+  bool: 'a checkbox',
+};
+
 /** `phone_number` is a newer kind of text (vendors/hubspot.md, 12). */
-const textTypes = new Set(['string', 'phone_number']);
+const typeOf = (property: HubspotProperty): string =>
+  property.type === 'phone_number' ? 'string' : property.type;
 
 function whyUnsuitable(needed: PropertyDefinition, existing: HubspotProperty): string | null {
-  if (!textTypes.has(existing.type))
-    return `The HubSpot property "${needed.name}" has the type ${existing.type}, but must be a text`;
+  if (typeOf(existing) !== needed.type)
+    return `The HubSpot property "${needed.name}" has the type ${existing.type}, but must be ${typeWords[needed.type]}`;
+  if (needed.fieldType === 'checkbox' && existing.fieldType !== 'checkbox')
+    return `The HubSpot property "${needed.name}" takes one option, but must take several`;
   if (needed.hasUniqueValue && !existing.hasUniqueValue)
     return (
       `The HubSpot property "${needed.name}" exists but does not require unique values. HubSpot cannot change that ` +

@@ -26,9 +26,13 @@ const asDate = "the day in the portal's time zone";
 const asDateTime = 'moment in UTC';
 const detail = (name: string, words: string): string => `${words}; only with the job detail "${name}"`;
 
-const text = (property: string, from: string, read: (job: SourceJob) => string | null): Row => ({
+const text = (
+  property: string,
+  from: string | readonly string[],
+  read: (job: SourceJob) => string | null,
+): Row => ({
   property,
-  from: [from],
+  from: [from].flat(),
   conversion: asText,
   value: (job) => cleanText(read(job)),
 });
@@ -54,7 +58,7 @@ export const jobRows: readonly Row[] = [
   {
     property: 'acculynx_link',
     from: ['id'],
-    conversion: `${jobPage}<id>`,
+    conversion: `\`${jobPage}<id>\``,
     value: ({ id }) => `${jobPage}${encodeURIComponent(id)}`,
   },
   {
@@ -116,12 +120,16 @@ export const jobRows: readonly Row[] = [
       [at?.street1 ?? null, at?.street2 ?? null].flatMap((line) => cleanText(line) ?? []).join(', '),
   },
   text('acculynx_city', 'locationAddress.city', ({ locationAddress }) => locationAddress?.city ?? null),
-  text('acculynx_state', 'locationAddress.state.name (or .abbreviation)', ({ locationAddress }) =>
-    placeOf(locationAddress?.state),
+  text(
+    'acculynx_state',
+    ['locationAddress.state.name', 'locationAddress.state.abbreviation'],
+    ({ locationAddress }) => placeOf(locationAddress?.state),
   ),
   text('acculynx_zip', 'locationAddress.zipCode', ({ locationAddress }) => locationAddress?.zipCode ?? null),
-  text('acculynx_country', 'locationAddress.country.name (or .abbreviation)', ({ locationAddress }) =>
-    placeOf(locationAddress?.country),
+  text(
+    'acculynx_country',
+    ['locationAddress.country.name', 'locationAddress.country.abbreviation'],
+    ({ locationAddress }) => placeOf(locationAddress?.country),
   ),
   {
     property: 'acculynx_latitude',

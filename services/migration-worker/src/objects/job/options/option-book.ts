@@ -18,8 +18,7 @@ export type OptionWriter = (
 
 /** The value of a label, or why it has none. */
 export type FoundOption =
-  | { readonly value: string }
-  | { readonly value: null; readonly reason: UnfitReason | 'missing' };
+  { readonly value: string } | { readonly value: null; readonly reason: UnfitReason | 'missing' };
 
 const keyOf = (label: string): string => label.trim().toLowerCase();
 
@@ -47,9 +46,7 @@ export class OptionBook {
 
   /** The label of a value; null for a value that is no option any more. */
   labelOf(property: string, value: string): string | null {
-    return (
-      this.#properties.get(property)?.options.find((option) => option.value === value)?.label ?? null
-    );
+    return this.#properties.get(property)?.options.find((option) => option.value === value)?.label ?? null;
   }
 
   /** Adds what is missing of these labels, where options may be added; what waits for the same property goes along. */
@@ -94,10 +91,9 @@ export class OptionBook {
     const known = this.#values.get(property);
     if (known) return known;
     const options = this.#properties.get(property)?.options ?? [];
-    // Labels before values, and the first of several, as `withOptions` finds them.
     const texts = options.flatMap(({ label, value }) => [label, value]);
     const { valueOf } = withOptions(options, texts);
-    const values = new Map([...valueOf].toReversed().map(([text, value]) => [keyOf(text), value]));
+    const values = new Map([...valueOf].map(([text, value]) => [keyOf(text), value]));
     this.#values.set(property, values);
     return values;
   }

@@ -60,11 +60,7 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
     return untilShown(name, { ...answer.value, options: [...options] }, signal);
   };
 
-  const add = async (
-    name: string,
-    labels: readonly string[],
-    signal: AbortSignal,
-  ): Promise<AddedOptions> => {
+  const add = async (name: string, labels: readonly string[], signal: AbortSignal): Promise<AddedOptions> => {
     const property = await read(name, signal);
     if (!takesOptions(property))
       return { property, unfit: labels.map((label) => ({ label, reason: 'read-only' })) };
