@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { validateHubspotProperties } from '@ridgeline/contracts';
 import { checkCredentials } from '@ridgeline/contracts/internal';
-import { contactProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
 import type { Simulators } from '@ridgeline/simulators';
 import { refusalOf, startValidationApi, type ValidationApi } from './testing/validation-api.ts';
 

@@ -22,6 +22,7 @@ export function asDay(iso: string | null, timeZone: string): string | null {
 export function asNumber(value: number | null, digits: number): string | null {
   if (value === null || !Number.isFinite(value) || Math.abs(value) >= 1e15) return null;
   const text = value.toFixed(digits);
+  if (Number(text) === 0) return '0';
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 

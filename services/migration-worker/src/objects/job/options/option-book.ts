@@ -79,12 +79,15 @@ export class OptionBook {
     this.#unfit.set(property, unfit);
   }
 
-  /** Labels that have no option, and of which it is not known that they cannot get one. */
+  /** Labels that have no option, each once, and of which it is not known that they cannot get one. */
   #missing(property: string, labels: readonly string[]): string[] {
-    return labels.filter((label) => {
+    const missing = new Map<string, string>();
+    for (const label of labels) {
       const found = this.find(property, label);
-      return found.value === null && found.reason === 'missing';
-    });
+      const isMissing = found.value === null && found.reason === 'missing';
+      if (isMissing && !missing.has(keyOf(label))) missing.set(keyOf(label), label);
+    }
+    return [...missing.values()];
   }
 
   #valuesOf(property: string): ReadonlyMap<string, string> {
