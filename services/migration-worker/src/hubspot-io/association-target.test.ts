@@ -38,7 +38,7 @@ function aTarget({ associate, read }: { associate?: Answer; read?: AssociationCa
   return { target, sent };
 }
 
-const inputs = (...ids: string[]) => ids.map((id) => ({ id, properties: {} as Record<string, string> }));
+const inputs = (...ids: string[]) => ids.map((id) => ({ id, properties: {} }));
 const pairOf = ({ from, to }: LabelledPair) => ({ from, to });
 
 describe('Associations as records', () => {

@@ -16,7 +16,7 @@ export function displayName(job: Named): string {
   const number = jobNumber(job);
   const name = cleanText(job.jobName);
   const behind = numbered.exec(name ?? '');
-  const own = behind && behind[1] === number ? (behind[2] ?? '') : name;
+  const own = behind?.[1] === (number ?? '') ? behind[2] : name;
   if (number === null) return own ? `Job "${own}"` : `Job ${job.id}`;
   return own && own !== number ? `Job ${number} (${own})` : `Job ${number}`;
 }

@@ -89,7 +89,8 @@ export const jobRows: readonly Row[] = [
     property: 'amount',
     from: ['financials.approvedJobValue'],
     conversion: detail('financials', 'number to the cent; 0 counts as not known'),
-    value: ({ details }) => asNumber(details.financials?.approvedJobValue || null, 2),
+    value: ({ details: { financials } }) =>
+      financials?.approvedJobValue === 0 ? null : asNumber(financials?.approvedJobValue ?? null, 2),
   },
   {
     property: 'acculynx_insurance_company',

@@ -9,7 +9,7 @@ const category = 'acculynx_category';
 /** A writer that adds everything but what is listed, when it is let go. */
 function aWriter(unfit: readonly string[] = []) {
   const asked: (readonly string[])[] = [];
-  const gate = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<undefined>();
   let properties = newEnumerations;
   const write: OptionWriter = async (name, labels) => {
     asked.push(labels);
@@ -32,7 +32,7 @@ function aWriter(unfit: readonly string[] = []) {
     const refused = labels.filter((label) => unfit.includes(label));
     return { property, unfit: refused.map((label) => ({ label, reason: 'refused' as const })) };
   };
-  return { write, asked, go: () => gate.resolve() };
+  return { write, asked, go: () => gate.resolve(undefined) };
 }
 
 const wanted = (...labels: string[]) => new Map([[category, labels]]);

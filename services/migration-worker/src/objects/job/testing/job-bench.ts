@@ -12,8 +12,6 @@ import { openVendors } from '../../../vendors/open-vendors.ts';
 import { WaitTracker } from '../../../waiting/wait-tracker.ts';
 import { prepareJobs, type JobOptions, type JobPrepareContext } from '../prepare/job-options.ts';
 
-const open = new AbortController().signal;
-
 export const noChoice: DealSettings = {
   defaultDealPipeline: null,
   defaultDealStage: null,
@@ -36,6 +34,8 @@ export class JobBench implements AsyncDisposable {
   readonly #simulators: Simulators;
   readonly #redis: Redis;
   readonly #leases: HeldLease[] = [];
+  /** Ends what a failed preparation left under way. */
+  readonly #end = new AbortController();
 
   private constructor(simulators: Simulators, redis: Redis) {
     this.#simulators = simulators;
@@ -104,7 +104,7 @@ export class JobBench implements AsyncDisposable {
       },
       deals: { ...noChoice, ...deals },
       locks: this.locks,
-      signal: open,
+      signal: this.#end.signal,
       note,
     };
     return prepareJobs(context, { prepare: () => Promise.resolve('the options of contacts') });
@@ -120,8 +120,8 @@ export class JobBench implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.abort();
     for (const lease of this.#leases) {
-      // Ends what a failed preparation left under way.
       lease.stop('failed');
       lease[Symbol.dispose]();
     }
