@@ -1,8 +1,10 @@
-/** Writes everything that is generated: the event types and the OpenAPI document. */
+/** Writes everything that is generated: the event types, the OpenAPI document and the mapping's documentation. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { generateEventTypes } from './generating/event-types.ts';
+import { mappingText } from './generating/mapping-text.ts';
 import { openApiText } from './generating/openapi-text.ts';
 
 generateEventTypes('.');
 mkdirSync('docs/api', { recursive: true });
 writeFileSync('docs/api/openapi.json', openApiText());
+writeFileSync('docs/mapping.md', mappingText());

@@ -1,8 +1,9 @@
-/** Fails when a generated file differs from what its source generates today: event types and the OpenAPI document. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document and docs/mapping.md. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
+import { mappingText } from '../generating/mapping-text.ts';
 import { openApiText } from '../generating/openapi-text.ts';
 
 function filesBelow(dir: string): string[] {
@@ -29,8 +30,12 @@ try {
 } finally {
   rmSync(fresh, { recursive: true });
 }
-if (readFileSync('docs/api/openapi.json', 'utf8') !== openApiText())
-  problems.push('docs/api/openapi.json: run "npm run generate"');
+for (const [file, text] of [
+  ['docs/api/openapi.json', openApiText()],
+  ['docs/mapping.md', mappingText()],
+] as const)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
+    problems.push(`${file}: run "npm run generate"`);
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
 process.exitCode = problems.length > 0 ? 1 : 0;

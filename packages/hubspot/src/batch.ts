@@ -9,7 +9,8 @@ const value = z
   .nullable()
   .transform((raw) => (raw === null ? null : String(raw)));
 
-const recordSchema = z.object({
+/** One record. */
+export const recordSchema = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   properties: z.record(z.string(), value),
 });

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { contactProperties, dealProperties } from './properties.ts';
+import { dealProperties } from './deal-properties.ts';
+import { contactProperties } from './properties.ts';
 import { rateLimitFacts } from './rate-limit.ts';
 import { hubspotAnswering, json, token } from './testing/hubspot-answering.ts';
 
@@ -207,7 +208,34 @@ describe('A portal is looked at', () => {
     });
     expect(hubspot.seen[0]).toMatchObject({
       url: '/crm/properties/2026-03/deals/batch/create',
-      body: { inputs: [{ name: 'acculynx_job_id', hasUniqueValue: true, groupName: 'ridgeline' }] },
+      body: {
+        inputs: expect.arrayContaining([
+          expect.objectContaining({
+            name: 'acculynx_job_id',
+            hasUniqueValue: true,
+            groupName: 'ridgeline',
+          }),
+        ]),
+      },
+    });
+  });
+
+  test('When one record is read, then it is asked for by its id with what is wanted of it', async () => {
+    await using hubspot = await hubspotAnswering(json(200, { id: 12, properties: { a: 'x' } }));
+    expect(await hubspot.client.readRecord('deals', { id: '11', properties: ['a', 'b'] })).toEqual({
+      outcome: 'ok',
+      value: { id: '12', properties: { a: 'x' } },
+    });
+    expect(hubspot.seen[0]?.url).toBe('/crm/objects/2026-03/deals/11?properties=a%2Cb');
+  });
+
+  test('When properties are listed with their options, then each carries what it is changed by', async () => {
+    const options = [{ label: 'Yes', value: 'y' }];
+    const property = { name: 'roof', type: 'enumeration', options };
+    await using hubspot = await hubspotAnswering(json(200, { results: [property] }));
+    expect(await hubspot.client.listPropertyDetails('deals')).toMatchObject({
+      outcome: 'ok',
+      value: [{ name: 'roof', options, calculated: false }],
     });
   });
 
@@ -234,5 +262,11 @@ describe('A portal is looked at', () => {
     expect(contactProperties.filter(({ hasUniqueValue }) => hasUniqueValue).map(({ name }) => name)).toEqual([
       'acculynx_contact_id',
     ]);
+  });
+
+  test("When deals are made ready, then only the job's id is unique, and no property stands twice", () => {
+    const unique = dealProperties.filter(({ hasUniqueValue }) => hasUniqueValue);
+    expect(unique.map(({ name }) => name)).toEqual(['acculynx_job_id']);
+    expect(new Set(dealProperties.map(({ name }) => name)).size).toBe(dealProperties.length);
   });
 });

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
 import {
   batchAnswerSchema,
+  recordSchema,
   type BatchAnswer,
   type BatchRead,
+  type HubspotRecord,
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
@@ -15,6 +17,7 @@ import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
 import type { PropertyOption } from './options.ts';
 import { pipelinesSchema, type DealPipeline } from './pipelines.ts';
 import {
+  propertyDetailsListSchema,
   propertyDetailsSchema,
   propertyListSchema,
   type HubspotProperty,
@@ -41,6 +44,11 @@ export interface HubspotClient extends AssociationCalls {
     definitions: readonly PropertyDefinition[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<PropertyCreation>>;
+  /** All properties with their options. */
+  listPropertyDetails(
+    object: HubspotObject,
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<PropertyDetails[]>>;
   /** One property with its options. */
   readProperty(
     object: HubspotObject,
@@ -71,6 +79,15 @@ export interface HubspotClient extends AssociationCalls {
     read: BatchRead,
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<BatchAnswer>>;
+  /**
+   * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
+   * id (vendors/hubspot.md, 18).
+   */
+  readRecord(
+    object: HubspotObject,
+    read: { readonly id: string; readonly properties: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<HubspotRecord>>;
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
   anyWith(object: HubspotObject, property: string, signal?: AbortSignal): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
@@ -134,6 +151,9 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
     listProperties: (object, signal) =>
       call(propertyListSchema, { method: 'GET', path: propertiesPath(object), signal }),
 
+    listPropertyDetails: (object, signal) =>
+      call(propertyDetailsListSchema, { method: 'GET', path: propertiesPath(object), signal }),
+
     createProperties: async (object, definitions, signal) => {
       const outcome = await call(createdPropertiesSchema, {
         method: 'POST',
@@ -173,6 +193,14 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       const by = idProperty === undefined ? {} : { idProperty };
       return batch(object, 'read', { inputs, properties, propertiesWithHistory: [], ...by }, signal);
     },
+
+    readRecord: (object, { id, properties }, signal) =>
+      call(recordSchema, {
+        method: 'GET',
+        path: `/crm/objects/${hubspotVersion}/${object}/${encodeURIComponent(id)}`,
+        query: { properties: properties.join(',') },
+        signal,
+      }),
 
     anyWith: (object, property, signal) =>
       call(searchCountSchema, {

@@ -11,7 +11,15 @@ export {
   type LabelledPair,
   type NamedAssociationType,
 } from './associations.ts';
-export * from './batch.ts';
+export {
+  batchLimit,
+  type BatchAnswer,
+  type BatchRead,
+  type HubspotRecord,
+  type UpdateInput,
+  type UpsertInput,
+} from './batch.ts';
+export * from './deal-properties.ts';
 export { hubspotVersion, type HubspotObject } from './hubspot-call.ts';
 export * from './hubspot-client.ts';
 export * from './hubspot-date.ts';

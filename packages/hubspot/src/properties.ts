@@ -112,11 +112,6 @@ export const contactProperties: readonly PropertyDefinition[] = [
   ),
 ];
 
-/** The property that will tie a deal to its AccuLynx job. */
-export const dealProperties: readonly PropertyDefinition[] = [
-  own('acculynx_job_id', 'AccuLynx job id', 'The job in AccuLynx that this record comes from', true),
-];
-
 /** A property as a portal has it. */
 const propertySchema = z.object({
   name: z.string(),
@@ -127,9 +122,10 @@ const propertySchema = z.object({
   hasUniqueValue: z.boolean().catch(false),
 });
 
-export const propertyListSchema = z
-  .object({ results: z.array(propertySchema) })
-  .transform(({ results }) => results);
+const listOf = <S extends z.ZodType>(item: S) =>
+  z.object({ results: z.array(item) }).transform(({ results }) => results);
+
+export const propertyListSchema = listOf(propertySchema);
 export type HubspotProperty = z.output<typeof propertySchema>;
 
 const no = z.boolean().catch(false);
@@ -144,6 +140,8 @@ export const propertyDetailsSchema = propertySchema.extend({
   modificationMetadata: z.object({ readOnlyDefinition: no, readOnlyOptions: no }).catch(unmodified),
 });
 export type PropertyDetails = z.output<typeof propertyDetailsSchema>;
+
+export const propertyDetailsListSchema = listOf(propertyDetailsSchema);
 
 /** Enumerations whose options are pipelines, stages and people. */
 const ownedByHubspot: ReadonlySet<string> = new Set(['dealstage', 'pipeline', 'hubspot_owner_id']);

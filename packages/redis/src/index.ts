@@ -10,6 +10,7 @@ export {
 } from './governor/budget.ts';
 export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
 export { createGovernor } from './governor/ledger-governor.ts';
+export { createLocks, type Locks, type LockTimes } from './lock/lock.ts';
 export {
   openRedis,
   type OnKeyChange,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactProperties, type HubspotProperty } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, type HubspotProperty } from '@ridgeline/hubspot';
 import { compareProperties } from './property-comparison.ts';
 
 const portalHas = (changes: Partial<HubspotProperty> & { name: string }): HubspotProperty[] =>
@@ -43,6 +43,21 @@ describe("A portal's properties against those that are needed", () => {
     const { unsuitable } = compareProperties(contactProperties, portalHas({ name: 'city', type: 'number' }));
 
     expect(unsuitable).toEqual([expect.stringMatching(/"city".*number/)]);
+  });
+
+  const deals = (name: string, change: Partial<HubspotProperty>): HubspotProperty[] =>
+    dealProperties.map((property) => (property.name === name ? { ...property, ...change } : property));
+
+  test('When a property of deals cannot hold what is written, then it says what it must be', () => {
+    expect(compareProperties(dealProperties, deals('amount', {})).unsuitable).toEqual([]);
+    for (const [name, change, words] of [
+      ['acculynx_created_at', { type: 'date' }, /date, but must be a date with a time/],
+      ['acculynx_trades', { type: 'string' }, /string, but must be a list of options/],
+      ['acculynx_trades', { fieldType: 'select' }, /takes one option, but must take several/],
+    ] as const)
+      expect(compareProperties(dealProperties, deals(name, change)).unsuitable).toEqual([
+        expect.stringMatching(words),
+      ]);
   });
 
   test("When the portal keeps phones in HubSpot's newer phone type, then that is a text too", () => {

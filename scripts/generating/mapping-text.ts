@@ -1,0 +1,63 @@
+import { dealProperties, type PropertyDefinition } from '@ridgeline/hubspot';
+import type { DocumentedRow } from '../../services/migration-worker/src/hubspot-io/mapping-row.ts';
+import { choiceRows } from '../../services/migration-worker/src/objects/job/mapping/choice-rows.ts';
+import { jobRows } from '../../services/migration-worker/src/objects/job/mapping/job-rows.ts';
+
+/** What goes into the records of one kind. */
+interface DocumentedMapping {
+  readonly title: string;
+  readonly about: readonly string[];
+  readonly rows: readonly DocumentedRow[];
+  readonly properties: readonly PropertyDefinition[];
+}
+
+const jobs: DocumentedMapping = {
+  title: 'Jobs become deals',
+  about: [
+    'A job is read from `/jobs` of AccuLynx; what begins with `financials`, `insurance` or `representatives` has a call of its own for each job, and is read only where the connection asks for it. Where AccuLynx has two spellings (`tradeId` and `id`, `categoryId` and `id`), both are read.',
+    'Pipeline and stage are those of the connection: `pipeline` and `dealstage` are written when a deal is created. With a stage for each milestone, a later run moves a deal on when the milestone has changed and the deal still stands in the stage of the former one; a deal that people moved stays where it is.',
+    'A choice whose option HubSpot lacks is left out with a warning, or its option is added first, as the migration was told.',
+    'A deal is associated with the contacts of its job, the primary one first and with the label "Primary" or "Primary contact" where the portal has one. Associations are never taken away: a job that changed its contact keeps the old one as well.',
+  ],
+  rows: [...jobRows, ...choiceRows],
+  properties: dealProperties,
+};
+
+const typeWords: Readonly<Record<PropertyDefinition['type'], string>> = {
+  string: 'text',
+  number: 'number',
+  date: 'date',
+  datetime: 'date and time',
+  enumeration: 'options',
+  bool: 'yes or no',
+};
+
+function table({ rows, properties }: DocumentedMapping): string[] {
+  const byName = new Map(rows.map((row) => [row.property, row]));
+  const lines = properties.flatMap(({ name, label, type, fieldType }) => {
+    const row = byName.get(name);
+    if (!row) throw new Error(`Nothing is written to the property ${name}`);
+    byName.delete(name);
+    const kind = fieldType === 'checkbox' ? 'options, several' : typeWords[type];
+    const from = row.from.map((path) => `\`${path}\``).join(', ');
+    return `| ${from} | \`${name}\` (${label}) | ${kind} | ${row.conversion} |`;
+  });
+  const [unknown] = byName.keys();
+  if (unknown) throw new Error(`No property of HubSpot is described as ${unknown}`);
+  return ['| AccuLynx | HubSpot | Type | Conversion |', '| --- | --- | --- | --- |', ...lines];
+}
+
+/** docs/mapping.md: what of AccuLynx' records goes into which property of HubSpot's, from the rows that do it. */
+export function mappingText(): string {
+  const sections = [jobs].flatMap((mapping) => [
+    `## ${mapping.title}`,
+    ...mapping.about,
+    table(mapping).join('\n'),
+  ]);
+  return `${[
+    '# What goes where',
+    'Written by `npm run generate` from the mappings in `services/migration-worker/src/objects`.',
+    'What AccuLynx has no value for is not written: an empty value never clears one of HubSpot.',
+    ...sections,
+  ].join('\n\n')}\n`;
+}

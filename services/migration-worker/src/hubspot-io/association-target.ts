@@ -1,0 +1,97 @@
+import {
+  type AssociatedPair,
+  type AssociationAnswer,
+  type AssociationDirection,
+  type AssociationType,
+  type BatchAnswer,
+  type HubspotRecord,
+  type LabelledPair,
+  type UpsertInput,
+} from '@ridgeline/hubspot';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { associatedIds } from './associated-ids.ts';
+import type { HubspotTarget } from './hubspot-target.ts';
+import type { TargetAnswer } from './target-answer.ts';
+
+export interface AssociationTargetOptions {
+  readonly direction: AssociationDirection;
+  /** HubSpot's own type in this direction. */
+  readonly type: AssociationType;
+  /** What the pairs whose `labelled` is not empty get besides; null for nothing. */
+  readonly label: AssociationType | null;
+  /** Under which name an answer tells a pair. */
+  readonly pairProperty: string;
+}
+
+/** A pair as it is planned: by the two HubSpot ids. */
+export const pairId = ({ from, to }: AssociatedPair): string => `${from}/${to}`;
+
+function pairIn(id: string): AssociatedPair {
+  const [from = '', to = ''] = id.split('/');
+  return { from, to };
+}
+
+/**
+ * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
+ * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless.
+ */
+export function associationTarget(
+  { client, calls }: HubspotAccess,
+  { direction, type, label, pairProperty }: AssociationTargetOptions,
+): HubspotTarget {
+  const record = (pair: AssociatedPair): HubspotRecord => ({
+    id: pairId(pair),
+    properties: { [pairProperty]: pairId(pair) },
+  });
+
+  const labelled = ({ id, properties }: UpsertInput): LabelledPair => ({
+    ...pairIn(id),
+    types: label && properties['labelled'] ? [type, label] : [type],
+  });
+
+  return {
+    async read(_idProperty, ids, signal) {
+      const pairs = ids.map(pairIn);
+      const found = await associatedIds(
+        { client, calls },
+        direction,
+        [...new Set(pairs.map((pair) => pair.from))],
+        signal,
+      );
+      if (found.outcome === 'rejected') return found;
+      const present = pairs.filter(({ from, to }) => found.value.get(from)?.has(to));
+      return { outcome: 'ok', value: { results: present.map(record), problems: [] } };
+    },
+    anySourceId: () => Promise.resolve({ outcome: 'ok', value: false }),
+    async upsert(inputs, signals) {
+      const answer = await calls.settle(signals, (until) =>
+        client.associate(direction, inputs.map(labelled), until),
+      );
+      return answer.outcome === 'ok' ? answerOf(answer.value, record) : answer;
+    },
+    update: () => Promise.reject(new Error('Associations are made, and never updated')),
+  };
+}
+
+/**
+ * Problems by pair. Where some name no id, all that is left is theirs if there are as many of them; else nobody knows whose
+ * they are, and the pack counts as refused, so that it is sent again in parts until the culprits stand alone.
+ */
+function answerOf(
+  { made, failed, unknown, unattributed }: AssociationAnswer,
+  record: (pair: AssociatedPair) => HubspotRecord,
+): TargetAnswer {
+  const [first] = unattributed;
+  const isTold = unattributed.length >= unknown.length;
+  if (first && !isTold) return { outcome: 'rejected', problem: { ...first, status: 400 } };
+  const blamed = unknown.flatMap((pair, index) => {
+    const problem = unattributed[index];
+    return problem ? [{ pair, problem }] : [];
+  });
+  const problems: BatchAnswer['problems'] = [...failed, ...blamed].map(({ pair, problem }) => ({
+    ...problem,
+    traceIds: [pairId(pair)],
+    ids: [],
+  }));
+  return { outcome: 'ok', value: { results: made.map(record), problems } };
+}

@@ -1,0 +1,18 @@
+import { contactType } from '@ridgeline/contracts';
+
+// What a migration's log says of the contacts of single jobs; a job is called as in its own lines.
+
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  ...contactType.reasons.skipped,
+  ...Object.fromEntries(Object.entries(contactType.reasons.failed).map(([code, { words }]) => [code, words])),
+};
+
+/** The contact was left out of HubSpot, or HubSpot refused it. */
+export const contactNotInHubspot = (job: string, reason: string): string =>
+  `${job}: one of its contacts is not in HubSpot (${reasons[reason] ?? reason}); the deal stays without it`;
+
+export const contactNotInAcculynx = (job: string): string =>
+  `${job}: AccuLynx does not have one of its contacts any more; the deal stays without it`;
+
+/** What to call a pair: both by what people can look up. */
+export const pairName = (job: string, contactId: string): string => `${job}, HubSpot contact ${contactId}`;

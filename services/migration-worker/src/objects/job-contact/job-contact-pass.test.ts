@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { jobContactPass } from './job-contact-pass.ts';
+
+const open = new AbortController().signal;
+
+const reference = (deal: number, contact: number, created = false): CountedReference => ({
+  kind: 'contact',
+  sourceId: `c-${contact}`,
+  isPrimary: false,
+  hubspotId: String(contact),
+  reason: null,
+  from: { sourceId: `j-${deal}`, displayName: `Job ${deal}`, hubspotId: String(deal), created },
+});
+
+interface Setup {
+  /** The first is told only when it is asked for twice: something is not counted yet. */
+  readonly pages: readonly (readonly CountedReference[])[];
+  readonly planned?: readonly string[];
+  readonly present?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Runs the pass and answers its packs, and which deals were read. */
+async function packsOf({ pages, planned = [], present = {} }: Setup) {
+  const read: string[][] = [];
+  let asked = 0;
+  const context = {
+    run: { migrationId: 1, epoch: 1 },
+    signal: open,
+    waits: new WaitTracker(),
+    batchSize: 100,
+    ledger: {
+      references: (_run: unknown, kind: string, after: number) => {
+        asked += 1;
+        if (kind !== 'job' || asked === 1)
+          return Promise.resolve({ settled: false, references: [], next: null });
+        const next = after + 1 < pages.length ? after + 1 : null;
+        return Promise.resolve({ settled: true, references: pages[after] ?? [], next });
+      },
+      resolveIdentities: (_run: unknown, _kind: string, records: readonly { sourceId: string }[]) =>
+        Promise.resolve(
+          records.map(({ sourceId }) => ({
+            sourceId,
+            hubspotId: null,
+            keyTakenBy: null,
+            seenInBatch: planned.includes(sourceId) ? 3 : null,
+          })),
+        ),
+    },
+    hubspot: {
+      calls: { settle: (_: unknown, call: (signal: AbortSignal) => unknown) => call(open) },
+      client: {
+        readAssociations: (_direction: unknown, records: readonly { id: string }[]) => {
+          read.push(records.map(({ id }) => id));
+          const results = records.map(({ id }) => ({
+            from: id,
+            associated: (present[id] ?? []).map((to) => ({ to, types: [] })),
+            after: null,
+          }));
+          return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
+        },
+      },
+    },
+  } as unknown as LaterPassContext;
+  const packs: (readonly PlannedRecord[])[] = [];
+  for await (const pack of jobContactPass(null).plans(context)) packs.push(pack);
+  return { packs, read };
+}
+
+const shown = (packs: readonly (readonly PlannedRecord[])[]) =>
+  packs.map((pack) => pack.map(({ sourceId, action }) => `${sourceId} ${action}`));
+
+test('When all is counted, then only deals that were there before are read, and what is there stays', async () => {
+  const pages = [[reference(1, 11), reference(1, 12), reference(2, 11, true)], [reference(3, 13)]];
+  const { packs, read } = await packsOf({ pages, present: { '1': ['11'] } });
+  expect(shown(packs)).toEqual([['1/11 unchanged', '1/12 create', '2/11 create', '3/13 create']]);
+  expect(read).toEqual([['1', '3']]);
+});
+
+test('When a pair is named twice, or a batch of the run holds it, then it is not planned again', async () => {
+  const pages = [[reference(1, 11, true), reference(1, 12, true)], [reference(1, 11, true)]];
+  const { packs, read } = await packsOf({ pages, planned: ['1/12'] });
+  expect(shown(packs)).toEqual([['1/11 create']]);
+  expect(read).toEqual([]);
+});
+
+test('When there are more than a plan takes, then packs are as full as they can be', async () => {
+  const page = (from: number) => Array.from({ length: 900 }, (_, index) => reference(from + index, 1));
+  const { packs, read } = await packsOf({ pages: [page(0), page(1_000), page(2_000), page(3_000)] });
+  expect(packs.map(({ length }) => length)).toEqual([2_000, 1_600]);
+  expect(read.map(({ length }) => length)).toEqual([1_000, 1_000, 1_000, 600]);
+});
+
+test('When there is nothing to be associated, then nothing is planned', async () => {
+  expect(await packsOf({ pages: [[]], planned: [] })).toEqual({ packs: [], read: [] });
+});

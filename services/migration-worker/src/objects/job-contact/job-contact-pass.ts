@@ -1,0 +1,90 @@
+import { jobContactKind, jobType } from '@ridgeline/contracts';
+import { mostPlanned, type CountedReference } from '@ridgeline/contracts/internal';
+import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
+import { RunFailed } from '../../base/run-errors.ts';
+import { associatedIds, type AssociatedWith } from '../../hubspot-io/associated-ids.ts';
+import { associationTarget } from '../../hubspot-io/association-target.ts';
+import { countedPages } from '../../object-migration/counted-pages.ts';
+import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { planPairs } from './plan-pairs.ts';
+import { dealToContactPath } from './primary-label.ts';
+
+/** Associates deals with the contacts of their jobs, when all of them are written. */
+export function jobContactPass(primaryLabel: AssociationType | null): LaterPass {
+  return {
+    rules: {
+      type: jobContactKind,
+      openTarget: (hubspot) =>
+        associationTarget(hubspot, {
+          direction: dealToContactPath,
+          type: dealToContact,
+          label: primaryLabel,
+          pairProperty: jobContactKind.sourceIdProperty,
+        }),
+      nameOf: ({ displayName, sourceId }) => displayName ?? `Association ${sourceId}`,
+    },
+    plans: (context) => plannedPacks(context, primaryLabel),
+  };
+}
+
+/** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
+async function* plannedPacks(
+  context: LaterPassContext,
+  primaryLabel: AssociationType | null,
+): AsyncGenerator<readonly PlannedRecord[]> {
+  const seen = new Set<string>();
+  for await (const references of referencePacks(context)) {
+    const present = await presentPairs(context, references);
+    const planned = planPairs({ references, present, primaryLabel }).filter(({ sourceId }) => {
+      const isNew = !seen.has(sourceId);
+      seen.add(sourceId);
+      return isNew;
+    });
+    const fresh = await unplanned(context, planned);
+    if (fresh.length > 0) yield fresh;
+  }
+}
+
+/** All references of the written jobs, as many together as one plan takes. */
+async function* referencePacks(context: LaterPassContext): AsyncGenerator<readonly CountedReference[]> {
+  const { run, ledger, signal } = context;
+  const pages = countedPages(context, async (after) => {
+    const { references: items, ...page } = await ledger.references(run, jobType.name, after, signal);
+    return { ...page, items };
+  });
+  let open: CountedReference[] = [];
+  for await (const page of pages) {
+    open.push(...page);
+    for (; open.length >= mostPlanned; open = open.slice(mostPlanned)) yield open.slice(0, mostPlanned);
+  }
+  if (open.length > 0) yield open;
+}
+
+/** What the deals that this run did not create are associated with; one that it created is with nothing yet. */
+async function presentPairs(
+  { hubspot, signal }: LaterPassContext,
+  references: readonly CountedReference[],
+): Promise<ReadonlyMap<string, AssociatedWith>> {
+  const ids = references.flatMap(({ from, hubspotId }) =>
+    from.created || hubspotId === null ? [] : from.hubspotId,
+  );
+  const present = await associatedIds(hubspot, dealToContactPath, [...new Set(ids)], signal);
+  if (present.outcome === 'ok') return present.value;
+  throw new RunFailed(
+    `HubSpot did not tell which contacts its deals are associated with (${String(present.problem.status)}).`,
+  );
+}
+
+/** Without the pairs that a batch of this run holds already. */
+async function unplanned(
+  { run, ledger, signal }: LaterPassContext,
+  planned: readonly PlannedRecord[],
+): Promise<readonly PlannedRecord[]> {
+  const questions = planned.map(({ sourceId }) => ({ sourceId, key: null }));
+  const identities = await ledger.resolveIdentities(run, jobContactKind.name, questions, signal);
+  const held = new Set(
+    identities.flatMap(({ sourceId, seenInBatch }) => (seenInBatch === null ? [] : sourceId)),
+  );
+  return planned.filter(({ sourceId }) => !held.has(sourceId));
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CountedReference } from '@ridgeline/contracts/internal';
+import { planPairs } from './plan-pairs.ts';
+
+const label = { category: 'USER_DEFINED', typeId: 7 } as const;
+const typeOf = (typeId: number) => ({ category: '', typeId, label: null });
+
+const reference = (change: Partial<CountedReference> = {}): CountedReference => ({
+  kind: 'contact',
+  sourceId: 'c-1',
+  isPrimary: true,
+  hubspotId: '11',
+  reason: null,
+  from: { sourceId: 'j-1', displayName: 'Job 12 (Ada)', hubspotId: '9', created: false },
+  ...change,
+});
+
+const plan = (
+  one: CountedReference,
+  types: readonly number[] | null,
+  primaryLabel: typeof label | null = null,
+) =>
+  planPairs({
+    references: [one],
+    present: new Map(types ? [['9', new Map([['11', types.map(typeOf)]])]] : []),
+    primaryLabel,
+  })[0];
+
+describe('The plan of a pair', () => {
+  test('When the deal is without its contact, then they are associated', () => {
+    expect(plan(reference(), null)).toEqual({
+      sourceId: '9/11',
+      displayName: 'Job 12 (Ada), HubSpot contact 11',
+      warnings: [],
+      action: 'create',
+      properties: { from: '9', to: '11' },
+    });
+  });
+
+  test('When they are associated already, then there is nothing to do', () => {
+    expect(plan(reference(), [3])).toMatchObject({ action: 'unchanged', hubspotId: '9/11' });
+    expect(plan(reference(), [3, 7], label)).toMatchObject({ action: 'unchanged' });
+    expect(plan(reference({ isPrimary: false }), [3], label)).toMatchObject({ action: 'unchanged' });
+  });
+
+  test('When the primary contact lacks the label of the portal, then it gets it', () => {
+    expect(plan(reference(), [3], label)).toMatchObject({
+      action: 'create',
+      properties: { labelled: 'true' },
+    });
+    expect(plan(reference({ isPrimary: false }), null, label)).not.toHaveProperty('properties.labelled');
+  });
+
+  test('When the contact may not go over, then the deal stays without, and the line names the job and says why', () => {
+    expect(plan(reference({ hubspotId: null, reason: 'no_email' }), null)).toMatchObject({
+      sourceId: 'j-1/c-1',
+      action: 'skip',
+      reason: 'contact_not_in_hubspot',
+      message:
+        'Job 12 (Ada): one of its contacts is not in HubSpot (No email address in AccuLynx); the deal stays without it',
+    });
+    expect(plan(reference({ hubspotId: null, reason: 'conflict' }), null)).toMatchObject({
+      message: expect.stringContaining('(Another HubSpot contact is in its place)'),
+    });
+  });
+
+  test('When AccuLynx does not have the contact any more, then that is said', () => {
+    expect(plan(reference({ hubspotId: null }), null)).toMatchObject({
+      reason: 'contact_not_in_acculynx',
+      message: expect.stringMatching(/^Job 12 \(Ada\): AccuLynx does not have/),
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Days, JobAssignment } from '@ridgeline/acculynx';
+import { dealProperties } from '@ridgeline/hubspot';
+import type { RecordWarning } from '../../plans/planned-record.ts';
+
+// What a migration's log says of single jobs. Names are as in `jobName`; another job is never named.
+
+const labels = new Map(dealProperties.map(({ name, label }) => [name, label]));
+const labelOf = (property: string): string => labels.get(property) ?? property;
+
+/** `days` are those of creation. */
+export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string => {
+  const created = days
+    ? ` that were created ${days.from === days.to ? `on ${days.from}` : `from ${days.from} to ${days.to}`}`
+    : '';
+  return `AccuLynx has more ${assignment} jobs${created} than it hands out: only the earliest of them were read`;
+};
+
+/** There is no option for a value, and none is to be added. */
+export const optionMissing = (name: string, property: string, label: string): RecordWarning => ({
+  code: 'option_missing',
+  message: `${name}: HubSpot has no option "${label}" for ${labelOf(property)}; the value was left out`,
+});
+
+/** Why an option could not be added. */
+export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
+
+const unfitWords: Readonly<Record<UnfitReason, string>> = {
+  'too-many': 'the property has as many options as HubSpot allows',
+  'too-long': 'it is too long',
+  'read-only': 'the property takes no options',
+  refused: 'HubSpot refused it',
+};
+
+export const optionNotAdded = (
+  name: string,
+  property: string,
+  { label, reason }: { readonly label: string; readonly reason: UnfitReason },
+): RecordWarning => ({
+  code: 'option_not_added',
+  message: `${name}: the option "${label}" could not be added to ${labelOf(property)}, because ${unfitWords[reason]}; the value was left out`,
+});
+
+/** HubSpot does not accept a value that looked good to us. */
+export const valueRefused = (name: string, property: string, value: string): RecordWarning => ({
+  code: 'value_refused',
+  message: `${name}: HubSpot does not accept "${value}" for ${labelOf(property)}; it was left out`,
+});
+
+export const dealWasDeleted = (name: string): RecordWarning => ({
+  code: 'deal_was_deleted',
+  message: `${name}: its deal was deleted in HubSpot; a new one is created`,
+});
+
+/** Two links can lead to one record. */
+export const dealShared = (name: string): RecordWarning => ({
+  code: 'record_shared',
+  message: `${name}: another AccuLynx job goes to the HubSpot deal that this one was; it becomes a deal of its own`,
+});
+
+export const dealMerged = (name: string): string =>
+  `${name}: its deal was merged into the deal of another job in HubSpot; nothing is written`;

@@ -1,0 +1,49 @@
+import { jobType } from '@ridgeline/contracts';
+import type { AcculynxContact } from '@ridgeline/acculynx';
+import type { FoundByIds } from '../../hubspot-io/match-by-ids.ts';
+import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
+import type { AcculynxAccess } from '../../vendors/record-source.ts';
+import { jobContactPass } from '../job-contact/job-contact-pass.ts';
+import { mapJob, type MappedJob } from './mapping/map-job.ts';
+import { neededOptions } from './options/needed-options.ts';
+import { dealTarget } from './planning/deal-target.ts';
+import { findDeals } from './planning/find-deals.ts';
+import { planJob } from './planning/plan-job.ts';
+import { nameOfJob, replanJob } from './planning/replan-job.ts';
+import { prepareJobs, type JobOptions, type JobPrepareContext } from './prepare/job-options.ts';
+import { jobSource } from './reading/job-source.ts';
+import type { SourceJob } from './reading/source-job.ts';
+
+/** The contacts that come along. */
+export interface JobContacts {
+  readonly object: ObjectMigration;
+  readonly reader: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
+}
+
+/** AccuLynx' jobs become HubSpot's deals, and the contacts of the jobs come along. */
+export function jobMigration(
+  contacts: JobContacts,
+): ObjectMigration<SourceJob, MappedJob, FoundByIds, JobOptions> {
+  const companions: CompanionRules<MappedJob, JobOptions> = {
+    object: contacts.object,
+    optionsOf: (options) => options.contacts,
+    idsOf: (job) => job.contacts.map(({ sourceId }) => sourceId),
+    reader: contacts.reader,
+  };
+  return {
+    type: jobType,
+    openTarget: dealTarget,
+    prepare: (context: JobPrepareContext) => prepareJobs(context, contacts.object),
+    source: jobSource,
+    map: mapJob,
+    keyOf: () => null,
+    makeReady: (group, options, signal) => options.options.add(neededOptions(group), signal),
+    findCounterparts: findDeals,
+    plan: planJob,
+    nameOf: nameOfJob,
+    // Another record of the run has the deal already; the refusal stands.
+    replan: { afterRefusal: replanJob, withoutKey: (record) => record },
+    companions,
+    associations: ({ primaryLabel }) => jobContactPass(primaryLabel),
+  };
+}

@@ -1,0 +1,25 @@
+import type { AcculynxJob } from '@ridgeline/acculynx';
+import { cleanText } from '../../../hubspot-io/clean-text.ts';
+
+type Named = Pick<AcculynxJob, 'id' | 'jobName' | 'jobNumber'>;
+
+/** AccuLynx' own form of a job's name: "number: contact". A number holds a digit and no blank. */
+const numbered = /^([^\s:]*\d[^\s:]*):\s+(.*)$/;
+
+/** The job's number; where it is empty, the one at the head of its name (vendors/acculynx.md, 4.5). */
+export function jobNumber({ jobNumber, jobName }: Named): string | null {
+  return cleanText(jobNumber) ?? numbered.exec(cleanText(jobName) ?? '')?.[1] ?? null;
+}
+
+/** What a job is called in the log: "Job 1234 (Name)". */
+export function displayName(job: Named): string {
+  const number = jobNumber(job);
+  const name = cleanText(job.jobName);
+  const behind = numbered.exec(name ?? '');
+  const own = behind?.[1] === (number ?? '') ? behind[2] : name;
+  if (number === null) return own ? `Job "${own}"` : `Job ${job.id}`;
+  return own && own !== number ? `Job ${number} (${own})` : `Job ${number}`;
+}
+
+/** What the deal is called: the job's name, else its number, else its id. */
+export const dealName = (job: Named): string => cleanText(job.jobName) ?? `Job ${jobNumber(job) ?? job.id}`;

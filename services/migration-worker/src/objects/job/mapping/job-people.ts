@@ -1,0 +1,34 @@
+import type { AcculynxJob, AcculynxJobRepresentative } from '@ridgeline/acculynx';
+
+/** Who looks after a job first, as AccuLynx spells it in lower case. */
+const order = ['companyrepresentative', 'salesowner', 'arowner', 'additional'];
+
+const rank = ({ type }: AcculynxJobRepresentative): number => {
+  const place = order.indexOf(type?.toLowerCase() ?? '');
+  return place < 0 ? order.length : place;
+};
+
+/** The user who looks after a job: the company representative, else the sales owner, else anybody. */
+export function chosenRepresentative(
+  representatives: readonly AcculynxJobRepresentative[] | null,
+): string | null {
+  const known = (representatives ?? []).filter(({ userId }) => userId !== null);
+  return known.toSorted((a, b) => rank(a) - rank(b))[0]?.userId ?? null;
+}
+
+/** A contact of a job. */
+export interface JobContactRef {
+  readonly kind: 'contact';
+  readonly sourceId: string;
+  readonly isPrimary: boolean;
+}
+
+/** The contacts of a job, the primary one first, each once. */
+export function contactsOf({ contacts }: Pick<AcculynxJob, 'contacts'>): readonly JobContactRef[] {
+  const primaryFirst = contacts.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+  const byId = new Map<string, JobContactRef>();
+  for (const { contact, isPrimary } of primaryFirst)
+    if (contact && !byId.has(contact.id))
+      byId.set(contact.id, { kind: 'contact', sourceId: contact.id, isPrimary });
+  return [...byId.values()];
+}

@@ -1,0 +1,34 @@
+import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
+import type { RecordValues } from '../../../plans/planned-record.ts';
+import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import type { SourceJob } from '../reading/source-job.ts';
+import { choicesOf, type Choices } from './choice-rows.ts';
+import { displayName } from './job-name.ts';
+import { contactsOf, type JobContactRef } from './job-people.ts';
+import { jobRows, type JobContext } from './job-rows.ts';
+
+/** An AccuLynx job in HubSpot's terms. */
+export interface MappedJob {
+  readonly sourceId: string;
+  /** For log lines. */
+  readonly displayName: string;
+  readonly milestone: string | null;
+  /** All values but the choices. */
+  readonly values: RecordValues;
+  /** Labels, whose values the portal's options tell. */
+  readonly choices: Choices;
+  /** The primary one first. */
+  readonly contacts: readonly JobContactRef[];
+}
+
+/** Maps a job by `jobRows` and `choiceRows`. Pure. */
+export function mapJob(job: SourceJob, context: JobContext): MappedJob {
+  return {
+    sourceId: job.id,
+    displayName: displayName(job),
+    milestone: cleanText(job.currentMilestone),
+    values: mappedValues(jobRows, job, context),
+    choices: choicesOf(job, context),
+    contacts: contactsOf(job),
+  };
+}

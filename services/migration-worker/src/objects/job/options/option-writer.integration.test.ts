@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { optionLimit } from '@ridgeline/hubspot';
+import { planJobs, readAllJobs, writeDeals } from '../testing/deal-run.ts';
+import { JobBench } from '../testing/job-bench.ts';
+import { optionWriter } from './option-writer.ts';
+
+const open = new AbortController().signal;
+const trades = 'acculynx_trades';
+const portalId = '4711';
+
+const labelsOf = async (bench: JobBench): Promise<string[]> => {
+  const read = await bench.vendors().hubspot.client.readProperty('deals', trades);
+  return read.outcome === 'ok' ? read.value.options.map(({ label }) => label) : [];
+};
+
+describe('Options are added to a portal', () => {
+  test('When two runs add to one property at once, and HubSpot shows changes late, then none is lost', async () => {
+    await using bench = await JobBench.start();
+    await bench.control.change({ hubspot: { behaviour: { definitionLagMs: [300, 700] } } });
+    const before = await labelsOf(bench);
+    const writers = [1, 2].map(() => optionWriter({ ...bench.vendors(), locks: bench.locks, portalId }));
+    const added = await Promise.all(
+      writers.flatMap((write, run) =>
+        [1, 2].map((number) => write(trades, [`Trade ${run}-${number}`, 'roofing'], open)),
+      ),
+    );
+    expect(added.flatMap(({ unfit }) => unfit)).toEqual([]);
+    const after = await labelsOf(bench);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length).toSorted()).toEqual([
+      'Trade 0-1',
+      'Trade 0-2',
+      'Trade 1-1',
+      'Trade 1-2',
+    ]);
+  });
+
+  test('When records refuse a new option for a moment, then they are sent again', async () => {
+    await using bench = await JobBench.start();
+    await bench.control.change({ hubspot: { behaviour: { recordLagMs: 700 } } });
+    const vendors = bench.vendors();
+    const options = await bench.prepare(vendors, { strategy: 'ADD_OPTION' });
+    const [job] = await readAllJobs(vendors, options);
+    if (!job) throw new Error('There is no job');
+    const odd = { ...job, tradeTypes: [{ id: 't', name: 'Solar; on the roof' }] };
+    const written = await writeDeals(vendors, await planJobs(vendors, options, [odd]));
+    expect(written.map(({ result }) => result)).toEqual(['done']);
+  });
+
+  test('When the list is full, or HubSpot does not let it be changed, then it is said which do not fit', async () => {
+    await using bench = await JobBench.start();
+    const { client } = bench.vendors().hubspot;
+    const full = Array.from({ length: optionLimit }, (_, index) => ({
+      label: `Option ${index}`,
+      value: `o-${index}`,
+    }));
+    await client.updateOptions('deals', trades, full);
+    const write = optionWriter({ ...bench.vendors(), locks: bench.locks, portalId });
+    expect((await write(trades, ['New'], open)).unfit).toEqual([{ label: 'New', reason: 'too-many' }]);
+    expect((await write('dealstage', ['New'], open)).unfit).toEqual([{ label: 'New', reason: 'read-only' }]);
+    await client.updateOptions('deals', trades, []);
+    const long = 'x'.repeat(2_000);
+    expect((await write(trades, [long], open)).unfit).toEqual([{ label: long, reason: 'too-long' }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
+import type { RecordReader } from '../../../hubspot-io/read-records.ts';
+import type { PlannedCreate, PlannedUpdate } from '../../../plans/planned-record.ts';
+import { replanJob } from './replan-job.ts';
+
+const readerOf = (...found: readonly HubspotRecord[]): RecordReader => ({
+  byId: () => Promise.resolve(new Map()),
+  byKey: () => Promise.resolve(new Map()),
+  bySourceId: () => Promise.resolve(new Map(found.map((record) => ['j-1', record]))),
+});
+
+const refusal = (code: string, ...names: string[]) =>
+  problemOf(207, {
+    category: 'VALIDATION_ERROR',
+    errors: names.map((name) => ({ code, context: { propertyName: [name] } })),
+  });
+
+const about = { sourceId: 'j-1', warnings: [], displayName: 'Job 12', references: [] };
+const created: PlannedCreate = {
+  ...about,
+  action: 'create',
+  properties: { acculynx_job_id: 'j-1', dealname: 'x', pipeline: 'p', dealstage: 's', acculynx_city: 'Waco' },
+};
+const updated: PlannedUpdate = {
+  ...about,
+  action: 'update',
+  hubspotId: '9',
+  before: { acculynx_city: 'A', dealstage: 's' },
+  after: { acculynx_city: 'Waco', dealstage: 't' },
+};
+
+describe('A job that HubSpot refused', () => {
+  test('When one of its values is refused, then it goes over without, and a warning names it', async () => {
+    const planned = await replanJob(created, refusal('INVALID_OPTION', 'acculynx_city'), readerOf());
+    expect(planned).toMatchObject({
+      action: 'create',
+      displayName: 'Job 12',
+      references: [],
+      warnings: [
+        {
+          code: 'value_refused',
+          message: 'Job 12: HubSpot does not accept "Waco" for AccuLynx city; it was left out',
+        },
+      ],
+    });
+    expect(planned).not.toHaveProperty('properties.acculynx_city');
+  });
+
+  test('When all that was to change is refused, then the deal is as it was', async () => {
+    const both = refusal('INVALID_OPTION', 'acculynx_city', 'dealstage');
+    expect(await replanJob(updated, both, readerOf())).toMatchObject({ action: 'unchanged', hubspotId: '9' });
+    expect(await replanJob(updated, refusal('X', 'dealstage'), readerOf())).toMatchObject({
+      action: 'update',
+      before: { acculynx_city: 'A' },
+      after: { acculynx_city: 'Waco' },
+    });
+  });
+
+  test.each(['acculynx_job_id', 'dealname', 'dealstage', 'pipeline', 'acculynx_zip'])(
+    'When a new deal is refused for its %s, then nothing can be done',
+    async (name) => {
+      expect(await replanJob(created, refusal('INVALID_OPTION', name), readerOf())).toBeNull();
+    },
+  );
+
+  test('When HubSpot does not say which value it is, then nothing can be done', async () => {
+    expect(await replanJob(created, problemOf(400, {}), readerOf())).toBeNull();
+  });
+
+  test('When another deal has got its id meanwhile, then that one is changed, and stays where it stands', async () => {
+    const other = { id: '10', properties: { acculynx_job_id: 'j-1', dealname: 'y' } };
+    const conflict = refusal('CONFLICTING_UNIQUE_VALUE', 'acculynx_job_id');
+    expect(await replanJob(created, conflict, readerOf(other))).toEqual({
+      ...about,
+      action: 'update',
+      hubspotId: '10',
+      before: { dealname: 'y', acculynx_city: null },
+      after: { dealname: 'x', acculynx_city: 'Waco' },
+    });
+    expect(await replanJob(created, conflict, readerOf())).toBeNull();
+    expect(await replanJob(updated, conflict, readerOf({ ...other, id: '9' }))).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
+import { RunFailed } from '../../../base/run-errors.ts';
+import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
+import { askHubspot } from './ask-hubspot.ts';
+import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';
+import { dealStages, type DealStages } from './deal-stages.ts';
+import type { PrepareContext } from '../../../object-migration/object-migration.ts';
+
+/** What the portal says to a migration of jobs. */
+export interface DealPortal {
+  readonly portalId: string;
+  readonly timeZone: string;
+  readonly stages: DealStages;
+  /** The properties that hold options, by name. */
+  readonly enumerations: readonly PropertyDetails[];
+  /** The portal's label for the first contact of a deal; null where it has none. */
+  readonly primaryLabel: AssociationType | null;
+}
+
+/** Looks at the portal once. Throws `RunFailed` when deals cannot be made in it as the connection wants. */
+export async function readDealPortal({
+  hubspot,
+  deals,
+  signal,
+}: Pick<PrepareContext, 'hubspot' | 'deals' | 'signal'>): Promise<DealPortal> {
+  const ask = <Value>(what: string, call: Parameters<typeof askHubspot<Value>>[2]): Promise<Value> =>
+    askHubspot(hubspot, what, call, signal);
+  const [account, pipelines, properties, types] = await Promise.all([
+    ask('the facts of its account', (client: HubspotAccess['client'], until) => client.accountDetails(until)),
+    ask('its pipelines of deals', (client, until) => client.dealPipelines(until)),
+    ask('its properties of deals', (client, until) => client.listPropertyDetails('deals', until)),
+    ask('its kinds of associations', (client, until) => client.associationTypes(dealToContactPath, until)),
+  ]);
+  return {
+    portalId: account.portalId,
+    timeZone: account.timeZone,
+    stages: dealStages(deals, pipelines),
+    enumerations: enumerationsOf(properties),
+    primaryLabel: primaryLabelIn(types),
+  };
+}
+
+function enumerationsOf(properties: readonly PropertyDetails[]): readonly PropertyDetails[] {
+  const byName = new Map(properties.map((property) => [property.name, property]));
+  const missing = dealProperties.filter(({ name }) => !byName.has(name)).map(({ label }) => `"${label}"`);
+  if (missing.length > 0)
+    throw new RunFailed(
+      `HubSpot lacks ${missing.length === 1 ? 'the deal property' : 'the deal properties'} ${missing.join(', ')}. Validate the connection's HubSpot properties, then start the migration again.`,
+    );
+  return dealProperties.flatMap(({ name, type }) => (type === 'enumeration' ? (byName.get(name) ?? []) : []));
+}

@@ -1,0 +1,53 @@
+import { jobType, type JobDetail } from '@ridgeline/contracts';
+import type { AssociationType } from '@ridgeline/hubspot';
+import type { Locks } from '@ridgeline/redis';
+import type { LogEntry } from '../../../base/log-entry.ts';
+import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
+import type { JobContext } from '../mapping/job-rows.ts';
+import { OptionBook } from '../options/option-book.ts';
+import { optionWriter } from '../options/option-writer.ts';
+import { readDealPortal } from './deal-portal.ts';
+import type { DealStages } from './deal-stages.ts';
+import { readSourceNames } from './source-names.ts';
+
+/** What a migration of jobs works with. */
+export interface JobOptions extends JobContext {
+  readonly stages: DealStages;
+  readonly details: readonly JobDetail[];
+  readonly primaryLabel: AssociationType | null;
+  /** The options of the portal's properties; it grows where options may be added. */
+  readonly options: OptionBook;
+  /** What contacts that come along go over with. */
+  readonly contacts: unknown;
+  readonly note: (line: LogEntry) => void;
+}
+
+/** What jobs look at before the first is read. */
+export interface JobPrepareContext extends PrepareContext {
+  /** Locks that all replicas share, for what two runs change in one portal. */
+  readonly locks: Locks;
+}
+
+/** Reads the portal and the names of AccuLynx' settings. Throws `RunFailed` as `readDealPortal` does. */
+export async function prepareJobs(
+  context: JobPrepareContext,
+  contacts: Pick<ObjectMigration, 'prepare'>,
+): Promise<JobOptions> {
+  const { settings, deals, acculynx, hubspot, locks, note } = context;
+  const { enumerativeErrorStrategy } = jobType.options.parse(settings.options);
+  const [{ portalId, enumerations, ...portal }, names, contactOptions] = await Promise.all([
+    readDealPortal(context),
+    readSourceNames(acculynx, deals.jobDetails),
+    contacts.prepare(context),
+  ]);
+  const writer =
+    enumerativeErrorStrategy === 'ADD_OPTION' ? optionWriter({ hubspot, locks, portalId }) : null;
+  return {
+    ...portal,
+    ...names,
+    options: new OptionBook(enumerations, writer),
+    details: deals.jobDetails,
+    contacts: contactOptions,
+    note,
+  };
+}

@@ -1,0 +1,35 @@
+import type { AcculynxOutcome } from '@ridgeline/acculynx';
+import type { JobDetail } from '@ridgeline/contracts';
+import { patientPages, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import type { JobContext } from '../mapping/job-rows.ts';
+
+type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
+
+/** Reads the names that jobs give as ids only: lead sources, and users where representatives are wanted. */
+export async function readSourceNames(
+  acculynx: AcculynxAccess<'leadSources' | 'users'>,
+  details: readonly JobDetail[],
+): Promise<SourceNames> {
+  const ask = <Row>(
+    what: string,
+    call: (signal: AbortSignal) => Promise<AcculynxOutcome<Row[]>>,
+  ): Promise<Row[]> => patientPages(acculynx, what, (_, signal) => call(signal))(0, acculynx.stopping);
+  const [leadSources, users] = await Promise.all([
+    ask('lead sources', (signal) => acculynx.client.leadSources(signal)),
+    details.includes('representative') ? ask('users', (signal) => acculynx.client.users(signal)) : [],
+  ]);
+  const names = new Map(leadSources.map(({ id, name }) => [id, name]));
+  const parents = new Map(
+    leadSources.flatMap((parent) => parent.children.map(({ id }) => [id, parent.name] as const)),
+  );
+  return {
+    users: new Map(
+      users.map(({ id, displayName, firstName, lastName, email }) => {
+        const name = [firstName, lastName].filter(Boolean).join(' ');
+        return [id, displayName ?? (name || (email ?? ''))] as const;
+      }),
+    ),
+    parentSource: ({ id, parentId }) =>
+      (parentId === null ? null : names.get(parentId)) ?? parents.get(id) ?? null,
+  };
+}

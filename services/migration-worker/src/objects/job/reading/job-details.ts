@@ -1,0 +1,30 @@
+import type { AcculynxOutcome } from '@ridgeline/acculynx';
+import type { JobDetail } from '@ridgeline/contracts';
+import { patientPages, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import { noDetails, type JobDetails } from './source-job.ts';
+
+type DetailAccess = AcculynxAccess<'jobRepresentatives' | 'jobFinancials' | 'jobInsurance'>;
+
+/** Reads the wanted details of a job, one call for each. */
+export function detailReader(
+  acculynx: DetailAccess,
+  wanted: readonly JobDetail[],
+): (jobId: string) => Promise<JobDetails> {
+  const { client, stopping } = acculynx;
+  const ask = <Value>(
+    detail: JobDetail,
+    call: (signal: AbortSignal) => Promise<AcculynxOutcome<Value | null>>,
+  ): Promise<Value | null> =>
+    wanted.includes(detail)
+      ? patientPages(acculynx, `${detail} of jobs`, (_, signal) => call(signal))(0, stopping)
+      : Promise.resolve(null);
+  return async (id) => {
+    if (wanted.length === 0) return noDetails;
+    const [representatives, financials, insurance] = await Promise.all([
+      ask('representative', (signal) => client.jobRepresentatives(id, signal)),
+      ask('financials', (signal) => client.jobFinancials(id, signal)),
+      ask('insurance', (signal) => client.jobInsurance(id, signal)),
+    ]);
+    return { representatives, financials, insurance };
+  };
+}

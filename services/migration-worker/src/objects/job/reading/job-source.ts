@@ -1,0 +1,73 @@
+import {
+  jobsCursorSchema,
+  readJobs,
+  type AcculynxJob,
+  type FetchJobs,
+  type JobsSummary,
+} from '@ridgeline/acculynx';
+import { jobType, type JobDetail } from '@ridgeline/contracts';
+import pMap from 'p-map';
+import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
+import { patientPages, type AcculynxAccess, type RecordSource } from '../../../vendors/record-source.ts';
+import { jobsCutOff } from '../job-messages.ts';
+import { detailReader } from './job-details.ts';
+import type { SourceJob } from './source-job.ts';
+
+/** So many pages are on their way side by side: as many as AccuLynx admits while one is answered. */
+const pagesAhead = 6;
+/** So many jobs have their details read side by side. */
+const detailsAtOnce = 6;
+
+export interface JobSourceOptions {
+  readonly details: readonly JobDetail[];
+  /** Writes a line into the migration's log. */
+  readonly note: (line: LogEntry) => void;
+}
+
+/**
+ * AccuLynx' jobs as a run reads them: unassigned and assigned ones, no dead leads. What AccuLynx does not hand out,
+ * because a single day holds more than its lists can be read, is told in the log.
+ */
+export function jobSource(
+  acculynx: AcculynxAccess<'jobsPage' | 'jobRepresentatives' | 'jobFinancials' | 'jobInsurance'>,
+  { details, note }: JobSourceOptions,
+): RecordSource<SourceJob> {
+  const detailsOf = detailReader(acculynx, details);
+  const fetch: FetchJobs<AcculynxJob> = (query, unwanted) =>
+    patientPages(acculynx, jobType.noun.many, (_, signal) => acculynx.client.jobsPage(query, signal))(
+      query.startIndex,
+      unwanted,
+    );
+  return {
+    read(from, onCount) {
+      // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
+      const cursor = jobsCursorSchema.safeParse(from).data ?? null;
+      const reading = readJobs(fetch, { from: cursor, ahead: pagesAhead, onCount });
+      return {
+        get summary() {
+          return reading.summary;
+        },
+        hasChanged: (signal) => reading.hasChanged(signal),
+        async *[Symbol.asyncIterator]() {
+          for await (const page of reading)
+            yield await pMap(
+              page,
+              async ({ record, cursor: behind }) => ({
+                record: { ...record, details: await detailsOf(record.id) },
+                cursor: behind,
+              }),
+              { concurrency: detailsAtOnce },
+            );
+          noteCutOff(reading.summary, note);
+        },
+      };
+    },
+  };
+}
+
+function noteCutOff({ cutOff }: JobsSummary, note: JobSourceOptions['note']): void {
+  for (const { assignment, days } of cutOff) {
+    const which = days ? `${assignment}-${days.from}` : assignment;
+    note(logEntry(`jobs-cut-off-${which}`, 'warning', jobsCutOff(assignment, days)));
+  }
+}

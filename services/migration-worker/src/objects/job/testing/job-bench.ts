@@ -1,0 +1,131 @@
+import type { DealSettings } from '@ridgeline/contracts';
+import { createHubspotClient, dealProperties, propertyGroup } from '@ridgeline/hubspot';
+import { createLogger } from '@ridgeline/kit';
+import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
+import { startSimulators, type Simulators } from '@ridgeline/simulators';
+import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit';
+import type { LogEntry } from '../../../base/log-entry.ts';
+import type { HeldLease } from '../../../lease/held-lease.ts';
+import { aLease } from '../../../testing/a-lease.ts';
+import { company, simulated, unlimited } from '../../../testing/bench-company.ts';
+import { openVendors } from '../../../vendors/open-vendors.ts';
+import { WaitTracker } from '../../../waiting/wait-tracker.ts';
+import { prepareJobs, type JobOptions, type JobPrepareContext } from '../prepare/job-options.ts';
+
+export const noChoice: DealSettings = {
+  defaultDealPipeline: null,
+  defaultDealStage: null,
+  dealStageByMilestone: {},
+  jobDetails: [],
+};
+
+/** What a test wants of a preparation besides the usual. */
+export interface Preparation {
+  readonly deals?: Partial<DealSettings>;
+  readonly strategy?: 'SET_BLANK' | 'ADD_OPTION';
+  readonly note?: (line: LogEntry) => void;
+}
+
+/** Both simulators and Redis, with a company of jobs and a portal that has the properties of deals. */
+export class JobBench implements AsyncDisposable {
+  readonly control: SimulatorControl;
+  readonly hubspotUrl: string;
+  readonly locks: Locks;
+  readonly #simulators: Simulators;
+  readonly #redis: Redis;
+  readonly #leases: HeldLease[] = [];
+  /** Ends what a failed preparation left under way. */
+  readonly #end = new AbortController();
+
+  private constructor(simulators: Simulators, redis: Redis) {
+    this.#simulators = simulators;
+    this.#redis = redis;
+    this.locks = createLocks(redis.client);
+    this.hubspotUrl = simulators.addresses.hubspot;
+    this.control = simulatorControl(simulators.addresses.control);
+  }
+
+  /** Starts everything; without `properties` the portal is as HubSpot hands it out. */
+  static async start({ properties = true, jobs = 120, scopes = [] as string[] } = {}): Promise<JobBench> {
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
+    await redis.client.flushDb();
+    const limited = scopes.length > 0 ? { scopes } : {};
+    const simulators = await startSimulators({
+      ...simulated,
+      companies: [{ ...company, contacts: 100, jobs, ...limited }],
+    });
+    const bench = new JobBench(simulators, redis);
+    if (properties) await bench.#createProperties();
+    return bench;
+  }
+
+  /** Both vendors as a run of its own has them. */
+  vendors() {
+    const lease = aLease({ leaseMs: 600_000 });
+    this.#leases.push(lease);
+    const { addresses } = this.#simulators;
+    return openVendors({
+      governor: unlimited,
+      onCall: () => undefined,
+      acculynxUrl: addresses.acculynx,
+      hubspotUrl: addresses.hubspot,
+      egressAddress: 'test',
+    })(
+      {
+        connectionId: 3,
+        companyId: company.companyId,
+        hubSpotPortalId: String(company.portalId),
+        acculynxApiKey: company.acculynxApiKey,
+        hubspotPat: company.hubspotToken,
+        deals: noChoice,
+      },
+      lease,
+      new WaitTracker(),
+    );
+  }
+
+  /** Prepares a run over these vendors. */
+  prepare(
+    vendors: ReturnType<JobBench['vendors']>,
+    { deals = {}, strategy = 'SET_BLANK', note = () => undefined }: Preparation = {},
+  ): Promise<JobOptions> {
+    const context: JobPrepareContext = {
+      ...vendors,
+      settings: {
+        migrationId: 7,
+        companyId: company.companyId,
+        connectionId: 3,
+        migrationType: 'jobs',
+        batchSize: 100,
+        concurrency: 3,
+        delayMs: 0,
+        options: { includeNoEmailContacts: false, enumerativeErrorStrategy: strategy },
+      },
+      deals: { ...noChoice, ...deals },
+      locks: this.locks,
+      signal: this.#end.signal,
+      note,
+    };
+    return prepareJobs(context, { prepare: () => Promise.resolve('the options of contacts') });
+  }
+
+  async #createProperties(): Promise<void> {
+    const portal = createHubspotClient({ baseUrl: this.hubspotUrl, secret: company.hubspotToken });
+    await portal.createPropertyGroup('deals', propertyGroup);
+    const own = dealProperties.filter(({ groupName }) => groupName === propertyGroup.name);
+    const created = await portal.createProperties('deals', own);
+    if (created.outcome !== 'ok' || created.value.problems.length > 0)
+      throw new Error(`The properties were not created: ${JSON.stringify(created)}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end.abort();
+    for (const lease of this.#leases) {
+      lease.stop('failed');
+      lease[Symbol.dispose]();
+    }
+    await this.#simulators.stop();
+    await this.#redis[Symbol.asyncDispose]();
+  }
+}
