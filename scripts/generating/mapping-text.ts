@@ -1,5 +1,9 @@
-import { dealProperties, type PropertyDefinition } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, type PropertyDefinition } from '@ridgeline/hubspot';
 import type { DocumentedRow } from '../../services/migration-worker/src/hubspot-io/mapping-row.ts';
+import {
+  contactRows,
+  emailRows,
+} from '../../services/migration-worker/src/objects/contact/contact-mapping.ts';
 import { choiceRows } from '../../services/migration-worker/src/objects/job/mapping/choice-rows.ts';
 import { jobRows } from '../../services/migration-worker/src/objects/job/mapping/job-rows.ts';
 
@@ -21,6 +25,16 @@ const jobs: DocumentedMapping = {
   ],
   rows: [...jobRows, ...choiceRows],
   properties: dealProperties,
+};
+
+const contacts: DocumentedMapping = {
+  title: 'Contacts become contacts',
+  about: [
+    'A contact is read from `/contacts` of AccuLynx with its e-mail addresses and phone numbers.',
+    "What HubSpot's own fields cannot take of them, because another contact has the address, it is not valid, or there is one more than HubSpot holds, stands in texts of our own.",
+  ],
+  rows: [...emailRows, ...contactRows],
+  properties: contactProperties,
 };
 
 const typeWords: Readonly<Record<PropertyDefinition['type'], string>> = {
@@ -49,7 +63,7 @@ function table({ rows, properties }: DocumentedMapping): string[] {
 
 /** docs/mapping.md: what of AccuLynx' records goes into which property of HubSpot's, from the rows that do it. */
 export function mappingText(): string {
-  const sections = [jobs].flatMap((mapping) => [
+  const sections = [contacts, jobs].flatMap((mapping) => [
     `## ${mapping.title}`,
     ...mapping.about,
     table(mapping).join('\n'),

@@ -8,7 +8,7 @@ import {
   type Composition,
   type IdentityAudience,
 } from '@ridgeline/kit';
-import { createGovernor, openRedis } from '@ridgeline/redis';
+import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
@@ -49,6 +49,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     orchestrator,
     publisher,
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
+    locks: createLocks(redis.client),
     openVendors: openVendors({
       governor: createGovernor({ redis, logger }),
       onCall: (vendor, report) => metrics.vendorCall(vendor, report),

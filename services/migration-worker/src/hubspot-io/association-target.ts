@@ -17,8 +17,6 @@ export interface AssociationTargetOptions {
   readonly direction: AssociationDirection;
   /** HubSpot's own type in this direction. */
   readonly type: AssociationType;
-  /** What the pairs whose `labelled` is not empty get besides; null for nothing. */
-  readonly label: AssociationType | null;
   /** Under which name an answer tells a pair. */
   readonly pairProperty: string;
 }
@@ -33,20 +31,21 @@ function pairIn(id: string): AssociatedPair {
 
 /**
  * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
- * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless.
+ * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless. A pair whose
+ * `label` names one of the portal's labels by its type id gets that besides.
  */
 export function associationTarget(
   { client, calls }: HubspotAccess,
-  { direction, type, label, pairProperty }: AssociationTargetOptions,
+  { direction, type, pairProperty }: AssociationTargetOptions,
 ): HubspotTarget {
   const record = (pair: AssociatedPair): HubspotRecord => ({
     id: pairId(pair),
     properties: { [pairProperty]: pairId(pair) },
   });
 
-  const labelled = ({ id, properties }: UpsertInput): LabelledPair => ({
+  const labelled = ({ id, properties: { label } }: UpsertInput): LabelledPair => ({
     ...pairIn(id),
-    types: label && properties['labelled'] ? [type, label] : [type],
+    types: label === undefined ? [type] : [type, { category: 'USER_DEFINED', typeId: Number(label) }],
   });
 
   return {

@@ -1,5 +1,6 @@
 import type { ObjectType } from '@ridgeline/contracts';
 import type { ConnectionSecrets, RunSettings } from '@ridgeline/contracts/internal';
+import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
@@ -45,6 +46,8 @@ export interface PrepareContext {
   readonly deals: ConnectionSecrets['deals'];
   readonly acculynx: AcculynxAccess;
   readonly hubspot: HubspotAccess;
+  /** Locks that all replicas share, for what two runs change in one portal. */
+  readonly locks: Locks;
   readonly signal: AbortSignal;
   /** Writes a line into the migration's log. */
   readonly note: (line: LogEntry) => void;

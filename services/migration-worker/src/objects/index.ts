@@ -1,10 +1,13 @@
 import type { objectTypes } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import { contactsByIds } from './contact/contact-by-ids.ts';
 import { contactMigration } from './contact/contact-migration.ts';
+import { jobMigration } from './job/job-migration.ts';
 
-/** How each kind of record goes over. */
-const migrations: Readonly<Partial<Record<keyof typeof objectTypes, ObjectMigration>>> = {
+/** How each kind of record goes over: a type of the contracts that has no line here does not compile. */
+const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = {
   contacts: contactMigration,
+  jobs: jobMigration({ object: contactMigration, reader: contactsByIds }),
 };
 
 const byType = new Map<string, ObjectMigration>(Object.entries(migrations));

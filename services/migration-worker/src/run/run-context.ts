@@ -1,5 +1,6 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
+import type { Locks } from '@ridgeline/redis';
 import type { Vendor } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim, Orchestrator } from '../orchestrator/orchestrator.ts';
@@ -13,6 +14,8 @@ export interface RunServices {
   readonly orchestrator: Orchestrator;
   /** The connection's credentials, for the time of the run; waits for the connection service. */
   readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
+  /** Locks that all replicas share. */
+  readonly locks: Locks;
   readonly openVendors: OpenVendors;
   /** A vendor refused the connection's credential: tells whoever keeps the connections. */
   readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;

@@ -81,6 +81,7 @@ export class RunExecution {
       ...vendors,
       settings,
       deals: secrets.deals,
+      locks: this.#services.locks,
       signal: lease.stopping,
       note: (line) => reporter.note([line]),
     });

@@ -12,6 +12,7 @@ import { openVendors } from '../vendors/open-vendors.ts';
 import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
 import { company, companySecrets, kindNames, simulated, unlimited } from './bench-company.ts';
+import { noLocks } from './no-locks.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -71,6 +72,7 @@ export class RunBench implements AsyncDisposable {
         orchestrator: this.orchestrator,
         publisher: { publish },
         secrets: () => Promise.resolve(companySecrets),
+        locks: noLocks,
         openVendors: open,
         tellRefusal: () => Promise.resolve(),
         processId: 'p-1',

@@ -10,6 +10,7 @@ import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
 import { company, companySecrets, simulated, unlimited } from './bench-company.ts';
 import type { ConformingWorld } from './conforming-world.ts';
+import { noLocks } from './no-locks.ts';
 
 type Properties = Parameters<ReturnType<typeof createHubspotClient>['createProperties']>[1];
 
@@ -52,6 +53,7 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
         ...vendors,
         settings: aClaim({ settings }).settings,
         deals: companySecrets.deals,
+        locks: noLocks,
         signal: lease.stopping,
         note: () => undefined,
       });

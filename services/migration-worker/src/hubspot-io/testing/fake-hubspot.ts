@@ -1,4 +1,4 @@
-import type { HubspotClient } from '@ridgeline/hubspot';
+import { contactProperties, type HubspotClient } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';
 import { reading, type CallSignals } from '../../vendors/run-vendor-client.ts';
 import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
@@ -7,7 +7,11 @@ import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
 export function fakeHubspot(target: FakeHubspotTarget): HubspotAccess {
   // A call is made while `settle` hands its signal over: these are its signals.
   let signals: CallSignals = reading(new AbortController().signal);
-  const client: Pick<HubspotClient, 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'> = {
+  const client: Pick<
+    HubspotClient,
+    'listProperties' | 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'
+  > = {
+    listProperties: () => Promise.resolve({ outcome: 'ok', value: [...contactProperties] }),
     readBatch: (_object, { idProperty, ids }) => target.read(idProperty ?? null, ids, signals.waiting),
     anyWith: () => target.anySourceId(signals.waiting),
     upsertBatch: (_object, _idProperty, inputs) => target.upsert(inputs, signals),
@@ -16,7 +20,6 @@ export function fakeHubspot(target: FakeHubspotTarget): HubspotAccess {
   return {
     client: client as HubspotClient,
     calls: {
-      hooks: {},
       async settle(of, call) {
         signals = of;
         const outcome = await call(of.calling);

@@ -10,6 +10,7 @@ import { findCounterparts } from './find-counterparts.ts';
 import { mapContact, type MappedContact } from './map-contact.ts';
 import { planContact, type ContactOptions } from './plan-contact.ts';
 import { displayNameOf } from './planned-contact.ts';
+import { prepareContacts } from './prepare-contacts.ts';
 import { planWithoutEmail, replanContact } from './replan-contact.ts';
 import { settleEmails } from './settle-emails.ts';
 
@@ -21,7 +22,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
   {
     type: contactType,
     openTarget: (hubspot) => hubspotTarget(hubspot, { type: contactType, readProperties }),
-    prepare: ({ settings }) => contactType.options.parseAsync(settings.options),
+    prepare: prepareContacts,
     source: contactSource,
     map: mapContact,
     keyOf: ({ email }) => email,

@@ -9,7 +9,6 @@ const { signal } = new AbortController();
 /** Prepares a run that asks a portal for its properties. */
 function preparing(listProperties: HubspotClient['listProperties'], options: Record<string, unknown> = {}) {
   const calls: HubspotAccess['calls'] = {
-    hooks: {},
     async settle({ calling }, call) {
       const outcome = await call(calling);
       if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
@@ -17,7 +16,7 @@ function preparing(listProperties: HubspotClient['listProperties'], options: Rec
     },
   };
   const hubspot = { client: { listProperties } as HubspotClient, calls };
-  const settings = { options: { includeNoEmailContacts: true, ...options } } as PrepareContext['settings'];
+  const settings = { options: { includeNoEmailContacts: true, ...options } } as unknown as PrepareContext['settings'];
   return prepareContacts({ settings, hubspot, signal });
 }
 

@@ -66,7 +66,7 @@ async function packsOf({ pages, planned = [], present = {} }: Setup) {
     },
   } as unknown as LaterPassContext;
   const packs: (readonly PlannedRecord[])[] = [];
-  for await (const pack of jobContactPass(null).plans(context)) packs.push(pack);
+  for await (const pack of jobContactPass.plans(context, { primaryLabel: null })) packs.push(pack);
   return { packs, read };
 }
 

@@ -10,23 +10,26 @@ import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { planPairs } from './plan-pairs.ts';
 import { dealToContactPath } from './primary-label.ts';
 
-/** Associates deals with the contacts of their jobs, when all of them are written. */
-export function jobContactPass(primaryLabel: AssociationType | null): LaterPass {
-  return {
-    rules: {
-      type: jobContactKind,
-      openTarget: (hubspot) =>
-        associationTarget(hubspot, {
-          direction: dealToContactPath,
-          type: dealToContact,
-          label: primaryLabel,
-          pairProperty: jobContactKind.sourceIdProperty,
-        }),
-      nameOf: ({ displayName, sourceId }) => displayName ?? `Association ${sourceId}`,
-    },
-    plans: (context) => plannedPacks(context, primaryLabel),
-  };
+/** What the portal says to the associations. */
+export interface JobContactOptions {
+  /** The portal's label for the first contact of a deal; null where it has none. */
+  readonly primaryLabel: AssociationType | null;
 }
+
+/** Associates deals with the contacts of their jobs, when all of them are written. */
+export const jobContactPass: LaterPass<JobContactOptions> = {
+  rules: {
+    type: jobContactKind,
+    openTarget: (hubspot) =>
+      associationTarget(hubspot, {
+        direction: dealToContactPath,
+        type: dealToContact,
+        pairProperty: jobContactKind.sourceIdProperty,
+      }),
+    nameOf: ({ displayName, sourceId }) => displayName ?? `Association ${sourceId}`,
+  },
+  plans: (context, { primaryLabel }) => plannedPacks(context, primaryLabel),
+};
 
 /** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
 async function* plannedPacks(

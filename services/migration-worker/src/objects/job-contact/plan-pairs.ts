@@ -35,7 +35,7 @@ export function planPairs({ references, present, primaryLabel }: PairsQuestion):
     const types = present.get(from.hubspotId)?.get(to);
     const isThere = types && (!label || types.some(({ typeId }) => typeId === label.typeId));
     if (isThere) return { ...about, action: 'unchanged', hubspotId: id };
-    const properties = { from: from.hubspotId, to, ...(label ? { labelled: 'true' } : {}) };
+    const properties = { from: from.hubspotId, to, ...(label ? { label: String(label.typeId) } : {}) };
     return { ...about, action: 'create', properties };
   });
 }

@@ -10,7 +10,7 @@ import { dealTarget } from './planning/deal-target.ts';
 import { findDeals } from './planning/find-deals.ts';
 import { planJob } from './planning/plan-job.ts';
 import { nameOfJob, replanJob } from './planning/replan-job.ts';
-import { prepareJobs, type JobOptions, type JobPrepareContext } from './prepare/job-options.ts';
+import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
@@ -33,7 +33,7 @@ export function jobMigration(
   return {
     type: jobType,
     openTarget: dealTarget,
-    prepare: (context: JobPrepareContext) => prepareJobs(context, contacts.object),
+    prepare: (context) => prepareJobs(context, contacts.object),
     source: jobSource,
     map: mapJob,
     keyOf: () => null,
@@ -44,6 +44,6 @@ export function jobMigration(
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     companions,
-    associations: ({ primaryLabel }) => jobContactPass(primaryLabel),
+    associations: jobContactPass,
   };
 }

@@ -13,6 +13,7 @@ import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.t
 import { workerMetrics } from '../../report/worker-metrics.ts';
 import { aClaim } from '../../testing/a-claim.ts';
 import { aLease } from '../../testing/a-lease.ts';
+import { noLocks } from '../../testing/no-locks.ts';
 import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { runMigration, type RunMigrationParts } from '../run-migration.ts';
 
@@ -53,6 +54,7 @@ export function aRun(
     orchestrator: new FakeOrchestrator(),
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
+    locks: noLocks,
     openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',

@@ -7,6 +7,7 @@ export function fakeAcculynx(page: ContactsPage): AcculynxAccess {
   const client: AcculynxClient = {
     ping: notHere,
     companySettings: notHere,
+    contact: notHere,
     jobsPage: notHere,
     users: notHere,
     leadSources: notHere,

@@ -1,6 +1,5 @@
 import { jobType, type JobDetail } from '@ridgeline/contracts';
 import type { AssociationType } from '@ridgeline/hubspot';
-import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
 import type { JobContext } from '../mapping/job-rows.ts';
@@ -22,15 +21,9 @@ export interface JobOptions extends JobContext {
   readonly note: (line: LogEntry) => void;
 }
 
-/** What jobs look at before the first is read. */
-export interface JobPrepareContext extends PrepareContext {
-  /** Locks that all replicas share, for what two runs change in one portal. */
-  readonly locks: Locks;
-}
-
 /** Reads the portal and the names of AccuLynx' settings. Throws `RunFailed` as `readDealPortal` does. */
 export async function prepareJobs(
-  context: JobPrepareContext,
+  context: PrepareContext,
   contacts: Pick<ObjectMigration, 'prepare'>,
 ): Promise<JobOptions> {
   const { settings, deals, acculynx, hubspot, locks, note } = context;

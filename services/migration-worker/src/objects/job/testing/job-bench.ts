@@ -10,7 +10,8 @@ import { aLease } from '../../../testing/a-lease.ts';
 import { company, simulated, unlimited } from '../../../testing/bench-company.ts';
 import { openVendors } from '../../../vendors/open-vendors.ts';
 import { WaitTracker } from '../../../waiting/wait-tracker.ts';
-import { prepareJobs, type JobOptions, type JobPrepareContext } from '../prepare/job-options.ts';
+import type { PrepareContext } from '../../../object-migration/object-migration.ts';
+import { prepareJobs, type JobOptions } from '../prepare/job-options.ts';
 
 export const noChoice: DealSettings = {
   defaultDealPipeline: null,
@@ -90,7 +91,7 @@ export class JobBench implements AsyncDisposable {
     vendors: ReturnType<JobBench['vendors']>,
     { deals = {}, strategy = 'SET_BLANK', note = () => undefined }: Preparation = {},
   ): Promise<JobOptions> {
-    const context: JobPrepareContext = {
+    const context: PrepareContext = {
       ...vendors,
       settings: {
         migrationId: 7,
