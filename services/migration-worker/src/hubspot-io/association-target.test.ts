@@ -32,7 +32,6 @@ function aTarget({ associate, read }: { associate?: Answer; read?: AssociationCa
   const target = associationTarget({ client, calls } as unknown as HubspotAccess, {
     direction: { from: 'deals', to: 'contacts' },
     type: dealToContact,
-    label,
     pairProperty: 'pair',
   });
   return { target, sent };
@@ -45,7 +44,7 @@ describe('Associations as records', () => {
   test('When pairs are made, then the primary one gets the label besides, and each is told by its two ids', async () => {
     const { target, sent } = aTarget({ associate: (pairs) => ({ made: pairs.map(pairOf) }) });
     const [plain, primary] = inputs('1/11', '1/12');
-    const labelled = { ...primary, id: '1/12', properties: { labelled: 'true' } };
+    const labelled = { ...primary, id: '1/12', properties: { label: '7' } };
     expect(await target.upsert(plain ? [plain, labelled] : [], signals)).toEqual({
       outcome: 'ok',
       value: {

@@ -1,9 +1,9 @@
 import { objectTypes } from '@ridgeline/contracts';
-import { contactProperties } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import { availableTypes, objectMigrationOf } from './index.ts';
+import { objectMigrationOf } from './index.ts';
 
-describe.each(Object.entries(objectTypes).filter(([name]) => availableTypes.includes(name)))(
+describe.each(Object.entries(objectTypes))(
   'Kind of record: %s',
   (migrationType, type) => {
     test('When its migration type is chosen, then it goes over by its own rules', () => {
@@ -13,10 +13,12 @@ describe.each(Object.entries(objectTypes).filter(([name]) => availableTypes.incl
   },
 );
 
-test('When contacts go over, then their source id is a property that HubSpot keeps unique', () => {
-  const [unique, ...others] = contactProperties.filter(({ hasUniqueValue }) => hasUniqueValue);
-  expect(unique?.name).toBe(objectTypes.contacts.sourceIdProperty);
-  expect(others).toEqual([]);
+test.each([
+  [objectTypes.contacts, contactProperties],
+  [objectTypes.jobs, dealProperties],
+])('When %# goes over, then its source id is the one property that HubSpot keeps unique', (type, properties) => {
+  const unique = properties.filter(({ hasUniqueValue }) => hasUniqueValue);
+  expect(unique.map(({ name }) => name)).toEqual([type.sourceIdProperty]);
 });
 
 test('When a migration type has no rules, then there is nothing to run it by', () => {

@@ -1,6 +1,7 @@
 import { contactSchema } from '@ridgeline/acculynx';
 import type { MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
+import { contactProperties } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
@@ -34,7 +35,7 @@ describe('A run ends', () => {
         parts: {
           openVendors: () => ({
             acculynx: fakeAcculynx({ count: 1, startIndex: 0, contacts: page }),
-            hubspot: fakeHubspot(contactPortal()),
+            hubspot: fakeHubspot(contactPortal(), contactProperties),
           }),
         },
       });
@@ -214,7 +215,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
             lease.stopping.throwIfAborted();
           };
-          return { acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) };
+          return { acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target, contactProperties) };
         },
       },
     });

@@ -1,17 +1,20 @@
-import { contactProperties, type HubspotClient } from '@ridgeline/hubspot';
+import type { HubspotClient, PropertyDefinition } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';
 import { reading, type CallSignals } from '../../vendors/run-vendor-client.ts';
 import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
 
-/** HubSpot for one run over a portal in memory; the calls that are not about a kind of record are not there. */
-export function fakeHubspot(target: FakeHubspotTarget): HubspotAccess {
+/** HubSpot for one run over a portal in memory, which has these properties; other calls are not there. */
+export function fakeHubspot(
+  target: FakeHubspotTarget,
+  properties: readonly PropertyDefinition[] = [],
+): HubspotAccess {
   // A call is made while `settle` hands its signal over: these are its signals.
   let signals: CallSignals = reading(new AbortController().signal);
   const client: Pick<
     HubspotClient,
     'listProperties' | 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'
   > = {
-    listProperties: () => Promise.resolve({ outcome: 'ok', value: [...contactProperties] }),
+    listProperties: () => Promise.resolve({ outcome: 'ok', value: [...properties] }),
     readBatch: (_object, { idProperty, ids }) => target.read(idProperty ?? null, ids, signals.waiting),
     anyWith: () => target.anySourceId(signals.waiting),
     upsertBatch: (_object, _idProperty, inputs) => target.upsert(inputs, signals),

@@ -26,7 +26,7 @@ test('When a portal associates deals with contacts, then refused pairs are told,
   });
   const pairs = deals.map((deal, index) => `${deal}/${contacts[index] ?? ''}`);
   const gone = `${deals[0] ?? ''}/999999`;
-  const target = jobContactPass(null).rules.openTarget(bench.vendors().hubspot);
+  const target = jobContactPass.rules.openTarget(bench.vendors().hubspot);
   const inputs = [...pairs, gone].map((id) => ({ id, properties: {} }));
 
   const answer = await target.upsert(inputs, signals);

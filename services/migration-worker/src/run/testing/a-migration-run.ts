@@ -3,6 +3,7 @@ import { dealSettingsSchema } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
+import { contactProperties } from '@ridgeline/hubspot';
 import { afterEach } from '@jest/globals';
 import { Registry } from 'prom-client';
 import type { Vendor } from '../../base/run-errors.ts';
@@ -55,7 +56,7 @@ export function aRun(
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
     locks: noLocks,
-    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target) }),
+    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target, contactProperties) }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',
     logger,
