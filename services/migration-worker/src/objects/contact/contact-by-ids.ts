@@ -15,7 +15,7 @@ import { contactPages } from './contact-source.ts';
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
 const sideBySide = 6;
 
-/** So many contacts are held in memory at the most: 50 to 100 MB. */
+/** So many contacts are held in memory at the most: about 50 MB. */
 const mostInMemory = 50_000;
 
 /**

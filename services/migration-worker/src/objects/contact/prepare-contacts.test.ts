@@ -1,6 +1,5 @@
 import { contactProperties, type HubspotClient, type HubspotProperty } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import type { PrepareContext } from '../../object-migration/object-migration.ts';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';
 import { prepareContacts } from './prepare-contacts.ts';
 
@@ -16,7 +15,7 @@ function preparing(listProperties: HubspotClient['listProperties'], options: Rec
     },
   };
   const hubspot = { client: { listProperties } as HubspotClient, calls };
-  const settings = { options: { includeNoEmailContacts: true, ...options } } as unknown as PrepareContext['settings'];
+  const settings = { options: { includeNoEmailContacts: true, ...options } };
   return prepareContacts({ settings, hubspot, signal });
 }
 

@@ -14,7 +14,9 @@ export async function prepareContacts({
   settings,
   hubspot: { calls, client },
   signal,
-}: Pick<PrepareContext, 'settings' | 'hubspot' | 'signal'>): Promise<ContactOptions> {
+}: Pick<PrepareContext, 'hubspot' | 'signal'> & {
+  readonly settings: Pick<PrepareContext['settings'], 'options'>;
+}): Promise<ContactOptions> {
   const options = contactType.options.parse(settings.options);
   const answer = await calls.settle(reading(signal), (until) => client.listProperties('contacts', until));
   if (answer.outcome !== 'ok') {
