@@ -2,7 +2,7 @@ import type { MigrationType } from '@ridgeline/contracts';
 import type { SeenRequest } from '@ridgeline/testkit';
 
 /** What a call of the engine is for. */
-export type CallKind =
+type CallKind =
   | 'pages'
   | 'single contacts'
   | 'other AccuLynx calls'

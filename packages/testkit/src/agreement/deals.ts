@@ -50,7 +50,9 @@ function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly str
     acculynx_created_date: [dayIn(timeZone, job.createdDate)],
     acculynx_modified_at: [moment(job.modifiedDate)],
     acculynx_milestone_date: [dayIn(timeZone, job.milestoneDate)],
-    acculynx_street: [', ', ' '].map((between) => [street1, street2].map(plain).filter(Boolean).join(between)),
+    acculynx_street: [', ', ' '].map((between) =>
+      [street1, street2].map(plain).filter(Boolean).join(between),
+    ),
     acculynx_city: [city ?? ''],
     acculynx_zip: [zipCode ?? ''],
     acculynx_state: [state?.abbreviation ?? '', state?.name ?? ''],
