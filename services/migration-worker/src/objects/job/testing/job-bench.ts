@@ -12,7 +12,7 @@ import { openVendors } from '../../../vendors/open-vendors.ts';
 import { WaitTracker } from '../../../waiting/wait-tracker.ts';
 import { prepareJobs, type JobOptions, type JobPrepareContext } from '../prepare/job-options.ts';
 
-export const noChoice: DealSettings = {
+const noChoice: DealSettings = {
   defaultDealPipeline: null,
   defaultDealStage: null,
   dealStageByMilestone: {},
