@@ -5,7 +5,7 @@ import { AppError } from '@ridgeline/kit';
 import { RunFailed } from '../../../base/run-errors.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { reading } from '../../../vendors/run-vendor-client.ts';
-import { askHubspot } from '../prepare/ask-hubspot.ts';
+import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
 import { noteAddedOptions } from './option-lag.ts';
 import type { AddedOptions, OptionWriter } from './option-book.ts';
 

@@ -1,7 +1,7 @@
 import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
 import { RunFailed } from '../../../base/run-errors.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
-import { askHubspot } from './ask-hubspot.ts';
+import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
 import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';
 import { dealStages, type DealStages } from './deal-stages.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';

@@ -13,7 +13,7 @@ import { WaitTracker } from '../../../waiting/wait-tracker.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
 import { prepareJobs, type JobOptions } from '../prepare/job-options.ts';
 
-export const noChoice: DealSettings = {
+const noChoice: DealSettings = {
   defaultDealPipeline: null,
   defaultDealStage: null,
   dealStageByMilestone: {},

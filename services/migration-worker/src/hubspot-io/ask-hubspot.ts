@@ -1,8 +1,8 @@
 import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { statusText } from '@ridgeline/vendor-http';
-import { RunFailed } from '../../../base/run-errors.ts';
-import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
-import { reading } from '../../../vendors/run-vendor-client.ts';
+import { RunFailed } from '../base/run-errors.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { reading } from '../vendors/run-vendor-client.ts';
 
 /** Reads something of the portal for as long as it takes; `what` names it in the failure's text. */
 export async function askHubspot<Value>(
