@@ -1,17 +1,32 @@
-import { contactProperties, problemOf } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, problemOf } from '@ridgeline/hubspot';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import type { ConformingWorld } from '../testing/conforming-world.ts';
 import { parcelWorld } from '../testing/parcel-world.ts';
 import { simulatedWorld } from '../testing/simulated-world.ts';
-import { contactMigration } from './contact/contact-migration.ts';
+import { objectMigrationOf } from './index.ts';
+
+const migrationOf = (migrationType: string): ObjectMigration => {
+  const object = objectMigrationOf(migrationType);
+  if (!object) throw new Error(`Nothing moves ${migrationType}`);
+  return object;
+};
 
 /** Every kind of record that goes over; what is asked of them here holds for each. */
 const kinds: readonly (readonly [string, () => Promise<ConformingWorld>])[] = [
   [
     'contacts',
-    () => simulatedWorld({ object: contactMigration, properties: { contacts: contactProperties } }),
+    () => simulatedWorld({ object: migrationOf('contacts'), properties: { contacts: contactProperties } }),
+  ],
+  [
+    'jobs',
+    () =>
+      simulatedWorld({
+        object: migrationOf('jobs'),
+        properties: { contacts: contactProperties, deals: dealProperties },
+      }),
   ],
   ['parcels, which exist in tests only', parcelWorld],
 ];
