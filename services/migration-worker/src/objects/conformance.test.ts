@@ -36,11 +36,22 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
 });
 
-/** What was counted: of each kind and pass, each record and how it came out. */
+/**
+ * What was counted: of each kind and pass, each record and how it came out. An association is named by the records that it
+ * ties, because HubSpot's ids follow the order of the writes.
+ */
 function accountOf({ stored, outcomes }: FakeOrchestrator): string[] {
   const passes = new Map(stored.map(({ batch, kind, pass }) => [batch, `${kind} ${pass}`] as const));
+  const sources = new Map(
+    [...outcomes.values()].flat().map(({ sourceId, hubspotId }) => [hubspotId, sourceId]),
+  );
+  const named = (sourceId: string): string =>
+    sourceId
+      .split('/')
+      .map((id) => sources.get(id) ?? id)
+      .join('/');
   return [...outcomes].flatMap(([batch, counted]) =>
-    counted.map(({ sourceId, kind }) => `${passes.get(batch) ?? ''}: ${sourceId} ${kind}`),
+    counted.map(({ sourceId, kind }) => `${passes.get(batch) ?? ''}: ${named(sourceId)} ${kind}`),
   );
 }
 

@@ -37,7 +37,11 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
       kind: 'contact',
       pass: 'records',
       records: [
-        { action: 'create', warnings: [{ code: 'email_shared' }], deferred: { value: 'c0@example.com' } },
+        {
+          action: 'create',
+          warnings: [{ code: 'email_shared' }, { code: 'other_emails' }],
+          deferred: { value: 'c0@example.com' },
+        },
       ],
     });
     expect(plan?.records[0]).not.toHaveProperty('key');

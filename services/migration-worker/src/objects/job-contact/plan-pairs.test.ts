@@ -46,9 +46,9 @@ describe('The plan of a pair', () => {
   test('When the primary contact lacks the label of the portal, then it gets it', () => {
     expect(plan(reference(), [3], label)).toMatchObject({
       action: 'create',
-      properties: { labelled: 'true' },
+      properties: { label: '7' },
     });
-    expect(plan(reference({ isPrimary: false }), null, label)).not.toHaveProperty('properties.labelled');
+    expect(plan(reference({ isPrimary: false }), null, label)).not.toHaveProperty('properties.label');
   });
 
   test('When the contact may not go over, then the deal stays without, and the line names the job and says why', () => {
