@@ -25,18 +25,22 @@ async function migrateDemoCompany({ description }: Product): Promise<void> {
   const [person] = description.signIns;
   const [credentials] = description.credentials;
   if (!person || !credentials) return;
-  print("First start: copying the demo company's contacts. Watch it in the browser too.");
+  print("First start: copying the demo company's contacts and jobs. Watch it in the browser too.");
   const session = openApiSession(description.gateway);
   await session.signIn(person.email, person.password);
   const connection = await connect(session, credentials, 'Brazos Roofing - Waco');
-  const { id } = await session.call(createMigration, {
-    body: { connectionId: connection.id, migrationType: 'contacts', includeNoEmailContacts: true },
-  });
-  const done = await follow(session, id);
-  print(`Migration #${done.id} ${done.status}: ${done.createdCount} created, ${done.errorCount} failed`);
+  for (const migrationType of ['contacts', 'jobs'] as const) {
+    const { id } = await session.call(createMigration, {
+      body: { connectionId: connection.id, migrationType, includeNoEmailContacts: true },
+    });
+    const done = await follow(session, id);
+    print(
+      `Migration #${done.id} of ${migrationType} ${done.status}: ${done.createdCount} created, ${done.errorCount} failed`,
+    );
+  }
 }
 
-/** Prints where the app opens and who can sign in; on the first start the demo company's contacts go over. */
+/** Prints where the app opens and who can sign in; on the first start the demo company's contacts and jobs go over. */
 export async function welcome(product: Product, open: string): Promise<void> {
   announce(product, open);
   if (product.firstStart) await migrateDemoCompany(product);
