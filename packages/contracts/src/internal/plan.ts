@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-/** Something about one record that a person should know, though the record goes over. */
-export const recordWarningSchema = z.object({ code: z.string(), message: z.string() });
+/**
+ * Something about one record that a person should know, though the record goes over. `many` is what is said of several
+ * records at once, behind how many they are; without it each has a line of its own.
+ */
+export const recordWarningSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  many: z.string().optional(),
+});
 export type RecordWarning = z.infer<typeof recordWarningSchema>;
 
 const properties = z.record(z.string(), z.string());

@@ -25,5 +25,6 @@ export const contactType = {
       other_phones: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
       record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
     },
+    noted: ['other_emails', 'other_phones'],
   },
 } as const satisfies ObjectType;

@@ -42,6 +42,8 @@ export interface RecordKind {
     readonly skipped: Readonly<Record<string, string>>;
     /** What a person should know of a record that goes over, in a sentence. */
     readonly warned: Readonly<Record<string, string>>;
+    /** Those codes of `warned` that tell where a value stands, and of no loss: the log has them as information. */
+    readonly noted?: readonly string[];
   };
 }
 

@@ -10,6 +10,9 @@ export interface LogEntry {
   readonly contextJson: string;
 }
 
+/** What a line says beyond its message, for programs; it must hold no secret. */
+export type LogContext = Readonly<Record<string, unknown>>;
+
 const levels = {
   info: LogLevel.INFO,
   success: LogLevel.SUCCESS,
@@ -29,12 +32,12 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
   return lines.length === 0 ? [[]] : cut(lines, linesPerReport);
 }
 
-/** Makes a line of now. The context must hold no secret. */
+/** Makes a line of now. */
 export function logEntry(
   id: string,
   level: keyof typeof levels,
   message: string,
-  context: Readonly<Record<string, unknown>> = {},
+  context: LogContext = {},
 ): LogEntry {
   const contextJson = JSON.stringify(context);
   return {

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@ridgeline/contracts';
 import type { HubspotProblem } from '@ridgeline/hubspot';
-import type { LogEntry } from '../base/log-entry.ts';
+import type { LogContext, LogEntry } from '../base/log-entry.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
@@ -36,8 +36,8 @@ export interface LaterPassContext {
 interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
   plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
-  /** The log lines of one of these plans. */
-  log(execution: Execution): readonly LogEntry[];
+  /** The log lines of one of these plans; `about` is what each has in its context: the batch, and whose it is. */
+  log(execution: Execution, about: LogContext): readonly LogEntry[];
 }
 
 /** What depends on the kind of record once it is planned. */

@@ -4,6 +4,7 @@ import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import type { ConformingWorld } from '../testing/conforming-world.ts';
+import { linkedBy, noting } from '../testing/another-migration.ts';
 import { parcelWorld } from '../testing/parcel-world.ts';
 import { simulatedWorld } from '../testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
@@ -54,31 +55,6 @@ function accountOf({ stored, outcomes }: FakeOrchestrator): string[] {
     counted.map(({ sourceId, kind }) => `${passes.get(batch) ?? ''}: ${named(sourceId)} ${kind}`),
   );
 }
-
-/** Another migration, which knows what the first one linked. */
-function linkedBy({ stored, outcomes }: FakeOrchestrator): FakeOrchestrator {
-  const next = new FakeOrchestrator();
-  const records = new Set(stored.filter(({ pass }) => pass === 'records').map(({ batch }) => batch));
-  for (const [batch, counted] of outcomes)
-    for (const { sourceId, hubspotId } of records.has(batch) ? counted : [])
-      if (hubspotId !== null) next.links.set(sourceId, hubspotId);
-  return next;
-}
-
-/** Tells of every record that is written. */
-const noting =
-  (written: string[]) =>
-  (target: HubspotTarget): HubspotTarget => ({
-    ...target,
-    upsert: (inputs, signals) => {
-      written.push(...inputs.map(({ id }) => id));
-      return target.upsert(inputs, signals);
-    },
-    update: (inputs, signals) => {
-      written.push(...inputs.map(({ id }) => id));
-      return target.update(inputs, signals);
-    },
-  });
 
 describe.each(kinds)('%s keep what every kind of record promises', (_, open) => {
   const opened = async (): Promise<ConformingWorld> => {

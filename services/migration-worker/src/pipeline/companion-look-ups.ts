@@ -17,8 +17,8 @@ export interface CompanionParts<Mapped, Options> {
 }
 
 /**
- * Finds what comes along with the records of a run: what they refer to, is not in HubSpot by an earlier migration, and no
- * earlier batch of this run holds.
+ * Finds what comes along with the records of a run: what they refer to, that no earlier batch of this run holds, and that
+ * no earlier migration has linked to a record that is still in HubSpot.
  */
 export class CompanionLookUps<Mapped, Options> {
   readonly #parts: CompanionParts<Mapped, Options>;
@@ -52,7 +52,11 @@ export class CompanionLookUps<Mapped, Options> {
     const { lookUps, readByIds, signal } = this.#parts;
     const questions = ids.map((sourceId) => ({ sourceId, key: null }));
     const known = await knownIdentities(questions, (asked) => lookUps.identities(asked));
-    const wanted = ids.filter((id) => known(id).hubspotId === null && known(id).seenInBatch === null);
+    const unplanned = ids.map(known).filter(({ seenInBatch }) => seenInBatch === null);
+    const present = await lookUps.present(unplanned.flatMap(({ hubspotId }) => hubspotId ?? []));
+    const wanted = unplanned
+      .filter(({ hubspotId }) => hubspotId === null || !present.has(hubspotId))
+      .map(({ sourceId }) => sourceId);
     if (wanted.length === 0) return [];
     const found = await readByIds(wanted, signal);
     // What AccuLynx does not have (any more) cannot come along.

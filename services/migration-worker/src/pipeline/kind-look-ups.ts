@@ -40,6 +40,11 @@ export class KindLookUps<Source, Mapped extends MappedRecord, Counterparts, Opti
     return ledger.resolveIdentities(lease, this.#kind.object.type.name, questions, lease.stopping);
   }
 
+  /** Those of these HubSpot ids that lead to a record of this kind: a linked one may have been deleted since. */
+  async present(hubspotIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.#read.byId(hubspotIds)).keys());
+  }
+
   /** Up to a hundred records, ready to be planned. */
   async prepare(
     group: readonly SourceRecord<Source>[],

@@ -69,6 +69,27 @@ describe('Records of another kind come along', () => {
     expect(made.pairs.records).toHaveLength(2);
   });
 
+  test('When the link of one leads nowhere any more, then it goes over anew, and all links are looked after by one call', async () => {
+    const made = world(30, (index) => index);
+    const { pipeline, orchestrator } = made.run();
+    for (let index = 0; index < 30; index += 1) {
+      const id = made.people.add({ sender_id: `s-${String(index)}`, name: `Dr. Sender ${String(index)}` });
+      orchestrator.links.set(`s-${String(index)}`, index === 7 ? '999999' : id);
+    }
+    made.people.remove(made.people.record('s-7')?.id ?? '');
+    const reads: number[] = [];
+    made.people.before = ({ kind, ids }) => {
+      if (kind === 'read') reads.push(ids.length);
+      return Promise.resolve();
+    };
+    await pipeline.run();
+    expect(made.asked).toEqual(['s-7']);
+    expect(reads[0]).toBe(30);
+    expect(orchestrator.stored.filter(({ kind }) => kind === 'sender').flatMap(idsOf)).toEqual(['s-7']);
+    expect(made.people.record('s-7')).toBeDefined();
+    expect(made.pairs.records).toHaveLength(30);
+  });
+
   test('When an earlier worker planned them and died before their group, then they are executed and not read again', async () => {
     const made = world(12, (index) => index);
     const { pipeline, orchestrator } = made.run();

@@ -8,7 +8,16 @@ export type RecordValues = Readonly<Record<string, string>>;
 export interface RecordWarning {
   readonly code: WarningCode;
   readonly message: string;
+  /** What the log says of several records at once, behind how many they are; without it each has a line of its own. */
+  readonly many?: string | undefined;
 }
+
+/** A warning whose words are the same for one record, behind its name, and for many. */
+export const sharedWarning = (code: WarningCode, name: string, words: string): RecordWarning => ({
+  code,
+  message: `${name}: ${words}`,
+  many: words,
+});
 
 interface Planned {
   readonly sourceId: string;

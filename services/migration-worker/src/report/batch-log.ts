@@ -1,9 +1,10 @@
 import { outcomeKinds, type OutcomeKind } from '@ridgeline/contracts';
-import { logEntry, type LogEntry } from '../base/log-entry.ts';
+import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution, Outcome } from '../plans/execution.ts';
+import { kindContext, recordLines } from './record-lines.ts';
 
-/** Records of one batch that get a line of their own; what is beyond is counted in one line. */
+/** So many lines beyond its first has a batch at the most; what more there is to say is counted in one line. */
 const mostDetails = 40;
 
 /** How many records of a batch came out in each way. */
@@ -14,22 +15,21 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, 
 }
 
 /**
- * A batch's log: one line in all, then one for each failure, warning and skipped record, failures first. A batch of the
- * second pass holds no records of its own: it has the lines that the rules of that pass give it.
+ * A batch's log: one line in all, then those of its records, failures first. A batch of the second pass holds no records of
+ * its own: it has the lines that the rules of that pass give it.
  */
 export function batchLog(execution: Execution, kind: KindRules): readonly LogEntry[] {
-  const { plan } = execution;
-  if (plan.pass === 'settle') return bounded(plan.batch, kind.rules.settle?.log(execution) ?? []);
-  const details = [
-    // Without an association a record has gone over all the same.
-    ...outcomeLines(execution, 'failed', kind.role === 'association' ? 'warning' : 'error'),
-    ...warningLines(execution),
-    ...outcomeLines(execution, 'skipped', 'warning'),
-  ];
-  return [summary(execution, kind), ...bounded(plan.batch, details)];
+  const { batch, pass } = execution.plan;
+  const about = { batch, ...kindContext(kind) };
+  if (pass === 'settle') return bounded(batch, kind.rules.settle?.log(execution, about) ?? [], about);
+  return [summary(execution, kind, about), ...bounded(batch, recordLines(execution, kind), about)];
 }
 
-function summary({ plan: { batch, kind }, outcomes }: Execution, { role, rules }: KindRules): LogEntry {
+function summary(
+  { plan: { batch }, outcomes }: Execution,
+  { role, rules }: KindRules,
+  about: LogContext,
+): LogEntry {
   const counts = countOutcomes(outcomes.values());
   const came = outcomeKinds.filter((outcome) => counts[outcome] > 0);
   const words = role === 'association' ? associationWords : {};
@@ -45,11 +45,7 @@ function summary({ plan: { batch, kind }, outcomes }: Execution, { role, rules }
     `batch-${String(batch)}`,
     levelOf(counts),
     `Batch ${String(batch)}${holds[role]}: ${parts.join(', ') || 'nothing was done'}`,
-    {
-      batch,
-      ...(role === 'own' ? {} : { kind }),
-      ...Object.fromEntries(came.map((outcome) => [outcome, counts[outcome]])),
-    },
+    { ...about, ...Object.fromEntries(came.map((outcome) => [outcome, counts[outcome]])) },
   );
 }
 
@@ -61,36 +57,14 @@ function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warni
   return Object.values(others).some((count) => count > 0) ? 'success' : 'info';
 }
 
-function bounded(batch: number, details: readonly LogEntry[]): readonly LogEntry[] {
+function bounded(batch: number, details: readonly LogEntry[], about: LogContext): readonly LogEntry[] {
   const rest = details.length - mostDetails;
   if (rest <= 0) return details;
   const more = logEntry(
     `batch-${String(batch)}-more`,
     'info',
     `Batch ${String(batch)}: ${rest.toLocaleString('en-US')} more notes like these are left out of this log`,
-    { batch },
+    about,
   );
   return [...details.slice(0, mostDetails), more];
-}
-
-function outcomeLines(
-  { outcomes }: Execution,
-  kind: 'failed' | 'skipped',
-  level: 'error' | 'warning',
-): LogEntry[] {
-  return [...outcomes].flatMap(([sourceId, outcome]) =>
-    outcome.kind === kind && outcome.message !== null
-      ? logEntry(`record-${sourceId}-${kind}`, level, outcome.message, { sourceId, reason: outcome.reason })
-      : [],
-  );
-}
-
-/** What was not written has no warning either. */
-function warningLines({ plan, outcomes }: Execution): LogEntry[] {
-  const told = plan.records.filter(({ sourceId }) => outcomes.has(sourceId));
-  return told.flatMap(({ sourceId, warnings }) =>
-    warnings.map(({ code, message }, index) =>
-      logEntry(`record-${sourceId}-${code}-${String(index)}`, 'warning', message, { sourceId, reason: code }),
-    ),
-  );
 }

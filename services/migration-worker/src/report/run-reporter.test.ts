@@ -104,11 +104,11 @@ describe('A run is reported', () => {
                 message: 'Batch 12: 1 unchanged, 1 skipped',
                 contextJson: '{"batch":12,"unchanged":1,"skipped":1}',
               },
-              { message: 'U shares' },
               {
                 message: 'Person 0 has no e-mail address',
                 contextJson: '{"sourceId":"s-0","reason":"no_email"}',
               },
+              { message: 'U shares' },
             ],
           },
         },

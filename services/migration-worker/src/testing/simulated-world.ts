@@ -23,8 +23,13 @@ export interface SimulatedKind {
 
 const options = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'SET_BLANK' };
 
+/** The simulators, and what tests change in them. */
+export interface SimulatedWorld extends ConformingWorld {
+  readonly control: SimulatorControl;
+}
+
 /** A small company with all the oddities of the simulators, and its portal. */
-export async function simulatedWorld({ object, properties }: SimulatedKind): Promise<ConformingWorld> {
+export async function simulatedWorld({ object, properties }: SimulatedKind): Promise<SimulatedWorld> {
   const small = { ...company, contacts: 40, jobs: 30 };
   const simulators = await startSimulators({ ...simulated, companies: [small] });
   const { addresses } = simulators;
@@ -35,8 +40,10 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
     await portal.createProperties(of, ours);
   }
   const leases: Disposable[] = [];
+  const control = simulatorControl(addresses.control);
   return {
     ownKind: object.type.name,
+    control,
     async run(setup) {
       const lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
       leases.push(lease);
@@ -63,7 +70,7 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
         { ...setup, settings },
       );
     },
-    contents: () => contentsOf(simulatorControl(addresses.control)),
+    contents: () => contentsOf(control),
     async [Symbol.asyncDispose]() {
       for (const lease of leases) lease[Symbol.dispose]();
       await simulators.stop();

@@ -44,23 +44,21 @@ export function recordSource<Source extends { readonly id: string }>(
 }
 
 /**
- * Asks for pages as long as it takes. A page that AccuLynx rejects ends the run, because to skip it would lose records;
- * `many` is what the records are called.
+ * Asks AccuLynx for as long as it takes, or until what is asked for is unwanted. An answer that it rejects ends the run,
+ * because to skip it would lose records; `many` is what they are called.
  */
-export function patientPages<Page>(
+export async function askAcculynx<Value>(
   { calls, stopping }: Pick<AcculynxAccess, 'calls' | 'stopping'>,
   many: string,
-  fetchPage: (startIndex: number, signal: AbortSignal) => Promise<AcculynxOutcome<Page>>,
-): (startIndex: number, unwanted: AbortSignal) => Promise<Page> {
-  return async (startIndex, unwanted) => {
-    const signals = reading(AbortSignal.any([stopping, unwanted]));
-    const answer = await calls.settle(signals, (until) => fetchPage(startIndex, until));
-    if (answer.outcome === 'ok') return answer.value;
-    const { status, message, traceId } = answer.problem;
-    const words = message === '' ? '.' : `: ${message}`;
-    const trace = traceId ? ` (AccuLynx trace id: ${traceId})` : '';
-    throw new RunFailed(
-      `AccuLynx did not hand out its ${many}. It answered ${statusText(status)}${words}${trace}`,
-    );
-  };
+  call: (signal: AbortSignal) => Promise<AcculynxOutcome<Value>>,
+  unwanted: AbortSignal = stopping,
+): Promise<Value> {
+  const answer = await calls.settle(reading(AbortSignal.any([stopping, unwanted])), call);
+  if (answer.outcome === 'ok') return answer.value;
+  const { status, message, traceId } = answer.problem;
+  const words = message === '' ? '.' : `: ${message}`;
+  const trace = traceId ? ` (AccuLynx trace id: ${traceId})` : '';
+  throw new RunFailed(
+    `AccuLynx did not hand out its ${many}. It answered ${statusText(status)}${words}${trace}`,
+  );
 }

@@ -9,7 +9,7 @@ import {
 import { contactType } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import type { ReadByIds } from '../../object-migration/object-migration.ts';
-import { patientPages, type AcculynxAccess } from '../../vendors/record-source.ts';
+import { askAcculynx, type AcculynxAccess } from '../../vendors/record-source.ts';
 import { contactPages } from './contact-source.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
@@ -87,9 +87,7 @@ class ContactReader {
 
   #ask(id: string, signal: AbortSignal): Promise<AcculynxContact | null> {
     const { client } = this.#acculynx;
-    const pages = patientPages(this.#acculynx, contactType.noun.many, (_, until) =>
-      client.contact(id, until),
-    );
-    return pages(0, signal);
+    const call = (until: AbortSignal) => client.contact(id, until);
+    return askAcculynx(this.#acculynx, contactType.noun.many, call, signal);
   }
 }

@@ -1,8 +1,12 @@
-import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
+import { contactProperties } from '@ridgeline/hubspot';
+import { labelsOf } from '../../hubspot-io/property-labels.ts';
+import { sharedWarning, type RecordValues, type RecordWarning } from '../../plans/planned-record.ts';
 import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 
 // What a migration's log says of single contacts. Another contact is never named: its name may not have been read yet,
 // and its id says nothing to a person.
+
+const labelOf = labelsOf(contactProperties);
 
 export const noEmail = (name: string): string =>
   `${name} has no e-mail address; contacts without one are not included`;
@@ -41,15 +45,19 @@ export const recordShared = (name: string): RecordWarning => ({
 });
 
 /** Says where the addresses stand and not which they are: the record tells that. */
-const otherEmails = (name: string): RecordWarning => ({
-  code: 'other_emails',
-  message: `${name}: e-mail addresses that HubSpot's own field cannot take stand in ${otherEmailsProperty}`,
-});
+const otherEmails = (name: string): RecordWarning =>
+  sharedWarning(
+    'other_emails',
+    name,
+    `e-mail addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
+  );
 
-const otherPhones = (name: string): RecordWarning => ({
-  code: 'other_phones',
-  message: `${name}: phone numbers that HubSpot's own fields cannot take stand in ${otherPhonesProperty}`,
-});
+const otherPhones = (name: string): RecordWarning =>
+  sharedWarning(
+    'other_phones',
+    name,
+    `phone numbers that HubSpot's own fields cannot take stand in "${labelOf(otherPhonesProperty)}"`,
+  );
 
 /** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
 export function withOthersTold(

@@ -1,7 +1,7 @@
 import { contactList, contactListSpec, type AcculynxContact, type FetchPage } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import {
-  patientPages,
+  askAcculynx,
   recordSource,
   type AcculynxAccess,
   type RecordSource,
@@ -13,8 +13,11 @@ export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordS
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
 export const contactPages = (acculynx: AcculynxAccess<'contactsPage'>): FetchPage<AcculynxContact> =>
-  contactList(
-    patientPages(acculynx, contactType.noun.many, (startIndex, signal) =>
-      acculynx.client.contactsPage(startIndex, signal),
+  contactList((startIndex, unwanted) =>
+    askAcculynx(
+      acculynx,
+      contactType.noun.many,
+      (signal) => acculynx.client.contactsPage(startIndex, signal),
+      unwanted,
     ),
   );

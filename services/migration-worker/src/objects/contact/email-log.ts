@@ -1,16 +1,19 @@
-import { logEntry, type LogEntry } from '../../base/log-entry.ts';
+import { logEntry, type LogContext, type LogEntry } from '../../base/log-entry.ts';
 import type { Execution, Outcome } from '../../plans/execution.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 
-/** The log of a batch that moved e-mails between records: a line for each address that found its record, or did not. */
-export function emailLog({ plan, outcomes }: Execution): readonly LogEntry[] {
+/**
+ * The log of a batch that moved e-mails between records: a line for each address that found its record, or did not.
+ * `about` is what all its lines have in their context.
+ */
+export function emailLog({ plan, outcomes }: Execution, about: LogContext): readonly LogEntry[] {
   return plan.records.flatMap((record) => {
     const outcome = outcomes.get(record.sourceId);
     const told = outcome && record.deferred ? tell(record, outcome) : null;
     if (!told) return [];
     const { sourceId } = record;
     const id = `emails-${String(plan.batch)}-${sourceId}`;
-    return logEntry(id, told.level, told.message, { sourceId, batch: plan.batch, reason: outcome?.reason });
+    return logEntry(id, told.level, told.message, { ...about, sourceId, reason: outcome?.reason });
   });
 }
 

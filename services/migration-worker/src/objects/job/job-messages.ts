@@ -1,11 +1,11 @@
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
 import { dealProperties } from '@ridgeline/hubspot';
-import type { RecordWarning } from '../../plans/planned-record.ts';
+import { labelsOf } from '../../hubspot-io/property-labels.ts';
+import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts';
 
 // What a migration's log says of single jobs. Names are as in `jobName`; another job is never named.
 
-const labels = new Map(dealProperties.map(({ name, label }) => [name, label]));
-const labelOf = (property: string): string => labels.get(property) ?? property;
+const labelOf = labelsOf(dealProperties);
 
 /** `days` are those of creation. */
 export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string => {
@@ -16,10 +16,12 @@ export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string
 };
 
 /** There is no option for a value, and none is to be added. */
-export const optionMissing = (name: string, property: string, label: string): RecordWarning => ({
-  code: 'option_missing',
-  message: `${name}: HubSpot has no option "${label}" for ${labelOf(property)}; the value was left out`,
-});
+export const optionMissing = (name: string, property: string, label: string): RecordWarning =>
+  sharedWarning(
+    'option_missing',
+    name,
+    `HubSpot has no option "${label}" for ${labelOf(property)}; the value was left out`,
+  );
 
 /** Why an option could not be added. */
 export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
@@ -35,20 +37,25 @@ export const optionNotAdded = (
   name: string,
   property: string,
   { label, reason }: { readonly label: string; readonly reason: UnfitReason },
-): RecordWarning => ({
-  code: 'option_not_added',
-  message: `${name}: the option "${label}" could not be added to ${labelOf(property)}, because ${unfitWords[reason]}; the value was left out`,
-});
+): RecordWarning =>
+  sharedWarning(
+    'option_not_added',
+    name,
+    `the option "${label}" could not be added to ${labelOf(property)}, because ${unfitWords[reason]}; the value was left out`,
+  );
 
 /** HubSpot does not accept a value that looked good to us. */
-export const valueRefused = (name: string, property: string, value: string): RecordWarning => ({
-  code: 'value_refused',
-  message: `${name}: HubSpot does not accept "${value}" for ${labelOf(property)}; it was left out`,
-});
+export const valueRefused = (name: string, property: string, value: string): RecordWarning =>
+  sharedWarning(
+    'value_refused',
+    name,
+    `HubSpot does not accept "${value}" for ${labelOf(property)}; it was left out`,
+  );
 
 export const dealWasDeleted = (name: string): RecordWarning => ({
   code: 'deal_was_deleted',
   message: `${name}: its deal was deleted in HubSpot; a new one is created`,
+  many: 'their deals were deleted in HubSpot; new ones are created',
 });
 
 /** Two links can lead to one record. */

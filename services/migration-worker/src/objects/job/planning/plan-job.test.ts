@@ -110,6 +110,7 @@ describe('The plan of a job', () => {
       {
         code: 'option_missing',
         message: 'Job 12 (Ada): HubSpot has no option "Solar" for AccuLynx trades; the value was left out',
+        many: 'HubSpot has no option "Solar" for AccuLynx trades; the value was left out',
       },
     ]);
   });

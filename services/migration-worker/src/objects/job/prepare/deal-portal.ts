@@ -1,7 +1,8 @@
+import { jobType } from '@ridgeline/contracts';
 import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
-import { RunFailed } from '../../../base/run-errors.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
+import { requireProperties } from '../../../hubspot-io/required-properties.ts';
 import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';
 import { dealStages, type DealStages } from './deal-stages.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
@@ -42,10 +43,6 @@ export async function readDealPortal({
 
 function enumerationsOf(properties: readonly PropertyDetails[]): readonly PropertyDetails[] {
   const byName = new Map(properties.map((property) => [property.name, property]));
-  const missing = dealProperties.filter(({ name }) => !byName.has(name)).map(({ label }) => `"${label}"`);
-  if (missing.length > 0)
-    throw new RunFailed(
-      `HubSpot lacks ${missing.length === 1 ? 'the deal property' : 'the deal properties'} ${missing.join(', ')}. Validate the connection's HubSpot properties, then start the migration again.`,
-    );
+  requireProperties(jobType.hubspotNoun.one, dealProperties, new Set(byName.keys()));
   return dealProperties.flatMap(({ name, type }) => (type === 'enumeration' ? (byName.get(name) ?? []) : []));
 }

@@ -1,6 +1,5 @@
-import type { AcculynxOutcome } from '@ridgeline/acculynx';
 import type { JobDetail } from '@ridgeline/contracts';
-import { patientPages, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import { askAcculynx, type AcculynxAccess } from '../../../vendors/record-source.ts';
 import type { JobContext } from '../mapping/job-rows.ts';
 
 type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
@@ -10,13 +9,12 @@ export async function readSourceNames(
   acculynx: AcculynxAccess<'leadSources' | 'users'>,
   details: readonly JobDetail[],
 ): Promise<SourceNames> {
-  const ask = <Row>(
-    what: string,
-    call: (signal: AbortSignal) => Promise<AcculynxOutcome<Row[]>>,
-  ): Promise<Row[]> => patientPages(acculynx, what, (_, signal) => call(signal))(0, acculynx.stopping);
+  const { client } = acculynx;
   const [leadSources, users] = await Promise.all([
-    ask('lead sources', (signal) => acculynx.client.leadSources(signal)),
-    details.includes('representative') ? ask('users', (signal) => acculynx.client.users(signal)) : [],
+    askAcculynx(acculynx, 'lead sources', (signal) => client.leadSources(signal)),
+    details.includes('representative')
+      ? askAcculynx(acculynx, 'users', (signal) => client.users(signal))
+      : [],
   ]);
   const names = new Map(leadSources.map(({ id, name }) => [id, name]));
   const parents = new Map(

@@ -1,6 +1,6 @@
 import type { AcculynxOutcome } from '@ridgeline/acculynx';
 import type { JobDetail } from '@ridgeline/contracts';
-import { patientPages, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import { askAcculynx, type AcculynxAccess } from '../../../vendors/record-source.ts';
 import { noDetails, type JobDetails } from './source-job.ts';
 
 type DetailAccess = AcculynxAccess<'jobRepresentatives' | 'jobFinancials' | 'jobInsurance'>;
@@ -10,14 +10,12 @@ export function detailReader(
   acculynx: DetailAccess,
   wanted: readonly JobDetail[],
 ): (jobId: string) => Promise<JobDetails> {
-  const { client, stopping } = acculynx;
+  const { client } = acculynx;
   const ask = <Value>(
     detail: JobDetail,
     call: (signal: AbortSignal) => Promise<AcculynxOutcome<Value | null>>,
   ): Promise<Value | null> =>
-    wanted.includes(detail)
-      ? patientPages(acculynx, `${detail} of jobs`, (_, signal) => call(signal))(0, stopping)
-      : Promise.resolve(null);
+    wanted.includes(detail) ? askAcculynx(acculynx, `${detail} of jobs`, call) : Promise.resolve(null);
   return async (id) => {
     if (wanted.length === 0) return noDetails;
     const [representatives, financials, insurance] = await Promise.all([

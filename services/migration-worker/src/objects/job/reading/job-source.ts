@@ -8,7 +8,7 @@ import {
 import { jobType, type JobDetail } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
-import { patientPages, type AcculynxAccess, type RecordSource } from '../../../vendors/record-source.ts';
+import { askAcculynx, type AcculynxAccess, type RecordSource } from '../../../vendors/record-source.ts';
 import { jobsCutOff } from '../job-messages.ts';
 import { detailReader } from './job-details.ts';
 import type { SourceJob } from './source-job.ts';
@@ -34,10 +34,7 @@ export function jobSource(
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const fetch: FetchJobs<AcculynxJob> = (query, unwanted) =>
-    patientPages(acculynx, jobType.noun.many, (_, signal) => acculynx.client.jobsPage(query, signal))(
-      query.startIndex,
-      unwanted,
-    );
+    askAcculynx(acculynx, jobType.noun.many, (signal) => acculynx.client.jobsPage(query, signal), unwanted);
   return {
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
