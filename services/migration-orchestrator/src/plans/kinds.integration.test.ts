@@ -120,6 +120,22 @@ describe('two kinds in one run', () => {
   });
 });
 
+describe('a plan of a kind that its migration does not plan', () => {
+  test.each([
+    ['contacts', 'job'],
+    ['contacts', 'job_contact'],
+    ['jobs', 'jobs'],
+  ] as const)('When a migration of %s is to plan a %s, then the plan is refused and nothing is stored', async (type, kind) => {
+    const run = await aRun(type);
+    await expect(run.worker.planCreates(run, 1, ['a'], kind)).rejects.toMatchObject({
+      status: 400,
+      message: `A migration of ${type} plans nothing of the kind ${kind}`,
+    });
+    const own = type === 'jobs' ? 'job' : 'contact';
+    expect(await run.worker.plan(run, 1, [aCreate('a')], 1, { kind: own })).toEqual({ taken: [] });
+  });
+});
+
 describe('a plan of associations', () => {
   const pairs = (count: number): PlannedRecord[] =>
     Array.from({ length: count }, (_, index) => ({
