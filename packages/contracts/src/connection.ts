@@ -11,7 +11,7 @@ export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** HubSpot's id of a pipeline or a stage, taken exactly as it is spelt. */
+/** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */
 const hubspotIdSchema = z.string().trim().min(1).max(100).regex(writtenText, 'request.characters');
 
 /** A location has about ten milestones; more than so many is not a list of them. */

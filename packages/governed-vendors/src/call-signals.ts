@@ -1,4 +1,7 @@
-/** What may end a call, and who hears of it: a stop ends every wait before it and between its repetitions, the grace ends it itself. */
+/**
+ * What may end a call, and who hears of it: a stop ends every wait before it and between its repetitions, the end of the
+ * grace ends the call itself.
+ */
 export interface CallSignals {
   /** Until when the call may be begun, or begun again. */
   readonly waiting: AbortSignal;
@@ -8,5 +11,5 @@ export interface CallSignals {
   readonly onCall?: () => void;
 }
 
-/** The same signal for both: for what changes nothing at the vendor. */
+/** The same signal for both: for reading, and for what may be broken off and is safe to repeat. */
 export const reading = (signal: AbortSignal): CallSignals => ({ waiting: signal, calling: signal });

@@ -106,7 +106,7 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
       told ??= waits.begin(reason, { since });
       told.because(reason, pause.ms);
       const { outcome, retryAfterMs } = pause.cause;
-      if (outcome === 'limited' && retryAfterMs !== null) untilTold(pace.holdBack(retryAfterMs));
+      if (outcome === 'limited' && retryAfterMs !== null) inBackground(pace.holdBack(retryAfterMs));
     };
   };
 
@@ -125,15 +125,15 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
       },
       afterCall(_request, report) {
         onCall?.(vendor, report);
-        if (pace.heard) untilTold(pace.heard(report));
+        if (pace.heard) inBackground(pace.heard(report));
         const limit = report.headers ? limitIn?.(report.headers) : null;
-        if (limit) untilTold(pace.learn(limit));
+        if (limit) inBackground(pace.learn(limit));
       },
     },
   };
 }
 
 /** The governor logs itself that Redis is away; what it could not be told, the next answer tells again. */
-function untilTold(news: Promise<void>): void {
+function inBackground(news: Promise<void>): void {
   news.catch(() => undefined);
 }

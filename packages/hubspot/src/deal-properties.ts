@@ -1,3 +1,4 @@
+import { jobType } from '@ridgeline/contracts';
 import { propertyGroup, type PropertyDefinition } from './properties.ts';
 
 type Names = readonly [name: string, label: string, description?: string];
@@ -48,15 +49,12 @@ const choice = (
 /** The milestones that AccuLynx knows; no company has others (vendors/acculynx.md, 4.5). */
 const milestones = ['Lead', 'Prospect', 'Approved', 'Completed', 'Invoiced', 'Closed', 'Cancelled', 'Dead'];
 
-/** The property that ties a HubSpot deal to its AccuLynx job. */
-export const dealSourceId = 'acculynx_job_id';
-
 /** Every property that a migration of jobs writes, but pipeline and stage: HubSpot's own first, then ours. */
 export const dealProperties: readonly PropertyDefinition[] = [
   { ...describe(['dealname', 'Deal Name'], builtIn), type: 'string', fieldType: 'text' },
   { ...describe(['amount', 'Amount'], builtIn), type: 'number', fieldType: 'number' },
   {
-    ...text(dealSourceId, 'AccuLynx job id', 'The job in AccuLynx that this record comes from'),
+    ...text(jobType.sourceIdProperty, 'AccuLynx job id', 'The job in AccuLynx that this record comes from'),
     hasUniqueValue: true,
   },
   text('acculynx_link', 'AccuLynx link', "The job's page in AccuLynx"),

@@ -1,3 +1,4 @@
+import { contactType } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { optionSchema, type OptionFieldType, type PropertyOption } from './options.ts';
 
@@ -35,9 +36,6 @@ export const booleanOptions = [
 
 /** The group that holds the properties of our own. */
 export const propertyGroup = { name: 'ridgeline', label: 'Ridgeline' } as const;
-
-/** The property that ties a HubSpot contact to its AccuLynx contact. */
-export const contactSourceId = 'acculynx_contact_id';
 
 const builtIn = (
   name: string,
@@ -93,7 +91,12 @@ export const contactProperties: readonly PropertyDefinition[] = [
   builtIn('state', 'State/Region'),
   builtIn('zip', 'Postal Code'),
   builtIn('country', 'Country/Region'),
-  own(contactSourceId, 'AccuLynx contact id', 'The contact in AccuLynx that this record comes from', true),
+  own(
+    contactType.sourceIdProperty,
+    'AccuLynx contact id',
+    'The contact in AccuLynx that this record comes from',
+    true,
+  ),
   own(
     'acculynx_cross_reference',
     'AccuLynx cross reference',

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { MigrationStep } from '@ridgeline/postgres';
-import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { runStatements } from '@ridgeline/postgres/testing';
+import { formerDatabase, type FormerDatabase } from '../src/testing/former-database.ts';
 import * as step001 from './001-migrations.ts';
 import * as step002 from './002-runs.ts';
 import * as step003 from './003-results.ts';
@@ -13,33 +11,19 @@ import * as step008 from './008-dead-outbox.ts';
 import * as step009 from './009-closing.ts';
 import * as step010 from './010-kinds.ts';
 
-let database: TestDatabase;
+let database: FormerDatabase;
 
 beforeAll(async () => {
-  database = await scratchDatabase();
+  database = await formerDatabase();
 });
 
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const asOwner = (...statements: string[]) =>
-  runStatements(database.ownerUrl, [
-    `set search_path = scratch`,
-    `set ridgeline.scope = 'system'`,
-    ...statements,
-  ]);
-
-/** Runs steps as the migrator does, one after the other. */
-async function run(...steps: readonly { up: MigrationStep }[]): Promise<void> {
-  for (const { up } of steps) {
-    const statements: string[] = [];
-    await up((statement) => Promise.resolve(void statements.push(statement)));
-    await asOwner('begin', ...statements, 'commit');
-  }
-}
-
-const rows = (sql: string) => database.db.forSystem((tx) => tx.query(sql));
+const asOwner: FormerDatabase['asOwner'] = (...statements) => database.asOwner(...statements);
+const run: FormerDatabase['run'] = (...steps) => database.run(...steps);
+const rows: FormerDatabase['rows'] = (sql) => database.rows(sql);
 
 /** As the version before left it: 12 completed, 13 is running, 14 is cancelled with its worker still there, 130 is queued. */
 const formerData = [

@@ -21,6 +21,7 @@ const properties = z.record(z.string(), z.string());
 export const deferredValueSchema = z.object({
   /** The HubSpot property that is to hold it. */
   property: z.string(),
+  /** In the form in which keys are compared. */
   value: z.string(),
   /** What to call the record to people. */
   name: z.string(),
@@ -40,7 +41,11 @@ const record = {
   sourceId: z.string().min(1),
   warnings: z.array(recordWarningSchema),
   deferred: deferredValueSchema.optional(),
-  /** The unique value, besides the source id, that is this record's for the run: no other one may claim it. */
+  /**
+   * The unique value, besides the source id, that is this record's for the run: no other record of its kind may claim it.
+   * Keys of every kind are compared in lower case and without the blanks around them, as e-mail addresses are, the only
+   * ones by now; a kind whose values differ by their case alone cannot have them as keys.
+   */
   key: z.string().optional(),
   /** What the record is to be associated with when all records are written. */
   references: z.array(recordReferenceSchema).optional(),

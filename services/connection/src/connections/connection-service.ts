@@ -1,5 +1,6 @@
 import {
   createConnection,
+  dealSettingsSchema,
   type ApiClient,
   type Connection,
   type ValidNewConnection,
@@ -105,9 +106,8 @@ export function connectionService({ db, masterKeys, validation }: ConnectionServ
         await findSecrets(tx, owner),
       ]);
       if (!connection || !sealed) throw new AppError('connection.not_found');
-      const { hubSpotPortalId, defaultDealPipeline, defaultDealStage, dealStageByMilestone, jobDetails } =
-        connection;
-      const deals = { defaultDealPipeline, defaultDealStage, dealStageByMilestone, jobDetails };
+      const { hubSpotPortalId } = connection;
+      const deals = dealSettingsSchema.parse(connection);
       return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId, deals };
     },
   };

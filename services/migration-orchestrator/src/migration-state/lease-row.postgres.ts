@@ -1,3 +1,4 @@
+import type { MigrationType } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 
@@ -11,6 +12,7 @@ export interface HeldRun {
 export interface FencedRun {
   readonly id: number;
   readonly company_id: string;
+  readonly migration_type: MigrationType;
   readonly hubspot_portal_id: string | null;
 }
 
@@ -36,7 +38,7 @@ export async function fenceRun(
   const run =
     lease &&
     (await tx.maybeOne<LeasedRun>(
-      `select id, company_id, hubspot_portal_id, status from migrations where id = $1`,
+      `select id, company_id, migration_type, hubspot_portal_id, status from migrations where id = $1`,
       [migrationId],
     ));
   if (!run) throw new AppError(await whyNotHeld(tx, migrationId, epoch));

@@ -2,12 +2,13 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { countUnreportedBatches } from './planned-batches.postgres.ts';
 
-/** Something that is paged by the batches of a run. */
+/** Something that batches of one kind have, and that is paged by these batches. */
 export interface PagedByBatches<Item> {
+  readonly kind: string;
+  /** The column of a batch that counts how much of it the batch has. */
+  readonly countedIn: 'deferred_count' | 'reference_count';
   /** So many batches make a page. */
   readonly batchesPerPage: number;
-  /** The numbers of the next batches behind `after` that have some of it, in order, `limit` at most. */
-  batches(tx: Tx, run: FencedRun, after: number, limit: number): Promise<readonly number[]>;
   /** What these batches have of it. */
   items(tx: Tx, run: FencedRun, batches: readonly number[]): Promise<Item[]>;
 }
@@ -28,10 +29,16 @@ export async function countedPage<Item>(
   after: number,
 ): Promise<CountedPage<Item>> {
   if ((await countUnreportedBatches(tx, run.id)) > 0) return { settled: false, items: [], next: null };
-  const numbers = await paged.batches(tx, run, after, paged.batchesPerPage);
+  const { kind, countedIn, batchesPerPage } = paged;
+  const rows = await tx.query<{ batch: number }>(
+    `select batch from batches where migration_id = $1 and batch > $2 and kind = $3 and ${countedIn} > 0
+     order by batch limit $4`,
+    [run.id, after, kind, batchesPerPage],
+  );
+  const batches = rows.map(({ batch }) => batch);
   return {
     settled: true,
-    items: numbers.length === 0 ? [] : await paged.items(tx, run, numbers),
-    next: numbers.length < paged.batchesPerPage ? null : (numbers.at(-1) ?? null),
+    items: batches.length === 0 ? [] : await paged.items(tx, run, batches),
+    next: batches.length < batchesPerPage ? null : (batches.at(-1) ?? null),
   };
 }

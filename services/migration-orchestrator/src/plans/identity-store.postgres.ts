@@ -9,7 +9,7 @@ export interface IdentityQuestion {
   readonly key: string | null;
 }
 
-/** Unique values are compared in lower case, without the spaces around them. */
+/** A unique value as it is compared: `key` of a planned record in the contract says how. */
 export function comparableKey(key: string | null): string | null {
   return key === null ? null : storableText(key).trim().toLowerCase() || null;
 }

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import {
-  startOrchestrator,
-  type OrchestratorUnderTest,
-  type Run,
-} from '../testing/orchestrator-under-test.ts';
+import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
@@ -120,6 +116,25 @@ describe('two kinds in one run', () => {
   });
 });
 
+describe('a plan of a kind that its migration does not plan', () => {
+  test.each([
+    ['contacts', 'job'],
+    ['contacts', 'job_contact'],
+    ['jobs', 'jobs'],
+  ] as const)(
+    'When a migration of %s is to plan a %s, then the plan is refused and nothing is stored',
+    async (type, kind) => {
+      const run = await aRun(type);
+      await expect(run.worker.planCreates(run, 1, ['a'], kind)).rejects.toMatchObject({
+        status: 400,
+        message: `A migration of ${type} plans nothing of the kind ${kind}`,
+      });
+      const own = type === 'jobs' ? 'job' : 'contact';
+      expect(await run.worker.plan(run, 1, [aCreate('a')], 1, { kind: own })).toEqual({ taken: [] });
+    },
+  );
+});
+
 describe('a plan of associations', () => {
   const pairs = (count: number): PlannedRecord[] =>
     Array.from({ length: count }, (_, index) => ({
@@ -151,58 +166,5 @@ describe('a plan of associations', () => {
     const run = await aRun();
     const one = run.worker.plan(run, 1, pairs(mostPlanned + 1), 1, { kind: 'job_contact' });
     await expect(one).rejects.toMatchObject({ status: 400 });
-  });
-});
-
-describe('a run that was under way when the service was renewed', () => {
-  /** As the version before stored it, with a character that `jsonb` refuses. */
-  const formerPlan = [
-    {
-      sourceId: 'a',
-      warnings: [],
-      action: 'create',
-      properties: { lastname: 'Zoë \u0000' },
-      email: 'a@x.example',
-    },
-    {
-      sourceId: 'b',
-      warnings: [],
-      action: 'create',
-      properties: {},
-      withheld: { email: 'a@x.example', name: 'Bea', properties: {} },
-    },
-  ];
-
-  async function renewedUnderWay(): Promise<Run> {
-    const run = await aRun('contacts');
-    await run.worker.plan(run, 1, [aCreate('a', 'a@x.example'), aCreateWithout('b', 'a@x.example')]);
-    const json = JSON.stringify(formerPlan).replaceAll("'", "''");
-    await database.asAdmin(`update batches set records = '${json}' where migration_id = ${run.migrationId}`);
-    return run;
-  }
-
-  test('Its plans come back in the words of today, and go on as if they had been stored in them', async () => {
-    const run = await renewedUnderWay();
-    const b = aCreateWithout('b', 'a@x.example');
-    const today = [
-      { ...aCreate('a', 'a@x.example'), properties: { lastname: 'Zoë \u0000' } },
-      { ...b, properties: {}, deferred: { ...b.deferred, name: 'Bea' } },
-    ] as PlannedRecord[];
-    expect(await run.worker.plan(run, 1, today)).toEqual({ taken: [] });
-    await orchestrator.letLeaseEnd(run.migrationId);
-    await orchestrator.reap();
-    const { worker, epoch, migrationId } = await orchestrator.nextAttempt(run);
-    await worker.release({ migrationId, epoch });
-    const claim = await orchestrator.worker().claim(migrationId, 3);
-    expect(claim.unfinished).toEqual([
-      { batch: 1, revision: 1, kind: 'contact', pass: 'records', cursor: { position: 1 }, records: today },
-    ]);
-  });
-
-  test('When a record of such a plan is amended, then the others keep what they said', async () => {
-    const run = await renewedUnderWay();
-    await run.worker.plan(run, 1, [aCreate('a')], 2);
-    await run.worker.batchDone(run, 1, { a: FAILED, b: CREATED });
-    expect((await run.worker.openValues(run)).values).toMatchObject([{ sourceId: 'b', property: 'email' }]);
   });
 });

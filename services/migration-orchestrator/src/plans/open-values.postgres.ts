@@ -11,15 +11,9 @@ import type { PagedByBatches } from './counted-pages.postgres.ts';
  * value is the usual case and is found first: then those that ask for it are not gone through.
  */
 export const openValuesOf = (kind: string): PagedByBatches<OpenValue> => ({
+  kind,
+  countedIn: 'deferred_count',
   batchesPerPage: 20,
-  async batches(tx, { id }, after, limit) {
-    const rows = await tx.query<{ batch: number }>(
-      `select batch from batches where migration_id = $1 and batch > $2 and kind = $3 and deferred_count > 0
-       order by batch limit $4`,
-      [id, after, kind, limit],
-    );
-    return rows.map(({ batch }) => batch);
-  },
   items: (tx, { id }, batches) => valuesInTurn(tx, id, kind, batches),
 });
 

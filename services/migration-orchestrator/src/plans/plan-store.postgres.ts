@@ -6,6 +6,7 @@ import { noteDeferred } from './deferred-values.postgres.ts';
 import { reserveKeys } from './key-reservations.postgres.ts';
 import { judgePlan, type StoredPlan } from './plan-revision.ts';
 import { lastPlannedBatch } from './planned-batches.postgres.ts';
+import { plannedKinds } from './planned-kinds.ts';
 import { readRecords, type StoredRecord } from './stored-records.ts';
 
 /** Undoes the transaction of a plan that claims what another record of the run has. */
@@ -21,10 +22,14 @@ export class KeysTaken extends Error {
 
 /**
  * Stores a batch's plan before anything of it is written to HubSpot. Throws `KeysTaken`, `run.batch_counted` for an
- * amendment that comes after the batch was counted, and `request.invalid` when the plan does not follow on what is
- * stored; that is a fault of the worker, not of the run.
+ * amendment that comes after the batch was counted, and `request.invalid` when the plan is of a kind that the migration's
+ * type does not plan or does not follow on what is stored; that is a fault of the worker, not of the run.
  */
 export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
+  if (!plannedKinds(run.migration_type).includes(plan.kind)) {
+    const text = `A migration of ${run.migration_type} plans nothing of the kind ${plan.kind}`;
+    throw new AppError('request.invalid', { text });
+  }
   // One after another: each must follow on what is stored, and claims what no other one has.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.plans', $1))`, [run.id]);
   const { lastBatch, stored } = await readBatch(tx, run.id, plan.batch);

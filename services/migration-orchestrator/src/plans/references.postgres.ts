@@ -9,16 +9,10 @@ import type { StoredRecord } from './stored-records.ts';
  * they were stored; those of records that are not in HubSpot are left out.
  */
 export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({
+  kind,
+  countedIn: 'reference_count',
   // A page holds some thousand references, and its plans some megabytes.
   batchesPerPage: 10,
-  async batches(tx, { id }, after, limit) {
-    const rows = await tx.query<{ batch: number }>(
-      `select batch from batches where migration_id = $1 and batch > $2 and kind = $3 and reference_count > 0
-       order by batch limit $4`,
-      [id, after, kind, limit],
-    );
-    return rows.map(({ batch }) => batch);
-  },
   async items(tx, run, batches) {
     const planned = await plannedReferences(tx, run, batches);
     const found = await lookUp(tx, run, kind, planned);

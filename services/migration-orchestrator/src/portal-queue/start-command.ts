@@ -1,7 +1,6 @@
 import { outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox } from '@ridgeline/kafka';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
-import { newEnvelope } from '../updates/event-envelope.ts';
 import { headOfQueue, markCommanded } from './portal-queue-store.postgres.ts';
 
 /** Puts the start command of the migration's present attempt into the outbox. */
@@ -12,7 +11,7 @@ export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
     outgoingEvent(topics.migrationCommand, {
       key: String(migrationId),
       value: { migrationId, companyId: company_id, attempt },
-      envelope: newEnvelope(company_id),
+      envelope: eventEnvelope(company_id),
     }),
   );
 }

@@ -1,9 +1,8 @@
 import type { Migration } from '@ridgeline/contracts';
 import { outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox } from '@ridgeline/kafka';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { newEnvelope } from './event-envelope.ts';
 import { numberChange } from './update-store.postgres.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function publishUpdate(tx: Tx, migrationId: number): Promise<Migrat
     outgoingEvent(topics.migrationUpdate, {
       key: row.company_id,
       value: { sequence: BigInt(row.sequence), migrationJson: JSON.stringify(migration) },
-      envelope: newEnvelope(row.company_id),
+      envelope: eventEnvelope(row.company_id),
     }),
   );
   return migration;

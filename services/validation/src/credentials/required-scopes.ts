@@ -1,4 +1,8 @@
-/** Scopes without which contacts cannot be migrated (vendors/hubspot.md, 15). */
+/**
+ * Scopes without which nothing can be migrated (vendors/hubspot.md, 15). Those of deals are not among them: without
+ * `crm.objects.deals.*` a connection still migrates contacts, and a run of jobs fails with the name of the scope that it
+ * lacks; `crm.schemas.deals.*` are named by the check of properties.
+ */
 export const requiredScopes = [
   'crm.objects.contacts.read',
   'crm.objects.contacts.write',

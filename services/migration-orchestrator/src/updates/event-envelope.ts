@@ -1,1 +1,0 @@
-export { eventEnvelope as newEnvelope } from '@ridgeline/kafka';
