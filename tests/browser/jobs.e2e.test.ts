@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { getMigration, listMigrations, type Tally } from '@ridgeline/contracts';
-import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { migratedJobs, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { untilEnded } from '../support/migrations.ts';
@@ -9,7 +9,6 @@ import { showMigration } from '../support/shown-migration.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-const jobs = 30;
 
 async function pageOf(context: BrowserContext, company: TestCompany, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -42,7 +41,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 describe.each(looks)('Jobs on a $name', (look) => {
   test('When jobs of two connections are migrated, then the form has what jobs need, and the account tells what came along', async () => {
-    const company = await newTestCompany(stack, { contacts: 20, jobs });
+    const company = await newTestCompany(stack, { contacts: 20, jobs: 30 });
     await company.connect('Denver');
     await company.connect('Boulder');
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
@@ -78,7 +77,8 @@ describe.each(looks)('Jobs on a $name', (look) => {
     const first = Math.min(...created.map(({ id }) => id));
     await untilEnded(company, first);
     await page.goto(`${stack.gateway}/migrations/${first}`);
-    await page.getByText(`All ${jobs} jobs read from AccuLynx are accounted for.`).waitFor();
+    const jobs = migratedJobs(await company.control.sourceJobs(company.user.companyId));
+    await page.getByText(`All ${jobs.length} jobs read from AccuLynx are accounted for.`).waitFor();
     await page.getByText('deals up to date').waitFor();
     const contacts = await tallyOf(company, first, 'contact');
     const pairs = await tallyOf(company, first, 'job_contact');
