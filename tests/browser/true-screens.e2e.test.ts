@@ -77,6 +77,7 @@ test('When the stream is open, then the badge of a migration says so in one word
   await inspect(page);
   await context.setOffline(true);
   await badge.getByText(/^Offline/).waitFor();
+  await inspect(page);
   await context.setOffline(false);
   await badge.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });
 }, 90_000);

@@ -78,6 +78,9 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       colorBgElevated: seed.elevated,
       colorTextLightSolid: seed.onAccent,
       ...mixed(seed, appearance),
+      // The ring around what has the focus: antd's own is too faint to be seen beside its surroundings.
+      colorPrimaryBorder: seed.accent,
+      lineWidthFocus: 2,
       fontFamily: "'Inter Variable', system-ui, sans-serif",
       fontSize: 14,
       fontSizeSM: 12,

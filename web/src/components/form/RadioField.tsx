@@ -25,10 +25,15 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
   const { legend, help, error, value, options, onChange } = props;
   const id = useId();
   const errorId = `${id}-error`;
+  const helpId = `${id}-help`;
   return (
-    <fieldset className="radio-field">
+    <fieldset className="radio-field" {...(help ? { 'aria-describedby': helpId } : {})}>
       <legend>{legend}</legend>
-      {help ? <p className="field-note">{help}</p> : null}
+      {help ? (
+        <p id={helpId} className="field-note">
+          {help}
+        </p>
+      ) : null}
       <div className="radio-field-options">
         {options.map(({ value: option, label, note }) => (
           <div key={option}>

@@ -3,9 +3,10 @@ import {
   recordKinds,
   type FailureText,
   type MigrationType,
+  type Noun,
   type RecordKind,
 } from '@ridgeline/contracts';
-import { capitalized } from '../../components/format.ts';
+import { capitalized, formatRecords } from '../../components/format.ts';
 
 const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
 
@@ -18,7 +19,15 @@ export const anyRecords: string = new Intl.ListFormat('en-US', { type: 'disjunct
 );
 
 /** What things of a kind are called in HubSpot, in numbers; the name of a kind that is not known here reads as words. */
-export const kindInWords = (kind: string): string => kinds.get(kind)?.hubspotNoun.many ?? nameInWords(kind);
+export const kindInWords = (kind: string): string => nounOf(kind).many;
+
+/** `3 deals`, `1 association` */
+export const countInWords = (kind: string, count: number): string => formatRecords(count, nounOf(kind));
+
+function nounOf(kind: string): Noun {
+  const name = nameInWords(kind);
+  return kinds.get(kind)?.hubspotNoun ?? { one: name, many: name };
+}
 
 /**
  * A reason's code as a sentence, as it is said of this kind; where the kind does not have it, as another one says it, and

@@ -1,11 +1,20 @@
-import { CheckCircleFilled, WarningFilled } from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons';
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { Panel } from '../../../components/Panel.tsx';
 import { objectViews } from '../objects/index.ts';
 import { AccountLines, Reasons, type AccountLine } from './AccountLines.tsx';
-import { alongside, type Alongside, type StoredAccount } from './alongside.ts';
-import { reasons, sourceGap, verdict, type ReasonCount } from './reconciliation-text.ts';
+import { alongside, type Alongside } from './alongside.ts';
+import {
+  reasons,
+  sourceGap,
+  toneOf,
+  verdict,
+  type ReasonCount,
+  type StoredAccount,
+} from './reconciliation-text.ts';
 import './reconciliation.css';
+
+const icons = { holds: CheckCircleFilled, open: WarningFilled, stopped: CloseCircleFilled };
 
 interface ReconciliationPanelProps {
   readonly account: Reconciliation;
@@ -16,14 +25,14 @@ interface ReconciliationPanelProps {
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
   const { migrationType } = migration;
   const gap = sourceGap(account, migration);
-  const holds = account.difference === 0 && migration.status === 'completed' && !gap?.open;
-  const Icon = holds ? CheckCircleFilled : WarningFilled;
+  const tone = toneOf(account, migration);
+  const Icon = icons[tone];
   const lines = ownLines(account, objectTypes[migrationType].name);
   const warnings = warningsOf(account, objectTypes[migrationType].name);
   const others = alongside(account, objectViews[migrationType]);
   return (
     <Panel title="Reconciliation">
-      <p className={holds ? 'verdict verdict-holds' : 'verdict verdict-open'}>
+      <p className={`verdict verdict-${tone}`}>
         <Icon aria-hidden />
         {verdict(account, migration)}
       </p>
@@ -64,14 +73,12 @@ function CameAlong({ others }: { readonly others: readonly Alongside[] }) {
   return (
     <section>
       <h3>What came along</h3>
-      <ul className="account-kinds numbers">
-        {others.map(({ kind, title, counts, ...why }) => (
-          <li key={kind}>
-            <p>
-              <strong>{title}</strong>: {counts}
-            </p>
-            <Reasons reasons={why.reasons} />
-            <Reasons reasons={why.warnings} />
+      <ul className="account-kinds">
+        {others.map((other) => (
+          <li key={other.kind}>
+            <h4>{other.lines.length > 0 ? other.title : `${other.title}: none`}</h4>
+            <AccountLines lines={other.lines} />
+            <Reasons reasons={other.warnings} />
           </li>
         ))}
       </ul>

@@ -44,30 +44,42 @@ describe('What came along with jobs', () => {
     expect(contacts).toEqual({
       kind: 'contact',
       title: 'Contacts',
-      counts: '800 created, 0 updated, 0 unchanged, 3 skipped, 0 failed',
-      reasons: [{ text: 'No email address in AccuLynx', count: 3 }],
+      lines: [
+        { count: 800, text: 'created' },
+        { count: 3, text: 'skipped', reasons: [{ text: 'No email address in AccuLynx', count: 3 }] },
+      ],
       warnings: [{ text: 'Another HubSpot contact has the email address', count: 2 }],
     });
     expect(associations).toEqual({
       kind: 'job_contact',
       title: 'Associations',
-      counts: '1,212 made, 40 present, 1 failed, 3 without a contact',
-      reasons: [
-        { text: 'The contact is not in HubSpot', count: 3 },
-        { text: 'HubSpot refused it', count: 1 },
+      lines: [
+        { count: 1212, text: 'made' },
+        { count: 40, text: 'present' },
+        { count: 1, text: 'failed', reasons: [{ text: 'HubSpot refused it', count: 1 }] },
+        {
+          count: 3,
+          text: 'without a contact',
+          reasons: [{ text: 'The contact is not in HubSpot', count: 3 }],
+        },
       ],
       warnings: [],
     });
   });
 
   test('When an outcome has no word of its own, then it is told once it occurs', () => {
-    expect(told({ job_contact: { ...none, created: 1, updated: 2 } })[0]?.counts).toBe(
-      '1 made, 0 present, 0 failed, 0 without a contact, 2 updated',
-    );
+    const [associations] = told({ job_contact: { ...none, created: 1, updated: 2 } });
+    expect(associations?.lines.map(({ count, text }) => `${count} ${text}`)).toEqual([
+      '1 made',
+      '0 present',
+      '0 failed',
+      '0 without a contact',
+      '2 updated',
+    ]);
   });
 
-  test('When nothing of a kind came along, then it says so', () => {
-    expect(told({ contact: none })[0]?.counts).toBe('none');
+  test('When nothing of a kind came along, then it has no lines', () => {
+    expect(told({ contact: none })[0]?.lines).toEqual([]);
   });
 
   test('When a kind or a reason is not known here, then it still reads as words, behind those that are', () => {
@@ -77,8 +89,7 @@ describe('What came along with jobs', () => {
     });
     expect(tallies.map(({ title }) => title)).toEqual(['Contacts', 'Job photo']);
     expect(tallies[1]).toMatchObject({
-      counts: '0 created, 0 updated, 0 unchanged, 0 skipped, 2 failed',
-      reasons: [{ text: 'Too large', count: 2 }],
+      lines: [{ count: 2, text: 'failed', reasons: [{ text: 'Too large', count: 2 }] }],
     });
   });
 

@@ -1,15 +1,52 @@
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
+import {
+  objectTypes,
+  type Migration,
+  type Reconciliation,
+  type reconciliationSchema,
+} from '@ridgeline/contracts';
+import type { z } from 'zod';
 import { formatCount } from '../../../components/format.ts';
-import { reasonInWords } from '../record-words.ts';
+import { countInWords, reasonInWords } from '../record-words.ts';
+
+/** An account as it is stored: those of earlier releases tell less. */
+export type StoredAccount = z.input<typeof reconciliationSchema>;
 
 /** What the closing account needs to know of its migration. */
 type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'>;
 
-/** The closing account in one sentence: does everything that was read appear in exactly one outcome, and was it all? */
-export function verdict({ source, difference }: Reconciliation, migration: Ended): string {
+/** How the run ended, at a glance: all is well, something is to be looked at, or an error stopped it. */
+export type Tone = 'holds' | 'open' | 'stopped';
+
+/** The colour of the closing account: it holds only where HubSpot has taken all, and all was read. */
+export function toneOf(account: Reconciliation, migration: Ended): Tone {
+  if (migration.status === 'failed') return 'stopped';
+  const open =
+    migration.status !== 'completed' ||
+    account.difference !== 0 ||
+    sourceGap(account, migration)?.open === true ||
+    refused(account, migration).length > 0;
+  return open ? 'open' : 'holds';
+}
+
+/** What HubSpot did not take, kind by kind: `3 deals`, `1 association`. */
+function refused({ failed, alongside = {} }: StoredAccount, { migrationType }: Ended): readonly string[] {
+  const counts = Object.entries(alongside).map(([kind, tally]) => [kind, tally.failed] as const);
+  return [[objectTypes[migrationType].name, failed] as const, ...counts]
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => countInWords(kind, count));
+}
+
+const inList = new Intl.ListFormat('en-US');
+
+/** The closing account in words: does everything that was read appear in exactly one outcome, and was it all taken? */
+export function verdict(account: Reconciliation, migration: Ended): string {
+  const { source, difference } = account;
   const { migrationType: type, status, targetCount } = migration;
-  if (difference === 0 && status === 'completed')
-    return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.`;
+  if (difference === 0 && status === 'completed') {
+    const things = refused(account, migration);
+    const but = things.length > 0 ? ` HubSpot refused ${inList.format(things)}.` : '';
+    return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.${but}`;
+  }
   if (difference === 0) {
     if (source === 0) return nothingRead(migration);
     const rest = Math.max(0, targetCount - source);
