@@ -7,6 +7,7 @@ import { batchTimes, secondsToEnd, tenths } from './growth/batch-times.ts';
 import { watchStatements } from './growth/longest-statement.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
 import { round } from './measuring/round.ts';
+import { serviceCpuSeconds } from './measuring/service-cpu.ts';
 import { tell } from './measuring/surroundings.ts';
 
 const contacts = 50_000;
@@ -35,10 +36,14 @@ export async function run(): Promise<BenchResult> {
   const connection = await company.connect();
   const db = resources.use(openDatabase({ url: adminUrl, applicationName: 'growth', max: 2 }));
   const statements = resources.use(watchStatements(db));
+  const worker = (): number => serviceCpuSeconds(product, 'migration-worker');
+  const orchestrator = (): number => serviceCpuSeconds(product, 'migration-orchestrator');
+  const before = { worker: worker(), orchestrator: orchestrator() };
   tell(`Migrating ${contacts} contacts ...`);
   const { id } = await company.startMigration(connection, { batchSize: 100, concurrency: 5, delayMs: 0 });
   const look = () => company.session.call(getMigration, { params: { id: String(id) } });
   const migration = await untilEnded(look);
+  const spent = { worker: worker() - before.worker, orchestrator: orchestrator() - before.orchestrator };
 
   const batches = await batchTimes(db, id);
   const speed = tenths(batches);
@@ -64,11 +69,16 @@ export async function run(): Promise<BenchResult> {
       'records/s of the first tenth': round(speed.first),
       'records/s of the last tenth': round(speed.last),
       'seconds from the last record to the end': round(toEnd),
+      'worker µs of CPU per record': microseconds(spent.worker, migration),
+      'orchestrator µs of CPU per record': microseconds(spent.orchestrator, migration),
       'longest statement, seconds': round(longest.seconds),
       'longest statement': longest.sql,
     },
   };
 }
+
+const microseconds = (seconds: number, { processedCount }: Migration): number =>
+  round((seconds * 1_000_000) / processedCount);
 
 async function untilEnded(look: () => Promise<Migration>): Promise<Migration> {
   const deadline = performance.now() + deadlineMs;
