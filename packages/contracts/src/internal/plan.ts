@@ -34,6 +34,8 @@ export const recordReferenceSchema = z.object({
   kind: z.string().min(1),
   sourceId: z.string().min(1),
   isPrimary: z.boolean(),
+  /** What to call it to people, as far as the record that refers to it tells. */
+  displayName: z.string().optional(),
 });
 export type RecordReference = z.infer<typeof recordReferenceSchema>;
 

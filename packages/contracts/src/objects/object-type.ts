@@ -35,6 +35,8 @@ export interface RecordKind {
   readonly hubspotNoun: Noun;
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
+  /** What is said of an outcome where it is not the outcome's own name. */
+  readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
   readonly reasons: {
     /** Why HubSpot does not take a record. */
     readonly failed: Readonly<Record<FailureCode, FailureText>>;
@@ -57,6 +59,12 @@ export interface ObjectType extends RecordKind {
   /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
   readonly alongside: readonly RecordKind[];
 }
+
+/** How what came out in this way is told of this kind, behind a number. */
+export const outcomeWord = (
+  outcome: OutcomeKind,
+  { outcomeWords }: Pick<RecordKind, 'outcomeWords'>,
+): string => outcomeWords?.[outcome] ?? outcome;
 
 /** The reasons for which HubSpot does not take a record; `one` is what HubSpot calls it. */
 export function failureTexts(one: string) {

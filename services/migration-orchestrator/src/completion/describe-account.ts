@@ -1,5 +1,5 @@
 import { outcomeKinds, type Reconciliation, type Tally } from '@ridgeline/contracts';
-import { amountOf } from './kind-words.ts';
+import { amountOf, outcomeAmountOf } from './kind-words.ts';
 
 /** What of the account is more than nothing: the context of its line in the log. */
 export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
@@ -40,5 +40,6 @@ function describeAlongside({ alongside }: Reconciliation): string {
 function describeTally(kind: string, tally: Tally): string {
   const came = outcomeKinds.filter((outcome) => tally[outcome] > 0);
   const total = came.reduce((sum, outcome) => sum + tally[outcome], 0);
-  return `${amountOf(total, kind)}: ${came.map((outcome) => `${tally[outcome]} ${outcome}`).join(', ')}`;
+  const parts = came.map((outcome) => outcomeAmountOf(tally[outcome], outcome, kind));
+  return `${amountOf(total, kind)}: ${parts.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { recordKinds, type RecordKind } from '@ridgeline/contracts';
+import { outcomeWord, recordKinds, type OutcomeKind, type RecordKind } from '@ridgeline/contracts';
 
 const kinds: ReadonlyMap<string, RecordKind> = new Map(
   Object.values(recordKinds).map((kind) => [kind.name, kind]),
@@ -9,3 +9,7 @@ export function amountOf(count: number, kindName: string): string {
   const noun = kinds.get(kindName)?.hubspotNoun ?? { one: 'record', many: 'records' };
   return `${count} ${count === 1 ? noun.one : noun.many}`;
 }
+
+/** So many of a kind that came out in this way, in words: `3 created`, `3 made`. */
+export const outcomeAmountOf = (count: number, outcome: OutcomeKind, kindName: string): string =>
+  `${count} ${outcomeWord(outcome, kinds.get(kindName) ?? {})}`;

@@ -1,4 +1,4 @@
-import { outcomeKinds, type OutcomeKind } from '@ridgeline/contracts';
+import { outcomeKinds, outcomeWord, type OutcomeKind } from '@ridgeline/contracts';
 import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution, Outcome } from '../plans/execution.ts';
@@ -32,9 +32,8 @@ function summary(
 ): LogEntry {
   const counts = countOutcomes(outcomes.values());
   const came = outcomeKinds.filter((outcome) => counts[outcome] > 0);
-  const words = role === 'association' ? associationWords : {};
   const parts = came.map(
-    (outcome) => `${counts[outcome].toLocaleString('en-US')} ${words[outcome] ?? outcome}`,
+    (outcome) => `${counts[outcome].toLocaleString('en-US')} ${outcomeWord(outcome, rules.type)}`,
   );
   const holds = {
     own: '',
@@ -48,9 +47,6 @@ function summary(
     { ...about, ...Object.fromEntries(came.map((outcome) => [outcome, counts[outcome]])) },
   );
 }
-
-/** What is said of associations in place of the outcomes of records. */
-const associationWords: Partial<Record<OutcomeKind, string>> = { created: 'made', unchanged: 'present' };
 
 function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warning' | 'success' | 'info' {
   if (failed > 0) return 'warning';

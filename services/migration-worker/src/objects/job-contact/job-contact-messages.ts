@@ -8,11 +8,11 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** The contact was left out of HubSpot, or HubSpot refused it. */
-export const contactNotInHubspot = (job: string, reason: string): string =>
-  `${job}: one of its contacts is not in HubSpot (${reasons[reason] ?? reason}); the deal stays without it`;
+export const contactNotInHubspot = (job: string, contact: string, reason: string): string =>
+  `${job}: its contact ${contact} is not in HubSpot (${reasons[reason] ?? reason}); the deal stays without it`;
 
-export const contactNotInAcculynx = (job: string): string =>
-  `${job}: AccuLynx does not have one of its contacts any more; the deal stays without it`;
+export const contactNotInAcculynx = (job: string, contact: string): string =>
+  `${job}: AccuLynx does not have its contact ${contact} any more; the deal stays without it`;
 
 /** What to call a pair: both by what people can look up. */
-export const pairName = (job: string, contactId: string): string => `${job}, HubSpot contact ${contactId}`;
+export const pairName = (job: string, contact: string): string => `${job} and its contact ${contact}`;

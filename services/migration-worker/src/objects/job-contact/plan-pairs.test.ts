@@ -9,6 +9,7 @@ const reference = (change: Partial<CountedReference> = {}): CountedReference => 
   kind: 'contact',
   sourceId: 'c-1',
   isPrimary: true,
+  displayName: 'Ben',
   hubspotId: '11',
   reason: null,
   from: { sourceId: 'j-1', displayName: 'Job 12 (Ada)', hubspotId: '9', created: false },
@@ -30,7 +31,7 @@ describe('The plan of a pair', () => {
   test('When the deal is without its contact, then they are associated', () => {
     expect(plan(reference(), null)).toEqual({
       sourceId: '9/11',
-      displayName: 'Job 12 (Ada), HubSpot contact 11',
+      displayName: 'Job 12 (Ada) and its contact Ben',
       warnings: [],
       action: 'create',
       properties: { from: '9', to: '11' },
@@ -57,7 +58,7 @@ describe('The plan of a pair', () => {
       action: 'skip',
       reason: 'contact_not_in_hubspot',
       message:
-        'Job 12 (Ada): one of its contacts is not in HubSpot (No email address in AccuLynx); the deal stays without it',
+        'Job 12 (Ada): its contact Ben is not in HubSpot (No email address in AccuLynx); the deal stays without it',
     });
     expect(plan(reference({ hubspotId: null, reason: 'conflict' }), null)).toMatchObject({
       message: expect.stringContaining('(Another HubSpot contact is in its place)'),

@@ -19,18 +19,21 @@ export interface PairsQuestion {
  */
 export function planPairs({ references, present, primaryLabel }: PairsQuestion): PlannedRecord[] {
   return references.map((reference): PlannedRecord => {
-    const { from, hubspotId: to, isPrimary, reason } = reference;
+    const { from, hubspotId: to, isPrimary, reason, displayName: contact = reference.sourceId } = reference;
     if (to === null)
       return {
         sourceId: `${from.sourceId}/${reference.sourceId}`,
         warnings: [],
         action: 'skip',
         ...(reason === null
-          ? { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx(from.displayName) }
-          : { reason: 'contact_not_in_hubspot', message: contactNotInHubspot(from.displayName, reason) }),
+          ? { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx(from.displayName, contact) }
+          : {
+              reason: 'contact_not_in_hubspot',
+              message: contactNotInHubspot(from.displayName, contact, reason),
+            }),
       };
     const id = pairId({ from: from.hubspotId, to });
-    const about = { sourceId: id, warnings: [], displayName: pairName(from.displayName, to) };
+    const about = { sourceId: id, warnings: [], displayName: pairName(from.displayName, contact) };
     const label = isPrimary ? primaryLabel : null;
     const types = present.get(from.hubspotId)?.get(to);
     const isThere = types && (!label || types.some(({ typeId }) => typeId === label.typeId));

@@ -1,4 +1,5 @@
-import type { AcculynxJob, AcculynxJobRepresentative } from '@ridgeline/acculynx';
+import type { AcculynxJob, AcculynxJobContact, AcculynxJobRepresentative } from '@ridgeline/acculynx';
+import { cleanText } from '../../../hubspot-io/clean-text.ts';
 
 /** Who looks after a job first, as AccuLynx spells it in lower case. */
 const order = ['companyrepresentative', 'salesowner', 'arowner', 'additional'];
@@ -21,6 +22,8 @@ export interface JobContactRef {
   readonly kind: 'contact';
   readonly sourceId: string;
   readonly isPrimary: boolean;
+  /** The person's name, else the company; missing where the job tells neither. */
+  readonly displayName?: string;
 }
 
 /** The contacts of a job, the primary one first, each once. */
@@ -29,6 +32,12 @@ export function contactsOf({ contacts }: Pick<AcculynxJob, 'contacts'>): readonl
   const byId = new Map<string, JobContactRef>();
   for (const { contact, isPrimary } of primaryFirst)
     if (contact && !byId.has(contact.id))
-      byId.set(contact.id, { kind: 'contact', sourceId: contact.id, isPrimary });
+      byId.set(contact.id, { kind: 'contact', sourceId: contact.id, isPrimary, ...nameIn(contact) });
   return [...byId.values()];
+}
+
+function nameIn(contact: NonNullable<AcculynxJobContact['contact']>): Pick<JobContactRef, 'displayName'> {
+  const name = [contact.firstName, contact.lastName].flatMap((part) => cleanText(part) ?? []).join(' ');
+  const displayName = name === '' ? cleanText(contact.companyName) : name;
+  return displayName === null ? {} : { displayName };
 }

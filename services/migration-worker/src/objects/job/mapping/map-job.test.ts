@@ -124,11 +124,22 @@ describe('A job in the terms of HubSpot', () => {
   });
 
   test('When a job names contacts, then the primary one comes first and each once', () => {
-    const contact = (id: string, isPrimary = false) => ({ id: `jc-${id}`, isPrimary, contact: { id } });
-    const contacts = [contact('c-1'), contact('c-2', true), contact('c-1'), { id: 'jc', isPrimary: false }];
+    const contact = (id: string, isPrimary: boolean, names: object) => ({
+      id: `jc-${id}`,
+      isPrimary,
+      contact: { id, ...names },
+    });
+    const contacts = [
+      contact('c-1', false, { companyName: 'Oaks HOA' }),
+      contact('c-2', true, { firstName: 'Ada', lastName: ' Ott ', companyName: 'Ott' }),
+      contact('c-1', false, {}),
+      contact('c-3', false, {}),
+      { id: 'jc', isPrimary: false },
+    ];
     expect(mapJob(aJob({ contacts }), aContext()).contacts).toEqual([
-      { kind: 'contact', sourceId: 'c-2', isPrimary: true },
-      { kind: 'contact', sourceId: 'c-1', isPrimary: false },
+      { kind: 'contact', sourceId: 'c-2', isPrimary: true, displayName: 'Ada Ott' },
+      { kind: 'contact', sourceId: 'c-1', isPrimary: false, displayName: 'Oaks HOA' },
+      { kind: 'contact', sourceId: 'c-3', isPrimary: false },
     ]);
   });
 
