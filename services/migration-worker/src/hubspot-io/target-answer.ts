@@ -7,7 +7,7 @@ export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
 /** A batch that is refused with one of these may hold acceptable inputs; any other refusal is about the call itself. */
 const statuses = new Set([400, 409]);
 
-/** Whether a batch was refused because of some of its inputs, which the answer does not tell apart from the others. */
-export function isRefusedAsAWhole(answer: TargetAnswer): boolean {
+/** Whether a call was refused because of some of its inputs, which the answer does not tell apart from the others. */
+export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>): boolean {
   return answer.outcome === 'rejected' && statuses.has(answer.problem.status);
 }

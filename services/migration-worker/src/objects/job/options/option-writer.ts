@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { takesOptions, withOptions, type PropertyDetails, type PropertyOption } from '@ridgeline/hubspot';
+import { takesOptions, type PropertyDetails } from '@ridgeline/hubspot';
 import type { Locks } from '@ridgeline/redis';
 import { AppError } from '@ridgeline/kit';
 import { RunFailed } from '../../../base/run-errors.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { reading } from '../../../vendors/run-vendor-client.ts';
 import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
+import { addOptions } from './add-options.ts';
 import { noteAddedOptions } from './option-lag.ts';
 import type { AddedOptions, OptionWriter } from './option-book.ts';
 
@@ -47,29 +48,18 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
     return written;
   };
 
-  const write = async (
-    name: string,
-    options: readonly PropertyOption[],
-    signal: AbortSignal,
-  ): Promise<PropertyDetails | null> => {
-    const answer = await hubspot.calls.settle(reading(signal), (until) =>
-      hubspot.client.updateOptions('deals', name, options, until),
-    );
-    if (answer.outcome === 'rejected') return null;
-    noteAddedOptions(hubspot);
-    return untilShown(name, { ...answer.value, options: [...options] }, signal);
-  };
-
   const add = async (name: string, labels: readonly string[], signal: AbortSignal): Promise<AddedOptions> => {
     const property = await read(name, signal);
     if (!takesOptions(property))
       return { property, unfit: labels.map((label) => ({ label, reason: 'read-only' })) };
-    const { options, added, unfit } = withOptions(property.options, labels);
-    if (added.length === 0) return { property, unfit };
-    const written = await write(name, options, signal);
-    if (written) return { property: written, unfit };
-    const refused = added.map(({ label }) => ({ label, reason: 'refused' as const }));
-    return { property, unfit: [...unfit, ...refused] };
+    const { property: written, unfit } = await addOptions(property, labels, (options) =>
+      hubspot.calls.settle(reading(signal), (until) =>
+        hubspot.client.updateOptions('deals', name, options, until),
+      ),
+    );
+    if (written === property) return { property, unfit };
+    noteAddedOptions(hubspot);
+    return { property: await untilShown(name, written, signal), unfit };
   };
 
   return async (name, labels, signal) => {
