@@ -32,6 +32,7 @@ return redis.call('DEL', KEYS[1])`;
 const answerWithinMs = 1_000;
 const lookAgainMs = 100;
 
+/** Locks in Redis: a key with the holder's token that runs out by itself and is extended while the work goes on. */
 export function createLocks(
   client: RedisClient,
   { keptMs = 15_000, waitMs = 120_000 }: LockTimes = {},

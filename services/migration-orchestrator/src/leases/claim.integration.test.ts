@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { claimRun } from '@ridgeline/contracts/internal';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, orchestrator } = await orchestratorOfFile();
 
 /** How many of these calls were granted, and with what the others were refused. */
 async function outcomes(calls: readonly Promise<unknown>[]) {

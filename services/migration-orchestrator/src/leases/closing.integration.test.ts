@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelMigration, getMigrationLogs, type Connection } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import {
-  startOrchestrator,
-  type OrchestratorUnderTest,
-  type Run,
-} from '../testing/orchestrator-under-test.ts';
+import { eventually } from '@ridgeline/testkit';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import type { Run } from '../testing/orchestrator-under-test.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
+const { database, orchestrator } = await orchestratorOfFile({ slotsPerCompany: 1 });
 const logger = createLogger({ service: 'test', level: 'silent' });
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db, { slotsPerCompany: 1 });
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
 
 const { CREATED, UNCHANGED } = OutcomeKind;
 const notClaimable = { code: 'run.not_claimable' };

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { eventually } from '@ridgeline/testkit';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
+const { database, orchestrator } = await orchestratorOfFile();
 const logger = createLogger({ service: 'test', level: 'silent' });
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
 
 /** The test's database behind a way that can be cut, and how many looks at leases found it open. */
 function cuttable(db: Database) {

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Migration } from '@ridgeline/contracts';
 import { cancelMigration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Held, WorkerUnderTest } from '../testing/worker-under-test.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, orchestrator } = await orchestratorOfFile();
 
 async function claimed(migration: Migration, attempt = 1): Promise<Held & { worker: WorkerUnderTest }> {
   const worker = orchestrator.worker();

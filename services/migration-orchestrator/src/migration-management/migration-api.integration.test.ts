@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   cancelMigration,
   createMigration,
@@ -8,21 +8,9 @@ import {
   type Connection,
 } from '@ridgeline/contracts';
 import { newId } from '@ridgeline/kit';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, orchestrator } = await orchestratorOfFile();
 
 const body = ({ id }: Connection) => ({ connectionId: id, migrationType: 'contacts' }) as const;
 const idOf = (migration: { id: number }) => ({ params: { id: String(migration.id) } });

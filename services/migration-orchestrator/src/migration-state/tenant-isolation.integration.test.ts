@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreateWithout } from '../testing/worker-under-test.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
+const { database, orchestrator } = await orchestratorOfFile();
 
 beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
   const connection = orchestrator.connection('roofers');
   const { id } = await orchestrator.person('roofers')(
     createMigration,
@@ -22,11 +18,6 @@ beforeAll(async () => {
   const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
   await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), key: 'a@example.com' }]);
   await worker.batchDone(run, 1, { a: OutcomeKind.CREATED }, { warnings: { a: ['email_shared'] } });
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
 });
 
 /** The tables that must not be company scoped: they belong to the service itself. */

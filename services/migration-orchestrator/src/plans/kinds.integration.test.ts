@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { orchestrator } = await orchestratorOfFile();
 
 const { CREATED, FAILED, SKIPPED, UNCHANGED } = OutcomeKind;
 const aRun = (type: 'contacts' | 'jobs' = 'jobs') => orchestrator.run('roofers', undefined, type);

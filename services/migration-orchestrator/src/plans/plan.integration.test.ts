@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
-import {
-  startOrchestrator,
-  type OrchestratorUnderTest,
-  type Run,
-} from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import type { OrchestratorUnderTest, Run } from '../testing/orchestrator-under-test.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
 import { storePlan } from './plan-store.postgres.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, orchestrator } = await orchestratorOfFile();
 
 const aRun: OrchestratorUnderTest['run'] = (...of) => orchestrator.run(...of);
 

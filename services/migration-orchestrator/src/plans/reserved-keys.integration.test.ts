@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { orchestrator } = await orchestratorOfFile();
 
 const onto = (sourceId: string, hubspotId: string): PlannedRecord => ({
   sourceId,

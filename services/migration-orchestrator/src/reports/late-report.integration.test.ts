@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
-import {
-  startOrchestrator,
-  type OrchestratorUnderTest,
-  type Run,
-} from '../testing/orchestrator-under-test.ts';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import type { Run } from '../testing/orchestrator-under-test.ts';
 
-let database: TestDatabase;
-let orchestrator: OrchestratorUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('migration');
-  orchestrator = await startOrchestrator(database.db);
-});
-
-afterAll(async () => {
-  await orchestrator[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { orchestrator } = await orchestratorOfFile();
 
 const { CREATED, UPDATED, UNCHANGED } = OutcomeKind;
 

@@ -53,7 +53,7 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
 }
 
 /** What a test wants otherwise than the others. */
-interface OrchestratorOptions {
+export interface OrchestratorOptions {
   /** Default: as many as there are. */
   readonly slotsPerCompany?: number;
   /** Pools that are not the test's own database. */
