@@ -53,8 +53,8 @@ describe('The calls of a run', () => {
   });
 
   test('The least calls for 1,000 records are pages, reads, upserts and one pack', () => {
-    expect(leastCalls('jobs', 1_000, 1_200)).toBe(40 + 10 + 10 + 1);
-    expect(leastCalls('contacts', 1_000, 0)).toBe(20 + 10 + 10);
-    expect(leastCalls('jobs', 1_001, 2_001)).toBe(41 + 11 + 11 + 2);
+    expect(leastCalls('jobs', [1_000], 1_200)).toBe(40 + 10 + 10 + 1);
+    expect(leastCalls('contacts', [1_000], 0)).toBe(20 + 10 + 10);
+    expect(leastCalls('jobs', [901, 100], 2_001)).toBe(37 + 4 + 11 + 11 + 2);
   });
 });

@@ -7,11 +7,12 @@ const batchSize = 100;
 const packSize = 2_000;
 
 /**
- * The least calls in which so many records can go over safely: each page once, each batch looked up once so that nothing
- * is doubled, and written once; the associations in full packs.
+ * The least calls in which the records of these lists can go over safely: each page of each list once, each batch looked
+ * up once so that nothing is doubled, and written once; the associations in full packs.
  */
-export function leastCalls(type: MigrationType, records: number, pairs: number): number {
-  const pages = Math.ceil(records / pageSize[type]);
+export function leastCalls(type: MigrationType, lists: readonly number[], pairs: number): number {
+  const records = lists.reduce((sum, length) => sum + length, 0);
+  const pages = lists.reduce((sum, length) => sum + Math.ceil(length / pageSize[type]), 0);
   const batches = Math.ceil(records / batchSize);
   return pages + 2 * batches + Math.ceil(pairs / packSize);
 }
