@@ -11,7 +11,17 @@ export const jobContactKind = {
   sourceIdProperty: 'pair',
   outcomeWords: { created: 'made', unchanged: 'present', skipped: 'without a contact' },
   reasons: {
-    failed: failureTexts('association'),
+    failed: {
+      ...failureTexts('association'),
+      invalid_value: {
+        words: 'HubSpot does not accept the association',
+        log: 'HubSpot does not accept the association',
+      },
+      hubspot_record_gone: {
+        words: 'The deal or the contact was deleted in HubSpot',
+        log: 'the deal or the contact was deleted in HubSpot; the next migration brings it back',
+      },
+    },
     skipped: {
       contact_not_in_hubspot: 'The contact is not in HubSpot',
       contact_not_in_acculynx: 'The contact is not in AccuLynx any more',

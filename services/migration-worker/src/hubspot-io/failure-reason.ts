@@ -17,6 +17,11 @@ export function isConflict({ status, category }: HubspotProblem): boolean {
   return status === 409 || category === 'CONFLICT' || category === 'OBJECT_ALREADY_EXISTS';
 }
 
+/** Whether what a write is about is not in HubSpot; associations say so of either side (10). */
+function isGone({ category, subCategory }: HubspotProblem): boolean {
+  return category === 'OBJECT_NOT_FOUND' || subCategory === 'crm.associations.INVALID_IDENTIFIER';
+}
+
 /** A reason in the words of its kind of record. */
 export function reasonOf(reason: FailureCode, { reasons }: RecordKind): FailureReason {
   return { reason, words: reasons.failed[reason].log };
@@ -30,9 +35,14 @@ export function failureReason(problem: HubspotProblem, type: RecordKind): Failur
     return { reason, words: `${words}${first.name ? ` (${first.name})` : ''}` };
   }
   if (isConflict(problem)) return reasonOf('conflict', type);
-  if (problem.category === 'OBJECT_NOT_FOUND') return reasonOf('hubspot_record_gone', type);
-  if (problem.category === 'VALIDATION_ERROR')
-    return { reason: 'invalid_value', words: type.reasons.failed.invalid_value.words };
+  if (isGone(problem)) return reasonOf('hubspot_record_gone', type);
+  if (problem.category === 'VALIDATION_ERROR') {
+    const { words } = type.reasons.failed.invalid_value;
+    return {
+      reason: 'invalid_value',
+      words: problem.message === '' ? words : `${words}: ${problem.message}`,
+    };
+  }
   const { reason, words } = reasonOf('refused', type);
   return { reason, words: `${words} (${problem.category ?? String(problem.status)})` };
 }

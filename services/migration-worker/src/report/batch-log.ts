@@ -4,7 +4,7 @@ import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution, Outcome } from '../plans/execution.ts';
 import { kindContext, recordLines } from './record-lines.ts';
 
-/** So many lines beyond its first has a batch at the most; what more there is to say is counted in one line. */
+/** So many lines beyond its first has a batch for each hundred records; what more there is to say is counted in one line. */
 const mostDetails = 40;
 
 /** How many records of a batch came out in each way. */
@@ -21,8 +21,8 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, 
 export function batchLog(execution: Execution, kind: KindRules): readonly LogEntry[] {
   const { batch, pass } = execution.plan;
   const about = { batch, ...kindContext(kind) };
-  if (pass === 'settle') return bounded(batch, kind.rules.settle?.log(execution, about) ?? [], about);
-  return [summary(execution, kind, about), ...bounded(batch, recordLines(execution, kind), about)];
+  if (pass === 'settle') return bounded(execution, kind.rules.settle?.log(execution, about) ?? [], about);
+  return [summary(execution, kind, about), ...bounded(execution, recordLines(execution, kind), about)];
 }
 
 function summary(
@@ -53,8 +53,13 @@ function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warni
   return Object.values(others).some((count) => count > 0) ? 'success' : 'info';
 }
 
-function bounded(batch: number, details: readonly LogEntry[], about: LogContext): readonly LogEntry[] {
-  const rest = details.length - mostDetails;
+function bounded(
+  { plan: { batch, records } }: Execution,
+  details: readonly LogEntry[],
+  about: LogContext,
+): readonly LogEntry[] {
+  const most = mostDetails * Math.max(1, Math.ceil(records.length / 100));
+  const rest = details.length - most;
   if (rest <= 0) return details;
   const more = logEntry(
     `batch-${String(batch)}-more`,
@@ -62,5 +67,5 @@ function bounded(batch: number, details: readonly LogEntry[], about: LogContext)
     `Batch ${String(batch)}: ${rest.toLocaleString('en-US')} more notes like these are left out of this log`,
     about,
   );
-  return [...details.slice(0, mostDetails), more];
+  return [...details.slice(0, most), more];
 }

@@ -12,7 +12,8 @@ export function newDealPlace(milestone: string | null, stages: DealStages): Reco
 
 /**
  * The stage that a deal moves on to, if it does: its job's milestone is another one than our last run left in the deal, and
- * the deal stands where that former milestone belongs. Then nobody moved it: a deal that people moved stays where it is.
+ * the deal stands where that former milestone belongs, the first stage where it has none of its own. Then nobody moved it:
+ * a deal that people moved stays where it is.
  */
 export function stageMove(
   { properties }: HubspotRecord,
@@ -22,8 +23,9 @@ export function stageMove(
   const value = properties[milestoneProperty] ?? '';
   if (milestone === null || value === '') return {};
   const former = milestoneKey(options.labelOf(milestoneProperty, value) ?? value);
-  const [from, to] = [stages.byMilestone.get(former), stages.byMilestone.get(milestoneKey(milestone))];
-  if (former === milestoneKey(milestone) || from === undefined || to === undefined || from === to) return {};
+  const from = stages.byMilestone.get(former) ?? stages.firstStage;
+  const to = stages.byMilestone.get(milestoneKey(milestone));
+  if (former === milestoneKey(milestone) || to === undefined || from === to) return {};
   const isWhereWePutIt = properties['pipeline'] === stages.pipeline && properties['dealstage'] === from;
   return isWhereWePutIt ? { dealstage: to } : {};
 }
