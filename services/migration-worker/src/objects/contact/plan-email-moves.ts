@@ -4,7 +4,8 @@ import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailsOf, sourceIdOf } from './counterparts.ts';
 import { otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
-import { changeTo, withoutProperties } from './planned-contact.ts';
+import { without } from '../../base/without.ts';
+import { changeTo } from './planned-contact.ts';
 
 /** What is known when e-mails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
@@ -49,7 +50,7 @@ function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['re
   const shared = { sourceId, warnings: [], deferred: deferredOf(open) };
   if (record)
     return { ...shared, action: 'update', hubspotId: record.id, ...changeTo(record, { email, ...others }) };
-  const values = { ...withoutProperties(properties, otherEmailsProperty), ...others };
+  const values = { ...without(properties, otherEmailsProperty), ...others };
   const id = { [contactType.sourceIdProperty]: sourceId };
   return { ...shared, action: 'create', properties: { ...values, ...id, email } };
 }

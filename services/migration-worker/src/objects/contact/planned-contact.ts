@@ -92,14 +92,6 @@ export function displayNameOf(record: PlannedWrite): string {
   return named ?? `Contact ${record.sourceId}`;
 }
 
-/** The values without some properties. */
-export function withoutProperties<Value>(
-  values: Readonly<Record<string, Value>>,
-  ...properties: readonly string[]
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([property]) => !properties.includes(property)));
-}
-
 /** The values of a planned create under which HubSpot's record is compared: our id is always among them. */
 export function sourceValues(record: PlannedCreate): RecordValues {
   return { ...record.properties, [contactType.sourceIdProperty]: record.sourceId };

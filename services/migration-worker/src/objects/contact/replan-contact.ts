@@ -10,14 +10,8 @@ import type {
 import { emailInUse, goesWithout, invalidInHubspot, staysWithout } from './contact-messages.ts';
 import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
 import { listed, otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
-import {
-  canStandAlone,
-  createOf,
-  displayNameOf,
-  sourceValues,
-  updateOf,
-  withoutProperties,
-} from './planned-contact.ts';
+import { without } from '../../base/without.ts';
+import { canStandAlone, createOf, displayNameOf, sourceValues, updateOf } from './planned-contact.ts';
 
 /** The e-mail address that a write sends, if it sends one. */
 function emailIn(record: PlannedWrite): string | undefined {
@@ -52,11 +46,11 @@ export async function replanContact(
 /** The contact without its e-mail, which another HubSpot contact has. */
 export function planWithoutEmail(record: PlannedWrite): PlannedRecord {
   const email = emailIn(record) ?? '';
-  const without =
+  const ending =
     record.action === 'create'
-      ? goesWithout(canStandAlone(withoutProperties(record.properties, 'email')))
+      ? goesWithout(canStandAlone(without(record.properties, 'email')))
       : staysWithout(record.before['email'] ?? null);
-  return dropEmail(record, emailInUse(displayNameOf(record), email, without), true);
+  return dropEmail(record, emailInUse(displayNameOf(record), email, ending), true);
 }
 
 async function conflicting(
@@ -74,7 +68,7 @@ async function conflicting(
 function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
   const { sourceId, warnings, properties } = record;
   // The conflict says that the address is this record's: first or additional, it stays where it is.
-  const values = withoutProperties(sourceValues(record), 'email', otherEmailsProperty);
+  const values = without(sourceValues(record), 'email', otherEmailsProperty);
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
   const about = { sourceId, warnings, displayName: displayNameOf(record), deferred: null };
   return updateOf(about, existing, { ...values, ...others });
@@ -93,6 +87,6 @@ function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean
     displayName: displayNameOf(record),
     deferred: isOpen ? { email, addresses: listed(addresses) } : null,
   };
-  const values = { ...withoutProperties(sent, 'email', otherEmailsProperty), ...others };
+  const values = { ...without(sent, 'email', otherEmailsProperty), ...others };
   return present ? updateOf(about, present, values) : createOf(about, values);
 }

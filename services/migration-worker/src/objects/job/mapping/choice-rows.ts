@@ -1,7 +1,7 @@
 import { cleanText } from '../../../hubspot-io/clean-text.ts';
 import type { DocumentedRow } from '../../../hubspot-io/mapping-row.ts';
 import type { SourceJob } from '../reading/source-job.ts';
-import type { JobContext } from './job-rows.ts';
+import type { JobContext } from './job-row.ts';
 
 /** A line of the mapping whose values are options of a HubSpot property. */
 interface ChoiceRow extends DocumentedRow {

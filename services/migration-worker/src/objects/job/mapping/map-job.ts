@@ -5,7 +5,8 @@ import type { SourceJob } from '../reading/source-job.ts';
 import { choicesOf, type Choices } from './choice-rows.ts';
 import { displayName } from './job-name.ts';
 import { contactsOf, type JobContactRef } from './job-people.ts';
-import { jobRows, type JobContext } from './job-rows.ts';
+import type { JobContext } from './job-row.ts';
+import { jobRows } from './job-rows.ts';
 
 /** An AccuLynx job in HubSpot's terms. */
 export interface MappedJob {

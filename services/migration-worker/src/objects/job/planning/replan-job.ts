@@ -1,4 +1,6 @@
+import { jobType } from '@ridgeline/contracts';
 import type { HubspotProblem } from '@ridgeline/hubspot';
+import { without } from '../../../base/without.ts';
 import { isConflict } from '../../../hubspot-io/failure-reason.ts';
 import { plannedChange } from '../../../hubspot-io/differences.ts';
 import type { RecordReader } from '../../../hubspot-io/read-records.ts';
@@ -11,19 +13,11 @@ export const nameOfJob = ({ displayName, sourceId }: PlannedWrite): string =>
   displayName ?? `Job ${sourceId}`;
 
 /** Where a deal stands is decided when it is created. */
-const place: ReadonlySet<string> = new Set(['pipeline', 'dealstage']);
+const place = ['pipeline', 'dealstage'];
 /** Without these a job is no deal. */
-const essential: ReadonlySet<string> = new Set(['acculynx_job_id', 'dealname']);
+const essential = [jobType.sourceIdProperty, 'dealname'];
 
 const valuesIn = (record: PlannedWrite) => (record.action === 'create' ? record.properties : record.after);
-
-/** The values without some of them. */
-function without<Value>(
-  values: Readonly<Record<string, Value>>,
-  names: ReadonlySet<string>,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
-}
 
 /**
  * Plans a refused job once more where that may help: as a change of the deal that has its id by now, or without the values
@@ -44,20 +38,19 @@ async function asChangeOfOther(record: PlannedWrite, read: RecordReader): Promis
   const { sourceId, warnings, references, displayName } = record;
   const other = (await read.bySourceId([sourceId])).get(sourceId);
   if (!other || (record.action === 'update' && other.id === record.hubspotId)) return null;
-  const values = without(valuesIn(record), place);
+  const values = without(valuesIn(record), ...place);
   return dealChange({ sourceId, warnings, references, displayName }, other, values);
 }
 
 function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): PlannedRecord | null {
   const values = valuesIn(record);
-  const isNew = record.action === 'create';
   const given = [...refused].filter((name) => name in values);
-  if (given.length === 0 || given.some((name) => essential.has(name) || (isNew && place.has(name))))
-    return null;
+  const needed: readonly string[] = record.action === 'create' ? [...essential, ...place] : essential;
+  if (given.length === 0 || given.some((name) => needed.includes(name))) return null;
   const lines = given.map((name) => valueRefused(nameOfJob(record), name, values[name] ?? ''));
   const about = { ...record, warnings: [...record.warnings, ...lines] };
-  if (about.action === 'create') return { ...about, properties: without(about.properties, refused) };
+  if (about.action === 'create') return { ...about, properties: without(about.properties, ...given) };
   const { hubspotId, before, after, sourceId, warnings, references, displayName } = about;
-  const change = { before: without(before, refused), after: without(after, refused) };
-  return plannedChange({ sourceId, warnings, ...{ references, displayName } }, hubspotId, change);
+  const change = { before: without(before, ...given), after: without(after, ...given) };
+  return plannedChange({ sourceId, warnings, references, displayName }, hubspotId, change);
 }

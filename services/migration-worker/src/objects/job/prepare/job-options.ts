@@ -2,7 +2,7 @@ import { jobType, type JobDetail } from '@ridgeline/contracts';
 import type { AssociationType } from '@ridgeline/hubspot';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
-import type { JobContext } from '../mapping/job-rows.ts';
+import type { JobContext } from '../mapping/job-row.ts';
 import { OptionBook } from '../options/option-book.ts';
 import { optionWriter } from '../options/option-writer.ts';
 import { readDealPortal } from './deal-portal.ts';

@@ -1,6 +1,6 @@
 import type { JobDetail } from '@ridgeline/contracts';
 import { askAcculynx, type AcculynxAccess } from '../../../vendors/record-source.ts';
-import type { JobContext } from '../mapping/job-rows.ts';
+import type { JobContext } from '../mapping/job-row.ts';
 
 type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
 

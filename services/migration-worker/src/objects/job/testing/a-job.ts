@@ -1,6 +1,6 @@
 import { jobSchema } from '@ridgeline/acculynx';
 import { dealProperties, propertyDetailsSchema, type PropertyDetails } from '@ridgeline/hubspot';
-import type { JobContext } from '../mapping/job-rows.ts';
+import type { JobContext } from '../mapping/job-row.ts';
 import { noDetails, type JobDetails, type SourceJob } from '../reading/source-job.ts';
 
 /** The job j-1 as AccuLynx answers it, with these fields in place of none. */
