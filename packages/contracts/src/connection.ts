@@ -29,6 +29,8 @@ export const dealSettingsSchema = z.object({
     .refine((stages) => Object.keys(stages).length <= mostMilestones)
     .default({}),
   jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length).default([]),
+  /** Whether dead leads go over as well; AccuLynx keeps them among its jobs. */
+  includeDeadJobs: z.boolean().default(false),
 });
 export type DealSettings = z.infer<typeof dealSettingsSchema>;
 

@@ -67,6 +67,7 @@ function connectionService() {
     defaultDealStage: null,
     dealStageByMilestone: {},
     jobDetails: [],
+    includeDeadJobs: false,
     lastSync: null,
     createdAt: now,
     updatedAt: now,

@@ -84,6 +84,7 @@ describe('The secrets', () => {
         defaultDealStage: null,
         dealStageByMilestone: {},
         jobDetails: [],
+        includeDeadJobs: false,
       },
       ...canaries,
     });

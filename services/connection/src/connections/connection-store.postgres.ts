@@ -22,6 +22,7 @@ interface ConnectionRow {
   readonly default_deal_stage: string | null;
   readonly deal_stage_by_milestone: Record<string, string>;
   readonly job_details: JobDetail[];
+  readonly include_dead_jobs: boolean;
   readonly last_sync: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -47,6 +48,7 @@ function toConnection(row: ConnectionRow): Connection {
     defaultDealStage: row.default_deal_stage,
     dealStageByMilestone: row.deal_stage_by_milestone,
     jobDetails: row.job_details,
+    includeDeadJobs: row.include_dead_jobs,
     lastSync: row.last_sync?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -96,8 +98,8 @@ export async function insertConnection(
     `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint,
        acculynx_status, hubspot_status, acculynx_company_id, acculynx_company_name,
        hubspot_portal_id, hubspot_portal_timezone, portal_account_type,
-       default_deal_pipeline, default_deal_stage, deal_stage_by_milestone, job_details)
-     values ($1, $2, $3, $4, $5, 'valid', 'valid', $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       default_deal_pipeline, default_deal_stage, deal_stage_by_milestone, job_details, include_dead_jobs)
+     values ($1, $2, $3, $4, $5, 'valid', 'valid', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      returning *`,
     [
       owner.companyId,
@@ -114,6 +116,7 @@ export async function insertConnection(
       connection.defaultDealStage,
       connection.dealStageByMilestone,
       connection.jobDetails,
+      connection.includeDeadJobs,
     ],
   );
   return toConnection(row);

@@ -64,6 +64,7 @@ describe('Saving a connection', () => {
       defaultDealStage: '1234567',
       dealStageByMilestone: { Approved: 'closedwon', 'Job "Invoiced"': '99' },
       jobDetails: ['representative' as const, 'insurance' as const],
+      includeDeadJobs: true,
     };
     const saved = await api.as('acme')(createConnection, { body: { ...newConnection, ...deals } });
     const plain = await api.as('acme')(createConnection, { body: newConnection });
@@ -72,6 +73,7 @@ describe('Saving a connection', () => {
       defaultDealStage: null,
       dealStageByMilestone: {},
       jobDetails: [],
+      includeDeadJobs: false,
     };
 
     expect(saved).toMatchObject(deals);
@@ -89,7 +91,13 @@ describe('Saving a connection', () => {
        values ('acme', 1, 'Old', '1a2b', '3c4d')`,
     );
     expect(await api.as('acme')(listConnections)).toMatchObject([
-      { defaultDealPipeline: null, defaultDealStage: null, dealStageByMilestone: {}, jobDetails: [] },
+      {
+        defaultDealPipeline: null,
+        defaultDealStage: null,
+        dealStageByMilestone: {},
+        jobDetails: [],
+        includeDeadJobs: false,
+      },
     ]);
   });
 

@@ -190,6 +190,7 @@ function aConnection(id: number, companyId: string, changes: Partial<Connection>
     defaultDealStage: null,
     dealStageByMilestone: {},
     jobDetails: [],
+    includeDeadJobs: false,
     lastSync: null,
     createdAt: now,
     updatedAt: now,

@@ -1,4 +1,4 @@
-import { contactType, type FailureCode } from '@ridgeline/contracts';
+import { contactType, jobContactKind, type FailureCode } from '@ridgeline/contracts';
 import { problemOf } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import { failureReason, reasonOf } from './failure-reason.ts';
@@ -33,6 +33,22 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     ['ANYTHING_NEW', 'refused', 'HubSpot refused it (ANYTHING_NEW)'],
   ])('When a record is refused as %s', (category, reason, words) => {
     expect(failureReason(problemOf(207, { category }), contactType)).toEqual({ reason, words });
+  });
+
+  test('When an association lacks one of its sides, or HubSpot only says why in words, then that is told', () => {
+    const gone = problemOf(207, {
+      category: 'VALIDATION_ERROR',
+      subCategory: 'crm.associations.INVALID_IDENTIFIER',
+    });
+    expect(failureReason(gone, jobContactKind)).toEqual({
+      reason: 'hubspot_record_gone',
+      words: 'the deal or the contact was deleted in HubSpot; the next migration brings it back',
+    });
+    const full = problemOf(207, { category: 'VALIDATION_ERROR', message: 'The limit of 4 is reached.' });
+    expect(failureReason(full, jobContactKind)).toEqual({
+      reason: 'invalid_value',
+      words: 'HubSpot does not accept the association: The limit of 4 is reached.',
+    });
   });
 
   test.each<[FailureCode, string]>([

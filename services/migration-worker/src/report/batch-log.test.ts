@@ -82,3 +82,20 @@ test('When an association fails, then its line is a warning: the record itself h
   });
   expect(level(companions)).toMatchObject({ level: LogLevel.ERROR });
 });
+
+test('When many of a large pack fail, then each hundred of its records has as many lines as a batch of a hundred', () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `1/${String(index)}`);
+  const execution = beginExecution({
+    batch: 40,
+    revision: 1,
+    kind: jobContactKind.name,
+    pass: 'records',
+    cursor: null,
+    records: ids.map((sourceId) => ({ sourceId, action: 'create', warnings: [], properties: {} })),
+  });
+  const refused = { reason: 'refused', words: 'HubSpot refused it' } as const;
+  for (const id of ids) execution.outcomes.set(id, failure(id, refused));
+  const lines = batchLog(execution, associations);
+  expect(lines).toHaveLength(1 + 120 + 1);
+  expect(lines.at(-1)?.message).toBe('Batch 40: 130 more notes like these are left out of this log');
+});

@@ -13,6 +13,8 @@ import { readSourceNames } from './source-names.ts';
 export interface JobOptions extends JobContext {
   readonly stages: DealStages;
   readonly details: readonly JobDetail[];
+  /** Whether dead leads go over as well. */
+  readonly includeDead: boolean;
   readonly primaryLabel: AssociationType | null;
   /** The options of the portal's properties; it grows where options may be added. */
   readonly options: OptionBook;
@@ -40,6 +42,7 @@ export async function prepareJobs(
     ...names,
     options: new OptionBook(enumerations, writer),
     details: deals.jobDetails,
+    includeDead: deals.includeDeadJobs,
     contacts: contactOptions,
     note,
   };

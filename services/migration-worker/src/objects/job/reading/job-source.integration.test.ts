@@ -3,7 +3,7 @@ import { company } from '../../../testing/bench-company.ts';
 import { JobBench } from '../testing/job-bench.ts';
 import { jobSource } from './job-source.ts';
 
-const none = { details: [], note: () => undefined } as const;
+const none = { details: [], includeDead: false, note: () => undefined } as const;
 
 describe('The source of jobs', () => {
   test('When a reading is taken up behind a job, then the others follow; a cursor of another form begins anew', async () => {
@@ -49,5 +49,16 @@ describe('The source of jobs', () => {
       ({ currentMilestone }) => currentMilestone !== 'Dead',
     );
     expect(ids.toSorted()).toEqual(alive.map(({ id }) => id).toSorted());
+  });
+
+  test('When dead leads are wanted, then they are read as well', async () => {
+    await using bench = await JobBench.start({ properties: false });
+    const { acculynx } = bench.vendors();
+    const ids: string[] = [];
+    for await (const page of jobSource(acculynx, { ...none, includeDead: true }).read(null, () => undefined))
+      ids.push(...page.map(({ record }) => record.id));
+    const all = await bench.control.sourceJobs(company.companyId);
+    expect(all.some(({ currentMilestone }) => currentMilestone === 'Dead')).toBe(true);
+    expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
   });
 });

@@ -41,7 +41,11 @@ function aSource(total: number, wanted: readonly JobDetail[] = []) {
     calls: { settle: (_: unknown, call: (signal: AbortSignal) => unknown) => call(open) },
     stopping: open,
   } as unknown as AcculynxAccess;
-  const source = jobSource(acculynx, { details: wanted, note: (line) => lines.push(line) });
+  const source = jobSource(acculynx, {
+    details: wanted,
+    includeDead: false,
+    note: (line) => lines.push(line),
+  });
   const read = async () => {
     let count = 0;
     for await (const records of source.read(null, () => undefined)) count += records.length;

@@ -20,17 +20,18 @@ const detailsAtOnce = 6;
 
 export interface JobSourceOptions {
   readonly details: readonly JobDetail[];
+  readonly includeDead: boolean;
   /** Writes a line into the migration's log. */
   readonly note: (line: LogEntry) => void;
 }
 
 /**
- * AccuLynx' jobs as a run reads them: unassigned and assigned ones, no dead leads. What AccuLynx does not hand out,
+ * AccuLynx' jobs as a run reads them: unassigned and assigned ones, dead leads by choice. What AccuLynx does not hand out,
  * because a single day holds more than its lists can be read, is told in the log.
  */
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | 'jobRepresentatives' | 'jobFinancials' | 'jobInsurance'>,
-  { details, note }: JobSourceOptions,
+  { details, includeDead, note }: JobSourceOptions,
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const fetch: FetchJobs<AcculynxJob> = (query, unwanted) =>
@@ -39,7 +40,7 @@ export function jobSource(
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
       const cursor = jobsCursorSchema.safeParse(from).data ?? null;
-      const reading = readJobs(fetch, { from: cursor, ahead: pagesAhead, onCount });
+      const reading = readJobs(fetch, { from: cursor, includeDead, ahead: pagesAhead, onCount });
       return {
         get summary() {
           return reading.summary;

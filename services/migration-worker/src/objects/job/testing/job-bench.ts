@@ -18,6 +18,7 @@ const noChoice: DealSettings = {
   defaultDealStage: null,
   dealStageByMilestone: {},
   jobDetails: [],
+  includeDeadJobs: false,
 };
 
 /** What a test wants of a preparation besides the usual. */
