@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { getMigration, listMigrations, type Tally } from '@ridgeline/contracts';
 import { migratedJobs, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { untilEnded } from '../support/migrations.ts';
 import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
@@ -170,4 +170,42 @@ test('When a batch size was typed, then it stays whatever type is chosen, and it
   await dialog.getByRole('radio', { name: 'Contacts' }).check();
   await dialog.getByRole('radio', { name: 'Jobs' }).check();
   expect(await dialog.getByRole('radio', { name: 'Add the option in HubSpot' }).isChecked()).toBe(true);
+}, 60_000);
+
+/** What a screen reader adds to an element's name: the texts that describe it. */
+async function description(element: Locator): Promise<string> {
+  const ids = (await element.getAttribute('aria-describedby')) ?? '';
+  const texts = ids.split(' ').map((id) => element.page().locator(`[id="${id}"]`).textContent());
+  return (await Promise.all(texts)).join(' ');
+}
+
+test('When the type is chosen by keyboard, then the focus is to be seen, and every choice says what it means', async () => {
+  const company = await newTestCompany(stack, { contacts: 1 });
+  await company.connect();
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await pageOf(context, company, '/migrations');
+  await configure(page);
+  const dialog = dialogOf(page);
+  const chosen = page.locator('input[type="radio"]:focus');
+  await chosen.waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Please select a migration type').waitFor();
+  expect(await description(chosen)).toBe(
+    'Each contact in AccuLynx becomes a contact in HubSpot. Please select a migration type',
+  );
+  const [ring, accent] = await page.evaluate<[string, string]>(`(() => {
+    const sample = document.body.appendChild(document.createElement('i'));
+    sample.style.color = 'var(--ant-color-primary)';
+    return [
+      getComputedStyle(document.activeElement.closest('.ant-radio')).outline,
+      getComputedStyle(sample).color,
+    ];
+  })()`);
+  expect(ring).toBe(`${accent} solid 2px`);
+
+  await page.keyboard.press('ArrowDown');
+  expect(await dialog.getByRole('radio', { name: 'Jobs' }).isChecked()).toBe(true);
+  expect(await description(dialog.getByRole('group', { name: 'Property strategy' }))).toBe(
+    "When a value, such as a work type, is not in HubSpot's list for that field",
+  );
 }, 60_000);

@@ -13,7 +13,7 @@ export interface ChoicesProps {
 }
 
 /** What the outcomes of a kind are called, in the order in which they are told. */
-export type OutcomeWords = readonly (readonly [outcome: OutcomeKind, word: string])[];
+type OutcomeWords = readonly (readonly [outcome: OutcomeKind, word: string])[];
 
 /** What the web knows of a kind of record besides its words, which are in the contracts. */
 export interface ObjectView {
