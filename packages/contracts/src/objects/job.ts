@@ -9,7 +9,7 @@ export const jobContactKind = {
   hubspotNoun: { one: 'association', many: 'associations' },
   /** HubSpot keeps no ids of ours with an association: its own name is the two HubSpot ids. */
   sourceIdProperty: 'pair',
-  outcomeWords: { created: 'made', unchanged: 'present', skipped: 'without a contact' },
+  outcomeWords: { created: 'made', unchanged: 'present', failed: 'failed', skipped: 'without a contact' },
   reasons: {
     failed: {
       ...failureTexts('association'),

@@ -35,7 +35,7 @@ export interface RecordKind {
   readonly hubspotNoun: Noun;
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
-  /** What is said of an outcome where it is not the outcome's own name. */
+  /** What is said of outcomes where it is not their own names; those that are named here are told even when they are 0. */
   readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
   readonly reasons: {
     /** Why HubSpot does not take a record. */

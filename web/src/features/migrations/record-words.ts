@@ -1,9 +1,11 @@
 import {
   objectTypes,
+  outcomeKinds,
   recordKinds,
   type FailureText,
   type MigrationType,
   type Noun,
+  type OutcomeKind,
   type RecordKind,
 } from '@ridgeline/contracts';
 import { capitalized, formatRecords } from '../../components/format.ts';
@@ -23,6 +25,19 @@ export const kindInWords = (kind: string): string => nounOf(kind).many;
 
 /** `3 deals`, `1 association` */
 export const countInWords = (kind: string, count: number): string => formatRecords(count, nounOf(kind));
+
+/** The outcomes of a kind in the order in which they are told, each with its word, and whether it is told when it is 0. */
+export function outcomesInWords(
+  kind: string,
+): readonly { readonly outcome: OutcomeKind; readonly word: string; readonly always: boolean }[] {
+  const own = kinds.get(kind)?.outcomeWords ?? {};
+  const named = Object.keys(own).filter((name): name is OutcomeKind => name in own);
+  return [...new Set([...named, ...outcomeKinds])].map((outcome) => ({
+    outcome,
+    word: own[outcome] ?? outcome,
+    always: outcome in own,
+  }));
+}
 
 function nounOf(kind: string): Noun {
   const name = nameInWords(kind);

@@ -1,7 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, WarningFilled } from '@ant-design/icons';
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { Panel } from '../../../components/Panel.tsx';
-import { objectViews } from '../objects/index.ts';
 import { AccountLines, Reasons, type AccountLine } from './AccountLines.tsx';
 import { alongside, type Alongside } from './alongside.ts';
 import {
@@ -29,7 +28,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
   const Icon = icons[tone];
   const lines = ownLines(account, objectTypes[migrationType].name);
   const warnings = warningsOf(account, objectTypes[migrationType].name);
-  const others = alongside(account, objectViews[migrationType]);
+  const others = alongside(account);
   return (
     <Panel title="Reconciliation">
       <p className={`verdict verdict-${tone}`}>

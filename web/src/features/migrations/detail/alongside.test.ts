@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reconciliation } from '@ridgeline/contracts';
-import { objectViews } from '../objects/index.ts';
 import { alongside } from './alongside.ts';
 
 type Tally = Reconciliation['alongside'][string];
@@ -18,8 +17,7 @@ const none: Tally = {
 const account = { source: 9, created: 9, updated: 0, unchanged: 0, skipped: 0, failed: 0, difference: 0 };
 const own = { ...account, skippedByReason: {}, failedByReason: {} };
 
-const told = (tallies: Readonly<Record<string, Tally>>) =>
-  alongside({ ...own, alongside: tallies }, objectViews.jobs);
+const told = (tallies: Readonly<Record<string, Tally>>) => alongside({ ...own, alongside: tallies });
 
 describe('What came along with jobs', () => {
   test('When contacts and associations came along, then each is told in its own words, contacts first', () => {
@@ -94,6 +92,6 @@ describe('What came along with jobs', () => {
   });
 
   test('When an account of an earlier release tells nothing of it, then nothing is told', () => {
-    expect(alongside(own, objectViews.contacts)).toEqual([]);
+    expect(alongside(own)).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import { outcomeKinds, recordKinds, type OutcomeKind, type Reconciliation } from '@ridgeline/contracts';
+import { outcomeKinds, recordKinds, type Reconciliation } from '@ridgeline/contracts';
 import { capitalized } from '../../../components/format.ts';
-import type { ObjectView } from '../objects/object-view.ts';
-import { kindInWords } from '../record-words.ts';
+import { kindInWords, outcomesInWords } from '../record-words.ts';
 import type { AccountLine } from './AccountLines.tsx';
 import { reasons, type ReasonCount, type StoredAccount } from './reconciliation-text.ts';
 
@@ -18,18 +17,15 @@ export interface Alongside {
 
 const order = Object.keys(recordKinds);
 
-/** What came along, kind by kind, in the words of the migration's type; a kind that is not known here comes last. */
-export function alongside(
-  { alongside: tallies = {} }: StoredAccount,
-  { outcomeWords }: Pick<ObjectView, 'outcomeWords'>,
-): readonly Alongside[] {
+/** What came along, kind by kind; a kind that is not known here comes last. */
+export function alongside({ alongside: tallies = {} }: StoredAccount): readonly Alongside[] {
   const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return Object.entries(tallies)
     .sort(([a], [b]) => place(a) - place(b))
     .map(([kind, tally]) => ({
       kind,
       title: capitalized(kindInWords(kind)),
-      lines: linesOf(kind, tally, new Map(outcomeWords[kind])),
+      lines: linesOf(kind, tally),
       warnings: reasons(tally.warnedByReason, kind),
     }));
 }
@@ -37,14 +33,14 @@ export function alongside(
 type Tally = Reconciliation['alongside'][string];
 
 /** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
-function linesOf(kind: string, tally: Tally, words: ReadonlyMap<OutcomeKind, string>): AccountLine[] {
+function linesOf(kind: string, tally: Tally): AccountLine[] {
   if (outcomeKinds.every((outcome) => tally[outcome] === 0)) return [];
   const why = { skipped: tally.skippedByReason, failed: tally.failedByReason };
-  return [...new Set([...words.keys(), ...outcomeKinds])]
-    .filter((outcome) => words.has(outcome) || tally[outcome] > 0)
-    .map((outcome) => ({
+  return outcomesInWords(kind)
+    .filter(({ outcome, always }) => always || tally[outcome] > 0)
+    .map(({ outcome, word }) => ({
       count: tally[outcome],
-      text: words.get(outcome) ?? outcome,
+      text: word,
       ...(outcome === 'skipped' || outcome === 'failed' ? { reasons: reasons(why[outcome], kind) } : {}),
     }));
 }

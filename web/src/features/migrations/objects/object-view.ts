@@ -1,4 +1,4 @@
-import type { Migration, NewMigration, ObjectType, OutcomeKind } from '@ridgeline/contracts';
+import type { Migration, NewMigration, ObjectType } from '@ridgeline/contracts';
 import type { Fact } from '../../../components/Facts.tsx';
 
 /** The fields of a new migration that belong to one type or another; each type reads and shows its own. */
@@ -11,9 +11,6 @@ export interface ChoicesProps {
   readonly values: Choices;
   readonly onChange: (changes: Partial<Choices>) => void;
 }
-
-/** What the outcomes of a kind are called, in the order in which they are told. */
-type OutcomeWords = readonly (readonly [outcome: OutcomeKind, word: string])[];
 
 /** What the web knows of a kind of record besides its words, which are in the contracts. */
 export interface ObjectView {
@@ -28,6 +25,4 @@ export interface ObjectView {
   readonly chosen: (migration: Migration) => Fact;
   /** What a run does when all records are handled, before it ends. */
   readonly lastSteps: string;
-  /** Outcomes of what comes along, by the kind's name, where they are called otherwise than those of records. */
-  readonly outcomeWords: Readonly<Record<string, OutcomeWords>>;
 }

@@ -14,5 +14,4 @@ export const contactView: ObjectView = {
     value: includeNoEmailContacts ? 'Yes' : 'No',
   }),
   lastSteps: 'Last steps: checking that no contact is missing',
-  outcomeWords: {},
 };

@@ -1,4 +1,4 @@
-import { jobContactKind, jobType } from '@ridgeline/contracts';
+import { jobType } from '@ridgeline/contracts';
 import type { ObjectView } from '../object-view.ts';
 import { recommended, strategyTexts } from './strategies.ts';
 
@@ -19,12 +19,4 @@ export const jobView: ObjectView = {
     value: strategyTexts[enumerativeErrorStrategy].name,
   }),
   lastSteps: 'Last steps: attaching the contacts to their deals',
-  outcomeWords: {
-    [jobContactKind.name]: [
-      ['created', 'made'],
-      ['unchanged', 'present'],
-      ['failed', 'failed'],
-      ['skipped', 'without a contact'],
-    ],
-  },
 };
