@@ -27,23 +27,24 @@ export function formatPhone({ number, ext }: Pick<AcculynxPhoneNumber, 'number' 
   return extension === '' ? formatted : `${formatted} ext. ${extension}`;
 }
 
-/** What stands in a phone number's place, number or not. */
+/** What stands in the place of a phone number that is none. */
 function textOf({ number, ext }: AcculynxPhoneNumber): string | null {
   const extension = cleanText(ext);
   const parts = [cleanText(number), extension && `ext. ${extension}`].filter((part) => part !== null);
-  return formatPhone({ number, ext }) ?? cleanText(parts.join(' '));
+  return cleanText(parts.join(' '));
 }
 
 /** Chooses HubSpot's two numbers; a number that stands there twice is none of the others. */
 export function choosePhones(numbers: readonly AcculynxPhoneNumber[]): ChosenPhones {
+  // Each is read once: that is the dearest part of a contact.
+  const read = numbers.map((number) => ({ number, formatted: formatPhone(number) }));
   const best = (mobile: boolean): string | null =>
-    numbers
-      .filter(({ type }) => (type?.toLowerCase() === 'mobile') === mobile)
-      .sort((a, b) => Number(b.primary) - Number(a.primary))
-      .map(formatPhone)
-      .find((number) => number !== null) ?? null;
+    read
+      .filter(({ number }) => (number.type?.toLowerCase() === 'mobile') === mobile)
+      .sort((a, b) => Number(b.number.primary) - Number(a.number.primary))
+      .find(({ formatted }) => formatted !== null)?.formatted ?? null;
   const phone = best(false);
   const mobile = best(true);
-  const all = new Set(numbers.flatMap((number) => textOf(number) ?? []));
+  const all = new Set(read.flatMap(({ number, formatted }) => formatted ?? textOf(number) ?? []));
   return { phone, mobile, others: [...all].filter((text) => text !== phone && text !== mobile) };
 }
