@@ -5,6 +5,7 @@ export * from './records/job.ts';
 export type {
   AcculynxJobFinancials,
   AcculynxJobInsurance,
+  AcculynxJobMilestone,
   AcculynxJobRepresentative,
 } from './records/job-details.ts';
 export * from './records/jobs-query.ts';

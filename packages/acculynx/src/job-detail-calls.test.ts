@@ -50,10 +50,30 @@ describe('Details of a job are read by one call each', () => {
     }
   });
 
+  test('When a custom workflow has a status for the milestone, then the current one is told', async () => {
+    const statuses = [
+      { name: 'Ordered', isCurrent: false },
+      { isCurrent: true, workflowStatus: { id: 'w', name: 'Material here' } },
+    ];
+    await using acculynx = await acculynxAnswering(json(200, { name: 'Approved', statuses }));
+    expect(await acculynx.client.jobMilestone('j')).toEqual({
+      outcome: 'ok',
+      value: { status: 'Material here' },
+    });
+    expect(acculynx.asked).toEqual(['/api/v2/jobs/j/milestones/current']);
+    await using none = await acculynxAnswering(
+      json(200, { name: 'Approved', statuses: statuses.slice(0, 1) }),
+    );
+    expect(await none.client.jobMilestone('j')).toEqual({ outcome: 'ok', value: { status: null } });
+    await using withoutTier = await acculynxAnswering(json(403, {}));
+    expect(await withoutTier.client.jobMilestone('j')).toEqual({ outcome: 'ok', value: null });
+    expect(await withoutTier.client.jobFinancials('j')).toMatchObject({ outcome: 'refused' });
+  });
+
   test('When there is nothing to tell (204, 404, 412), then that is an answer; anything else is none', async () => {
     for (const status of [204, 404, 412]) {
       await using acculynx = await acculynxAnswering((_req, res) => res.writeHead(status).end());
-      for (const call of ['jobRepresentatives', 'jobFinancials', 'jobInsurance'] as const)
+      for (const call of ['jobRepresentatives', 'jobFinancials', 'jobInsurance', 'jobMilestone'] as const)
         expect(await acculynx.client[call]('j')).toEqual({ outcome: 'ok', value: null });
     }
     await using refusing = await acculynxAnswering(json(400, {}));

@@ -3,9 +3,11 @@ import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
 import {
   jobFinancialsSchema,
   jobInsuranceSchema,
+  jobMilestoneSchema,
   jobRepresentativesSchema,
   type AcculynxJobFinancials,
   type AcculynxJobInsurance,
+  type AcculynxJobMilestone,
   type AcculynxJobRepresentative,
 } from './records/job-details.ts';
 import type { Get } from './settings-calls.ts';
@@ -20,22 +22,25 @@ export interface JobDetailCalls {
   readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;
   readonly jobFinancials: Detail<AcculynxJobFinancials>;
   readonly jobInsurance: Detail<AcculynxJobInsurance>;
+  /** Null also where the company's plan has no custom workflows: a 403 says nothing of the key here. */
+  readonly jobMilestone: Detail<AcculynxJobMilestone>;
 }
 
 const tellsNothing: ReadonlySet<number> = new Set([204, 404, 412]);
+const noWorkflow: ReadonlySet<number> = new Set([...tellsNothing, 403]);
 
 export function jobDetailCalls(get: Get): JobDetailCalls {
   const detail =
-    <S extends z.ZodType>(name: string, schema: S): Detail<z.output<S>> =>
+    <S extends z.ZodType>(name: string, schema: S, nothing = tellsNothing): Detail<z.output<S>> =>
     async (jobId, signal) => {
       const exchange = await get(`/jobs/${encodeURIComponent(jobId)}/${name}`, signal);
-      if (exchange.kind === 'answer' && tellsNothing.has(exchange.status))
-        return { outcome: 'ok', value: null };
+      if (exchange.kind === 'answer' && nothing.has(exchange.status)) return { outcome: 'ok', value: null };
       return acculynxOutcome(exchange, schema);
     };
   return {
     jobRepresentatives: detail('representatives', jobRepresentativesSchema),
     jobFinancials: detail('financials', jobFinancialsSchema),
     jobInsurance: detail('insurance', jobInsuranceSchema),
+    jobMilestone: detail('milestones/current', jobMilestoneSchema, noWorkflow),
   };
 }

@@ -8,7 +8,7 @@ export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
 export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 
 /** What costs one call to AccuLynx for each job, and is read only by choice. */
-export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance']);
+export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
 /** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */

@@ -61,6 +61,11 @@ export const dealProperties: readonly PropertyDefinition[] = [
   text('acculynx_job_number', 'AccuLynx job number', "The job's number in AccuLynx"),
   choice(['acculynx_milestone', 'AccuLynx milestone', 'Where the job stands in AccuLynx'], milestones),
   day('acculynx_milestone_date', 'AccuLynx milestone date', 'Since when the job stands there'),
+  text(
+    'acculynx_milestone_status',
+    'AccuLynx milestone status',
+    "The custom workflow's status of the milestone",
+  ),
   moment('acculynx_created_at', 'AccuLynx created at', 'When the job was created in AccuLynx'),
   day('acculynx_created_date', 'AccuLynx created on', "The day of its creation in the portal's time zone"),
   moment('acculynx_modified_at', 'AccuLynx modified at', 'When the job was last changed in AccuLynx'),

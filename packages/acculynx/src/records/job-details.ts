@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, moment, number, optional, optionalId, text } from './lenient.ts';
+import { flag, list, moment, number, optional, optionalId, text } from './lenient.ts';
 
 /**
  * Who represents a job (vendors/acculynx.md, 4.9). `type` is CompanyRepresentative, SalesOwner, AROwner or Additional, in
@@ -39,3 +39,18 @@ export const jobInsuranceSchema = z
     }),
   );
 export type AcculynxJobInsurance = z.output<typeof jobInsuranceSchema>;
+
+/**
+ * The milestone where a job stands, with the status that a custom workflow gives it (4.5): null where none is the current one.
+ */
+export const jobMilestoneSchema = z
+  .object({
+    statuses: list(
+      z.object({ name: text, isCurrent: flag, workflowStatus: optional(z.object({ name: text })) }),
+    ),
+  })
+  .transform(({ statuses }) => {
+    const current = statuses.find(({ isCurrent }) => isCurrent);
+    return { status: current?.workflowStatus?.name ?? current?.name ?? null };
+  });
+export type AcculynxJobMilestone = z.output<typeof jobMilestoneSchema>;

@@ -3,11 +3,12 @@ import { company } from '../../testing/bench-company.ts';
 import { planJobs, readAllJobs, writeDeals } from './testing/deal-run.ts';
 import { JobBench } from './testing/job-bench.ts';
 
-const all = { jobDetails: ['representative', 'financials', 'insurance'] as const };
+const all = { jobDetails: ['representative', 'financials', 'insurance', 'milestone'] as const };
 
 describe('Jobs become deals', () => {
   test('When all jobs of a company go over, odd ones too, then each is a deal, and again nothing is to be done', async () => {
     await using bench = await JobBench.start();
+    await bench.control.change({ acculynx: { quirks: { customWorkflows: true } } });
     const vendors = bench.vendors();
     const options = await bench.prepare(vendors, {
       deals: { jobDetails: [...all.jobDetails] },
@@ -40,6 +41,7 @@ describe('Jobs become deals', () => {
       'amount',
       'acculynx_representative',
       'acculynx_insurance_company',
+      'acculynx_milestone_status',
       'acculynx_trades',
     ])
       expect([filled, values.some((each) => Boolean(each[filled]))]).toEqual([filled, true]);

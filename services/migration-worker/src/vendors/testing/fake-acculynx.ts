@@ -15,6 +15,7 @@ export function fakeAcculynx(page: ContactsPage): AcculynxAccess {
     jobRepresentatives: notHere,
     jobFinancials: notHere,
     jobInsurance: notHere,
+    jobMilestone: notHere,
     contactsPage: () => Promise.resolve({ outcome: 'ok', value: page }),
   };
   return {

@@ -85,6 +85,12 @@ export const jobRows: readonly JobRow[] = [
     value: ({ details }, { users }) =>
       cleanText(users.get(chosenRepresentative(details.representatives) ?? '') ?? null),
   },
+  {
+    property: 'acculynx_milestone_status',
+    from: ['milestones/current.statuses[].workflowStatus.name', 'milestones/current.statuses[].name'],
+    conversion: detail('milestone', `${plainText}: the current one`),
+    value: ({ details }) => cleanText(details.milestone?.status ?? null),
+  },
   textRow('acculynx_dead_reason', 'leadDeadReason', ({ leadDeadReason }) => leadDeadReason),
   ...locationRows,
 ];

@@ -35,6 +35,7 @@ function aSource(total: number, wanted: readonly JobDetail[] = []) {
     jobRepresentatives: detail('representative'),
     jobFinancials: detail('financials'),
     jobInsurance: detail('insurance'),
+    jobMilestone: detail('milestone'),
   } as unknown as AcculynxClient;
   const acculynx = {
     client,

@@ -10,7 +10,7 @@ import pMap from 'p-map';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
 import { askAcculynx, type AcculynxAccess, type RecordSource } from '../../../vendors/record-source.ts';
 import { jobsCutOff } from '../job-messages.ts';
-import { detailReader } from './job-details.ts';
+import { detailReader, type DetailCalls } from './job-details.ts';
 import type { SourceJob } from './source-job.ts';
 
 /** So many pages are on their way side by side: as many as AccuLynx admits while one is answered. */
@@ -30,7 +30,7 @@ export interface JobSourceOptions {
  * because a single day holds more than its lists can be read, is told in the log.
  */
 export function jobSource(
-  acculynx: AcculynxAccess<'jobsPage' | 'jobRepresentatives' | 'jobFinancials' | 'jobInsurance'>,
+  acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,
   { details, includeDead, note }: JobSourceOptions,
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);

@@ -2,6 +2,7 @@ import type {
   AcculynxJob,
   AcculynxJobFinancials,
   AcculynxJobInsurance,
+  AcculynxJobMilestone,
   AcculynxJobRepresentative,
 } from '@ridgeline/acculynx';
 
@@ -10,9 +11,15 @@ export interface JobDetails {
   readonly representatives: readonly AcculynxJobRepresentative[] | null;
   readonly financials: AcculynxJobFinancials | null;
   readonly insurance: AcculynxJobInsurance | null;
+  readonly milestone: AcculynxJobMilestone | null;
 }
 
-export const noDetails: JobDetails = { representatives: null, financials: null, insurance: null };
+export const noDetails: JobDetails = {
+  representatives: null,
+  financials: null,
+  insurance: null,
+  milestone: null,
+};
 
 /** A job of AccuLynx' list, with those of its details that the connection wants. */
 export type SourceJob = AcculynxJob & { readonly details: JobDetails };
