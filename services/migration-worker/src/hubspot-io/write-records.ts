@@ -76,7 +76,9 @@ function readAnswer<Planned extends PlannedWrite>(
     const [record] = inputs;
     if (inputs.length === 1 && record && isRefusedAsAWhole(answer))
       return [{ record, result: 'refused', problem }];
-    throw new RunFailed(`HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}).`);
+    throw new RunFailed(
+      `HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}). What is written stays; start the migration again.`,
+    );
   }
   return inputs.map((record) => {
     const problem = answer.value.problems.find(({ traceIds, ids }) =>

@@ -35,6 +35,7 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
   const { migrationType } = form.values;
   const view = migrationType && objectViews[migrationType];
   const several = connections.length > 1;
+  const cost = view ? view.cost(connections) : null;
   return (
     <Dialog
       open
@@ -67,6 +68,7 @@ export function ConfigureMigrationDialog({ connections, onBack, onCreated }: Con
           }}
         />
         {view ? <TypeOptions form={form} type={view.type} /> : null}
+        {cost === null ? null : <Alert type="warning" showIcon title={cost} />}
         {failure ? (
           <FailureAlert
             title={failed ? failureTitle(failed) : 'Error'}

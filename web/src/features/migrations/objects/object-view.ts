@@ -1,4 +1,4 @@
-import type { Migration, NewMigration, ObjectType } from '@ridgeline/contracts';
+import type { Connection, Migration, NewMigration, ObjectType } from '@ridgeline/contracts';
 import type { Fact } from '../../../components/Facts.tsx';
 
 /** The fields of a new migration that belong to one type or another; each type reads and shows its own. */
@@ -19,6 +19,8 @@ export interface ObjectView {
   readonly about: string;
   /** What happens to what is in HubSpot already. */
   readonly repeat: string;
+  /** What a migration over these connections costs besides the usual, told before it is started; null for nothing. */
+  readonly cost: (connections: readonly Connection[]) => string | null;
   /** What the form begins with. */
   readonly batchSize: number;
   /** What was chosen, for the migration's details. */

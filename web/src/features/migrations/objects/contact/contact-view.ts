@@ -8,6 +8,7 @@ export const contactView: ObjectView = {
   type: contactType,
   about: 'Each contact in AccuLynx becomes a contact in HubSpot.',
   repeat: 'Contacts that are in HubSpot already are recognized and updated, never copied twice.',
+  cost: () => null,
   batchSize: 50,
   chosen: ({ includeNoEmailContacts }) => ({
     label: 'Include no-email contacts',

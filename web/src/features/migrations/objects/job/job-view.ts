@@ -1,5 +1,6 @@
 import { jobType } from '@ridgeline/contracts';
 import type { ObjectView } from '../object-view.ts';
+import { detailCost } from './detail-cost.ts';
 import { recommended, strategyTexts } from './strategies.ts';
 
 export const firstJobChoices = {
@@ -13,6 +14,7 @@ export const jobView: ObjectView = {
   about: 'Each job in AccuLynx becomes a deal in HubSpot, with its contacts attached.',
   repeat:
     'Jobs that are in HubSpot already are recognized and updated, never copied twice. A deal that you moved to another stage stays there.',
+  cost: detailCost,
   batchSize: 25,
   chosen: ({ enumerativeErrorStrategy }) => ({
     label: 'Property strategy',
