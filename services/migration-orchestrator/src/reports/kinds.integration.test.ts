@@ -75,7 +75,7 @@ describe('a migration of jobs', () => {
     expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
     expect(await messagesOf(run)).toContain(
       '3 source records: 1 created, 1 updated, 0 unchanged, 0 skipped, 1 failed. Also 2 contacts: 1 created, 1 skipped; ' +
-        '3 associations: 1 created, 1 unchanged, 1 skipped',
+        '3 associations: 1 made, 1 present, 1 without a contact',
     );
   });
 
