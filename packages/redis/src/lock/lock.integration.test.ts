@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 test('When many want one lock, then one after the other has it, and other keys are not held up', async () => {
-  const locks = createLocks(redis.client);
+  const locks = createLocks(redis.client, { waitMs: 3_000 });
   let inside = 0;
   let most = 0;
   const work = async (): Promise<void> => {
@@ -31,8 +31,12 @@ test('When many want one lock, then one after the other has it, and other keys a
     await pause(5);
     inside -= 1;
   };
-  const holding = locks.exclusively('other', () => pause(50), open);
+  const held = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
+  const holding = locks.exclusively('other', () => (held.resolve(undefined), released.promise), open);
+  await held.promise;
   await Promise.all(Array.from({ length: 5 }, () => locks.exclusively('a', work, open)));
+  released.resolve(undefined);
   await holding;
   expect(most).toBe(1);
   expect(await redis.client.keys('*')).toEqual([]);
