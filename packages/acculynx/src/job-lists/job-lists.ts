@@ -36,6 +36,8 @@ const countOf = ({ count, items }: ListPage<unknown>): number | null =>
 
 /** Long before AccuLynx: nothing was created on it. */
 const emptyDay: Days = { from: '1970-01-01', to: '1970-01-01' };
+/** How much of what can be read is left free: so many jobs may come while a list is read. */
+const growth = 0.05;
 const wholeList = { days: null, asked: null, isCut: false } as const;
 
 /** AccuLynx' two lists of jobs: how much they hold, and in which slices they can be read below the highest start index. */
@@ -60,26 +62,34 @@ export class JobLists<R extends Identified> {
     return this.isCounted && unassigned !== null && assigned !== null ? unassigned + assigned : null;
   }
 
-  /** Looks how much both lists hold. When both count the same, an empty day shows whether that is the count of everything. */
+  /**
+   * Looks how much both lists hold. An answer that tells no count leaves open what the other one counts; when both count
+   * the same, an empty day shows whether that is the count of everything.
+   */
   async count(): Promise<void> {
-    const assigned = await this.countNow({ ...wholeList, assignment: 'assigned' });
-    const unassigned = await this.countNow({ ...wholeList, assignment: 'unassigned' });
-    this.isCounted = unassigned !== null && assigned !== null;
-    if (unassigned !== assigned || assigned === 0) return;
+    const assigned = await this.#lookAtList('assigned');
+    const unassigned = await this.#lookAtList('unassigned');
+    this.isCounted = unassigned.count !== null && assigned.count !== null;
+    if (!this.isCounted || unassigned.count !== assigned.count || assigned.count === 0) return;
     this.isCounted = (await this.#lookAtEmptyDay('assigned')).count === 0;
   }
 
-  /** Looks again at lists that are read in slices: what the slices count overlaps. */
-  async countAgain(slices: readonly JobSlice[]): Promise<void> {
-    const sliced = new Set(slices.flatMap(({ assignment, days }) => (days ? [assignment] : [])));
-    if (this.isCounted) for (const assignment of sliced) await this.countNow({ ...wholeList, assignment });
+  /** Counts the lists again that are read in slices, which overlap; which of them count otherwise than before. */
+  async countAgain(slices: readonly JobSlice[]): Promise<readonly JobAssignment[]> {
+    if (!this.isCounted) return [];
+    const changed: JobAssignment[] = [];
+    for (const assignment of new Set(slices.flatMap(({ assignment, days }) => (days ? [assignment] : [])))) {
+      const known = this.counts[assignment];
+      await this.#lookAtList(assignment);
+      if (this.counts[assignment] !== known) changed.push(assignment);
+    }
+    return changed;
   }
 
   /** What AccuLynx counts in a slice now. */
   async countNow(slice: JobSlice): Promise<number | null> {
-    const count = countOf(await this.#look(slice, 0));
-    if (slice.days === null) this.counts[slice.assignment] = count;
-    return count;
+    const { assignment, days } = slice;
+    return countOf(await (days === null ? this.#lookAtList(assignment) : this.#look(slice, 0)));
   }
 
   /** The pages of a slice. A count that is not its own is left out; behind the highest start index there is nothing. */
@@ -104,10 +114,8 @@ export class JobLists<R extends Identified> {
   async *slices(assignment: JobAssignment, days: Days | null): AsyncGenerator<JobSlice> {
     if (days === null) {
       const whole = { ...wholeList, assignment };
-      const fits = await this.#fits(whole);
-      const canSlice = !fits && (await this.#canSlice(assignment));
-      if (!canSlice) {
-        yield { ...whole, isCut: !fits };
+      if ((await this.#fits(whole)) || !(await this.#canSlice(assignment))) {
+        yield { ...whole, isCut: await this.#isCut(whole) };
         return;
       }
     }
@@ -116,18 +124,27 @@ export class JobLists<R extends Identified> {
       const slice = { assignment, days: part, asked: widened(part), isCut: false };
       if (await this.#fits(slice)) yield slice;
       else if (part.from < part.to) open.push(...halves(part).toReversed());
-      else yield { ...slice, asked: part, isCut: !(await this.#fits({ ...slice, asked: part })) };
+      else yield { ...slice, asked: part, isCut: await this.#isCut({ ...slice, asked: part }) };
     }
   }
 
-  /** Whether no job of a slice lies behind the highest start index. */
-  async #fits(slice: JobSlice): Promise<boolean> {
+  async #isCut(slice: JobSlice): Promise<boolean> {
+    return !(await this.#endsBy(slice, this.#options.highestIndex));
+  }
+
+  /** Whether a slice can be read to its end, even if it grows meanwhile. */
+  #fits(slice: JobSlice): Promise<boolean> {
     const { highestIndex } = this.#options;
+    return this.#endsBy(slice, highestIndex - Math.ceil(highestIndex * growth));
+  }
+
+  /** Whether no job of a slice lies at a start index or behind it. */
+  async #endsBy(slice: JobSlice, index: number): Promise<boolean> {
     // The count of everything is no less than that of a list.
     const known = slice.days === null ? this.counts[slice.assignment] : null;
-    if (known !== null && known <= highestIndex) return true;
-    const { startIndex, items } = await this.#look(slice, highestIndex);
-    return items.length === 0 || (startIndex ?? highestIndex) !== highestIndex;
+    if (known !== null && known <= index) return true;
+    const { startIndex, items } = await this.#look(slice, index);
+    return items.length === 0 || (startIndex ?? index) !== index;
   }
 
   /** Whether days can be asked for apart; notices as well when the counts are not those of what is asked for. */
@@ -135,6 +152,12 @@ export class JobLists<R extends Identified> {
     const { count, items } = await this.#lookAtEmptyDay(assignment);
     if ((count ?? 0) > 0) this.isCounted = false;
     return items.length === 0;
+  }
+
+  async #lookAtList(assignment: JobAssignment): Promise<ListPage<R>> {
+    const page = await this.#look({ ...wholeList, assignment }, 0);
+    this.counts[assignment] = countOf(page);
+    return page;
   }
 
   #lookAtEmptyDay(assignment: JobAssignment): Promise<ListPage<R>> {

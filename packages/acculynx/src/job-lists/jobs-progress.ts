@@ -53,14 +53,14 @@ export class JobsProgress {
     if (!summary || !this.#slice) return;
     const { shifted, heldStill, passes, countedBySource: count } = summary;
     Object.assign(this.#slice, { count, heldStill, found: this.#foundIn(this.#slice) });
-    if (shifted) this.doubtOthers(this.#slice);
+    if (shifted) this.doubtOthers(this.#slice.assignment);
     this.#shifted ||= shifted;
     this.#passes += passes;
     this.#reading = null;
   }
 
   /** A list is not what it was: what it lost may stand in the other one, which is read already. */
-  doubtOthers({ assignment }: JobSlice): void {
+  doubtOthers(assignment: JobAssignment): void {
     for (const slice of this.slices) slice.isDoubted ||= slice.assignment !== assignment;
   }
 

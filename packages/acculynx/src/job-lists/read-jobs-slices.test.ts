@@ -50,7 +50,7 @@ describe('More jobs than the start index can reach', () => {
   });
 
   test('When a full day stands beside small ones, then those are read without it', async () => {
-    const full = { ...options, unassigned: 0, assigned: 150, days: 1 };
+    const full = { ...options, pastEnd: 'empty' as const, unassigned: 0, assigned: 150, days: 1 };
     const jobs = new ShiftingJobs(full);
     for (const at of [0, 0.999]) jobs.shift({ kind: 'insert', at });
     const { ids, summary } = await readAllJobs(jobs, full);

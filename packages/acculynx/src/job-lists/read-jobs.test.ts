@@ -64,14 +64,32 @@ describe('Lists of jobs that hold still', () => {
   });
 });
 
-const fixed: ShiftingJobsOptions = {
+const fixed = {
   unassigned: 20,
   assigned: 50,
   pageSize: 10,
   counts: 'asked',
   pastEnd: 'empty',
   highestIndex: 1_000,
+} satisfies ShiftingJobsOptions;
+
+/** Lists that stand at the edge of what can be read, in which jobs were missed once. */
+const atEdge = {
+  ...fixed,
+  phantoms: 0 as const,
+  turns: [],
+  highestIndex: 20 as const,
+  days: 10,
+  hoursBehind: 0 as const,
 };
+const insertFirst: JobShift = { kind: 'insert', at: 0 };
+const moveFirst: JobShift = { kind: 'move', at: 0 };
+/** A lead goes, then a job becomes one, before a list is read in slices: nothing but its whole count tells. */
+const movedBeforeSlices = { ...atEdge, unassigned: 1, assigned: 21, pageSize: 2 };
+/** A list that could be read to its end when it was counted. */
+const outgrown = { ...atEdge, unassigned: 0, assigned: 20, pageSize: 3 };
+/** Nobody is unassigned, so that the count of everything passes for that of the assigned jobs. */
+const countedOnce = { ...atEdge, unassigned: 0, assigned: 4, pageSize: 2, pastEnd: '416' as const };
 
 describe('Lists of jobs that shift while they are read', () => {
   test('Every job that was in either of them all the time is handed on, once', async () => {
@@ -84,7 +102,13 @@ describe('Lists of jobs that shift while they are read', () => {
         expect(summary.distinctRead).toBe(ids.length);
         expect(jobs.running).toBe(0);
       }),
-      { numRuns: 500 },
+      {
+        numRuns: 500,
+        examples: [
+          [movedBeforeSlices, 1, [null, null, { kind: 'delete', at: 0.96 }, moveFirst]],
+          [outgrown, 1, [null, insertFirst, insertFirst]],
+        ],
+      },
     );
   });
 
@@ -96,7 +120,7 @@ describe('Lists of jobs that shift while they are read', () => {
         expect(jobs.missing(ids)).toEqual([]);
         expect(new Set(ids).size).toBe(ids.length);
       }),
-      { numRuns: 250 },
+      { numRuns: 250, examples: [[countedOnce, 'everything', 1, [null, moveFirst]]] },
     );
   });
 

@@ -87,8 +87,6 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     this.#tell();
     if (this.#progress.round === 1) yield* this.#readAll();
     yield* this.#readAgain();
-    await this.#lists.countAgain(this.#progress.slices);
-    this.#tell();
   }
 
   /** Every slice of both lists, or what an earlier process has not read of them. */
@@ -116,6 +114,8 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
       yield* this.#read(begun, this.#from.reading);
     }
     for (; this.#progress.round <= longest; this.#progress.round += 1) {
+      for (const assignment of await this.#lists.countAgain(slices)) this.#progress.doubtOthers(assignment);
+      this.#tell();
       for (const slice of slices.slice(next)) {
         if (await this.#isUnchanged(slice)) continue;
         const before = this.#met.size;
@@ -172,7 +172,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
   #hearCount(slice: ReadSlice, count: number): void {
     if (slice.days !== null) return;
     const known = this.#lists.counts[slice.assignment];
-    if (known !== count && this.#progress.round === 1) this.#progress.doubtOthers(slice);
+    if (known !== count && this.#progress.round === 1) this.#progress.doubtOthers(slice.assignment);
     this.#lists.counts[slice.assignment] = count;
     this.#tell();
   }
