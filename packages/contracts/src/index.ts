@@ -2,7 +2,7 @@ export * from './account.ts';
 export * from './activity.ts';
 export * from './administration.ts';
 export * from './client.ts';
-export * from './connection.ts';
+export * from './connections/index.ts';
 export * from './endpoint.ts';
 export * from './errors/catalogue.ts';
 export * from './errors/error-body.ts';

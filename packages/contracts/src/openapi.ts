@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as account from './account.ts';
 import * as activity from './activity.ts';
 import * as administration from './administration.ts';
-import * as connection from './connection.ts';
+import * as connections from './connections/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
@@ -21,7 +21,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   team,
   administration,
   activity,
-  connection,
+  connections,
   migration,
 ]
   .flatMap((area) => Object.values(area) as unknown[])

@@ -1,5 +1,7 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { AuditEntryMadeSchema } from './gen/ridgeline/audit/v1/entry_pb.ts';
+import { ConnectionChangedSchema } from './gen/ridgeline/connection/v1/connection_pb.ts';
+import { SaveStepChangedSchema } from './gen/ridgeline/connection/v1/operation_pb.ts';
 import { CredentialRefusedSchema } from './gen/ridgeline/connection/v1/refusal_pb.ts';
 import { UserAccessChangedSchema } from './gen/ridgeline/identity/v1/user_pb.ts';
 import { StartRunSchema } from './gen/ridgeline/migration/v1/command_pb.ts';
@@ -71,6 +73,20 @@ export const topics = {
     partitions: 3,
     subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
   } satisfies Topic<typeof CredentialRefusedSchema>,
+  /** Key: connection id. Connection -> gateways, validation. */
+  connection: {
+    name: 'ridgeline.connection.connection.v1',
+    schema: ConnectionChangedSchema,
+    partitions: 3,
+    subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
+  } satisfies Topic<typeof ConnectionChangedSchema>,
+  /** Key: company id. Validation, connection -> gateways. */
+  saveStep: {
+    name: 'ridgeline.connection.operation.v1',
+    schema: SaveStepChangedSchema,
+    partitions: 3,
+    subjectOf: ({ companyId }) => ({ id: null, companyId }),
+  } satisfies Topic<typeof SaveStepChangedSchema>,
   /** Key: connection id. Validation -> connection. */
   validationResult: {
     name: 'ridgeline.validation.result.v1',

@@ -153,6 +153,42 @@ export const errorCatalogue = {
     text: 'Several keys in a row were not accepted. Please check them in AccuLynx and HubSpot, and try again in a few minutes.',
   },
   'connection.not_found': { status: 404, text: 'This connection does not exist' },
+  'connection.rename_too_short': {
+    status: 400,
+    text: 'Connection name must be at least 3 characters',
+  },
+  'connection.changed_meanwhile': {
+    status: 409,
+    text: 'Somebody else changed this connection while you were editing it. Nothing was saved; open it again to see what it is now.',
+  },
+  'connection.other_acculynx_company': {
+    status: 409,
+    text: 'This API key belongs to another AccuLynx company than the stored one. To keep two firms apart, add a connection of its own for it.',
+  },
+  'connection.other_hubspot_portal': {
+    status: 409,
+    text: 'This token belongs to another HubSpot portal than the stored one. To keep two firms apart, add a connection of its own for it.',
+  },
+  'connection.pipeline_unknown': {
+    status: 400,
+    text: 'The HubSpot portal does not have this pipeline or stage any more. Please choose another one.',
+  },
+  'connection.event_processor_invalid': {
+    status: 400,
+    text: 'Please enter an https address that can be reached from the internet',
+  },
+  'connection.event_processor_unreachable': {
+    status: 400,
+    text: 'Nothing answers at this address. Check it, or leave the field empty.',
+  },
+  'connection.webhook_failed': {
+    status: 502,
+    text: 'The webhook could not be subscribed at AccuLynx. Nothing was saved; please try again in a moment.',
+  },
+  'connection.migrations_open': {
+    status: 409,
+    text: 'A migration of this connection is running or waiting. Deleting the connection cancels it; what was written to HubSpot stays.',
+  },
   'properties.creation_failed': {
     status: 400,
     text: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { passwordResetSchema } from '../account.ts';
 import { listActivity } from '../activity.ts';
 import { userChangeSchema, usersByIds } from '../administration.ts';
-import { newConnectionSchema } from '../connection.ts';
+import { newConnectionSchema } from '../connections/index.ts';
 import { pathIdSchema } from '../fields.ts';
 import { getMigrationLogs, newMigrationSchema } from '../migration.ts';
 import { credentialsSchema, registrationSchema } from '../user.ts';

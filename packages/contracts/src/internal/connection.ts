@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { connectionSchema, dealSettingsSchema, vendorCredentialsSchema } from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
-import { connectionSchema, dealSettingsSchema, vendorCredentialsSchema } from '../connection.ts';
 
 /** The decrypted credentials of a connection, for the time of a run. Never stored, logged or put on Kafka. */
 export const connectionSecretsSchema = vendorCredentialsSchema.extend({

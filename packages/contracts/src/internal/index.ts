@@ -1,3 +1,4 @@
+export * from './connection-migrations.ts';
 export * from './connection.ts';
 export * from './identity.ts';
 export * from './plan.ts';

@@ -1,39 +1,82 @@
 import { z } from 'zod';
+import {
+  acculynxListsSchema,
+  connectionChecks,
+  credentialErrors,
+  operationIdSchema,
+  vendorCredentialsSchema,
+} from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
-import { vendorCredentialsSchema } from '../connection.ts';
 import { companyIdSchema } from '../fields.ts';
 
-/** What AccuLynx told about a key's company. */
-export const acculynxFactsSchema = z.object({ companyId: z.string(), companyName: z.string() });
+/** What AccuLynx told of the location that a key belongs to. */
+export const acculynxFactsSchema = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  timezone: z.string().nullable(),
+  baseUtcOffset: z.string().nullable(),
+  adjustedUtcOffset: z.string().nullable(),
+});
+export type AcculynxFacts = z.infer<typeof acculynxFactsSchema>;
 
 /** What HubSpot told about a token's portal. */
 export const hubspotFactsSchema = z.object({
   portalId: z.string(),
   timezone: z.string(),
   accountType: z.string(),
+  utcOffset: z.string().nullable(),
+  utcOffsetMilliseconds: z.int().nullable(),
 });
+export type HubspotFacts = z.infer<typeof hubspotFactsSchema>;
 
-const verdict = <F extends z.ZodType>(facts: F) =>
-  z.discriminatedUnion('verdict', [
-    z.object({ verdict: z.literal('valid'), facts }),
-    z.object({ verdict: z.literal('refused'), reason: z.string() }),
-    z.object({ verdict: z.literal('scope_missing'), scopes: z.array(z.string()) }),
-    z.object({ verdict: z.literal('unreachable'), reason: z.string() }),
-  ]);
-
-/** Both credentials, really tried at the vendors. A refused credential is a result, not an error. */
-export const credentialCheckSchema = z.object({
-  acculynx: verdict(acculynxFactsSchema),
-  hubspot: verdict(hubspotFactsSchema),
+/** Everything that is stored of both accounts when a connection is saved. */
+export const connectionFactsSchema = z.object({
+  acculynx: acculynxFactsSchema,
+  lists: acculynxListsSchema,
+  hubspot: hubspotFactsSchema,
 });
-export type CredentialCheck = z.infer<typeof credentialCheckSchema>;
+export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 
-export const checkCredentials = endpoint({
+export const readConnectionFacts = endpoint({
   method: 'POST',
-  path: '/internal/credential-checks',
-  summary: 'Try both credentials at the vendors and tell the facts',
+  path: '/internal/connection-facts',
+  summary: "Try both credentials, read all facts, and add the portal options that AccuLynx' lists need",
   access: 'service',
   /** The company for which somebody typed them: who tries too many has to wait. */
+  body: vendorCredentialsSchema.extend({
+    companyId: companyIdSchema,
+    operationId: operationIdSchema.nullable(),
+    /** What the person chose for deals: one that the portal does not have is refused. */
+    defaultDealPipeline: z.string().nullable(),
+    defaultDealStage: z.string().nullable(),
+  }),
+  answer: connectionFactsSchema,
+  errors: [...credentialErrors, 'connection.pipeline_unknown'],
+});
+
+/** How one side took its credential, as a check found it. A refused credential is a result, not an error. */
+export const credentialVerdictSchema = z.object({
+  verdict: z.enum(['valid', 'invalid', 'unknown']),
+  /** Why it is not valid, in words; null where it is. */
+  reason: z.string().nullable(),
+});
+
+export const testCredentials = endpoint({
+  method: 'POST',
+  path: '/internal/credential-tests',
+  summary: 'Try stored credentials now, properties besides, and tell what was found; changes nothing',
+  access: 'service',
   body: vendorCredentialsSchema.extend({ companyId: companyIdSchema }),
-  answer: credentialCheckSchema,
+  answer: z.object({
+    acculynx: credentialVerdictSchema,
+    hubspot: credentialVerdictSchema,
+    checks: z.array(
+      z.object({
+        check: z.enum(connectionChecks),
+        result: z.enum(['passed', 'warning', 'failed']),
+        text: z.string(),
+      }),
+    ),
+  }),
+  errors: ['connection.checks_paused', 'request.too_many'],
 });

@@ -1,4 +1,4 @@
-import { dealSettingsSchema } from '@ridgeline/contracts';
+import { defaultDealSettings } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import type { Governor } from '@ridgeline/redis';
 
@@ -19,7 +19,7 @@ export const companySecrets = {
   hubSpotPortalId: String(company.portalId),
   acculynxApiKey: company.acculynxApiKey,
   hubspotPat: company.hubspotToken,
-  deals: dealSettingsSchema.parse({}),
+  deals: defaultDealSettings,
 };
 
 /** What the simulators are started with: quick, and without limits. */

@@ -1,5 +1,5 @@
 import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
-import { dealSettingsSchema } from '@ridgeline/contracts';
+import { defaultDealSettings } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
@@ -30,7 +30,7 @@ export const secrets: ConnectionSecrets = {
   hubSpotPortalId: '4711',
   acculynxApiKey: 'key-very-secret',
   hubspotPat: 'pat-very-secret',
-  deals: dealSettingsSchema.parse({}),
+  deals: defaultDealSettings,
 };
 
 export const page: ContactsPage = {

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file ridgeline/validation/v1/result.proto.
  */
 export const file_ridgeline_validation_v1_result: GenFile = /*@__PURE__*/
-  fileDesc("CiRyaWRnZWxpbmUvdmFsaWRhdGlvbi92MS9yZXN1bHQucHJvdG8SF3JpZGdlbGluZS52YWxpZGF0aW9uLnYxIrgBChBWYWxpZGF0aW9uUmVzdWx0EhUKDWNvbm5lY3Rpb25faWQYASABKAUSEgoKY29tcGFueV9pZBgCIAEoCRI8CghhY2N1bHlueBgDIAEoDjIqLnJpZGdlbGluZS52YWxpZGF0aW9uLnYxLkNyZWRlbnRpYWxWZXJkaWN0EjsKB2h1YnNwb3QYBCABKA4yKi5yaWRnZWxpbmUudmFsaWRhdGlvbi52MS5DcmVkZW50aWFsVmVyZGljdCqVAQoRQ3JlZGVudGlhbFZlcmRpY3QSIgoeQ1JFREVOVElBTF9WRVJESUNUX1VOU1BFQ0lGSUVEEAASHAoYQ1JFREVOVElBTF9WRVJESUNUX1ZBTElEEAESHgoaQ1JFREVOVElBTF9WRVJESUNUX0lOVkFMSUQQAhIeChpDUkVERU5USUFMX1ZFUkRJQ1RfVU5LTk9XThADYgZwcm90bzM");
+  fileDesc("CiRyaWRnZWxpbmUvdmFsaWRhdGlvbi92MS9yZXN1bHQucHJvdG8SF3JpZGdlbGluZS52YWxpZGF0aW9uLnYxIukBChBWYWxpZGF0aW9uUmVzdWx0EhUKDWNvbm5lY3Rpb25faWQYASABKAUSEgoKY29tcGFueV9pZBgCIAEoCRI8CghhY2N1bHlueBgDIAEoDjIqLnJpZGdlbGluZS52YWxpZGF0aW9uLnYxLkNyZWRlbnRpYWxWZXJkaWN0EjsKB2h1YnNwb3QYBCABKA4yKi5yaWRnZWxpbmUudmFsaWRhdGlvbi52MS5DcmVkZW50aWFsVmVyZGljdBIXCg9hY2N1bHlueF9yZWFzb24YBSABKAkSFgoOaHVic3BvdF9yZWFzb24YBiABKAkqlQEKEUNyZWRlbnRpYWxWZXJkaWN0EiIKHkNSRURFTlRJQUxfVkVSRElDVF9VTlNQRUNJRklFRBAAEhwKGENSRURFTlRJQUxfVkVSRElDVF9WQUxJRBABEh4KGkNSRURFTlRJQUxfVkVSRElDVF9JTlZBTElEEAISHgoaQ1JFREVOVElBTF9WRVJESUNUX1VOS05PV04QA2IGcHJvdG8z");
 
 /**
  * Topic ridgeline.validation.result.v1, key = connection id: both credentials were tried again at the vendors.
@@ -37,6 +37,18 @@ export type ValidationResult = Message<"ridgeline.validation.v1.ValidationResult
    * @generated from field: ridgeline.validation.v1.CredentialVerdict hubspot = 4;
    */
   hubspot: CredentialVerdict;
+
+  /**
+   * Why it is not valid, in words; empty where it is. Never a secret.
+   *
+   * @generated from field: string acculynx_reason = 5;
+   */
+  acculynxReason: string;
+
+  /**
+   * @generated from field: string hubspot_reason = 6;
+   */
+  hubspotReason: string;
 };
 
 /**

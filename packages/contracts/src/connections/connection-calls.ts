@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { companyIdSchema, idSchema, pathIdSchema, visibleName, writtenText } from '../fields.ts';
+import { connectionDetailSchema, connectionSchema, connectionSettingsSchema } from './connection.ts';
+import { credentialErrors, typedCredentialsSchema } from './credentials.ts';
+import { defaultDealSettings } from './deal-settings.ts';
+import { operationIdSchema } from './save-operation.ts';
+
+const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_too_short') =>
+  z
+    .string(tooShort)
+    .trim()
+    .min(3, tooShort)
+    .refine((name) => visibleName(name).length >= 3, tooShort)
+    .max(100, 'connection.name_too_long')
+    .regex(writtenText, 'request.characters');
+
+/** What the form sends; the fields stand in the form's order, because the first wrong one is the answer's text. */
+const formSchema = z.object({
+  name: nameSchema('connection.name_too_short'),
+  ...typedCredentialsSchema.shape,
+  ...connectionSettingsSchema.shape,
+});
+
+const besides = {
+  /** Administrators alone may set it; for everyone else it is their own. */
+  companyId: companyIdSchema.optional(),
+  /** Tells the steps of this save on the event stream. */
+  operationId: operationIdSchema.optional(),
+};
+
+const { autoSyncNewContacts, autoSyncNewJobs, customEventProcessorUrl, ...deals } =
+  connectionSettingsSchema.shape;
+
+export const newConnectionSchema = formSchema.extend({
+  autoSyncNewContacts: autoSyncNewContacts.default(false),
+  autoSyncNewJobs: autoSyncNewJobs.default(false),
+  customEventProcessorUrl: customEventProcessorUrl.default(null),
+  defaultDealPipeline: deals.defaultDealPipeline.default(defaultDealSettings.defaultDealPipeline),
+  defaultDealStage: deals.defaultDealStage.default(defaultDealSettings.defaultDealStage),
+  dealStageByMilestone: deals.dealStageByMilestone.default(defaultDealSettings.dealStageByMilestone),
+  jobDetails: deals.jobDetails.default(defaultDealSettings.jobDetails),
+  includeDeadJobs: deals.includeDeadJobs.default(defaultDealSettings.includeDeadJobs),
+  ...besides,
+  /** A copy: the connection from which the server takes the secrets whose masks were sent. */
+  sourceConnectionId: idSchema.optional(),
+});
+export type NewConnection = z.input<typeof newConnectionSchema>;
+/** A new connection after validation: what was left out has its default. */
+export type ValidNewConnection = z.output<typeof newConnectionSchema>;
+
+/** A change: what is left out stays, and so does a secret whose mask is sent. */
+export const connectionChangeSchema = formSchema.partial().extend({
+  ...besides,
+  /** The version that was edited; a newer one is not overwritten. */
+  version: z.int().positive().optional(),
+});
+export type ConnectionChange = z.infer<typeof connectionChangeSchema>;
+
+const saveErrors = [
+  'connection.name_too_short',
+  'connection.name_too_long',
+  'request.characters',
+  ...credentialErrors,
+  'connection.event_processor_invalid',
+  'connection.event_processor_unreachable',
+  'connection.webhook_failed',
+  'connection.pipeline_unknown',
+] as const satisfies readonly ErrorCode[];
+
+const ofId = { params: z.object({ id: pathIdSchema }) } as const;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/api/connections',
+  summary: "The company's connections",
+  access: 'signed-in',
+  answer: z.array(connectionSchema),
+});
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'How many connections the company has',
+  access: 'signed-in',
+  answer: z.object({ connectionCount: z.int().nonnegative() }),
+});
+
+export const getConnection = endpoint({
+  method: 'GET',
+  path: '/api/connections/{id}',
+  summary: "One connection, with AccuLynx' lists",
+  access: 'signed-in',
+  ...ofId,
+  answer: connectionDetailSchema,
+  errors: ['connection.not_found'],
+});
+
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/api/connections',
+  summary: 'Save a connection after both credentials were tried at the vendors',
+  access: 'signed-in',
+  body: newConnectionSchema,
+  answer: connectionDetailSchema,
+  status: 201,
+  idempotent: true,
+  errors: saveErrors,
+});
+
+export const updateConnection = endpoint({
+  method: 'PATCH',
+  path: '/api/connections/{id}',
+  summary: 'Change a connection; when anything fails, all of it stays as it was',
+  access: 'signed-in',
+  ...ofId,
+  body: connectionChangeSchema,
+  answer: connectionDetailSchema,
+  errors: [
+    ...saveErrors,
+    'connection.changed_meanwhile',
+    'connection.other_acculynx_company',
+    'connection.other_hubspot_portal',
+  ],
+});
+
+export const renameConnectionSchema = z.object({ name: nameSchema('connection.rename_too_short') });
+
+export const renameConnection = endpoint({
+  method: 'PATCH',
+  path: '/api/connections/{id}/rename',
+  summary: 'Give a connection another name',
+  access: 'signed-in',
+  ...ofId,
+  body: renameConnectionSchema,
+  answer: connectionSchema,
+  errors: [
+    'connection.rename_too_short',
+    'connection.name_too_long',
+    'request.characters',
+    'connection.not_found',
+  ],
+});
+
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/api/connections/{id}',
+  summary: 'Remove a connection, its secrets, and its subscription at AccuLynx',
+  access: 'signed-in',
+  ...ofId,
+  query: z.object({
+    /** Whether migrations that run or wait are cancelled; without it they are a reason to refuse. */
+    cancelMigrations: z.stringbool().default(false),
+  }),
+  answer: z.object({
+    /** Whether a subscription was removed at AccuLynx. */
+    webhookDisabled: z.boolean(),
+    /** The subscription that there was; null when there was none. */
+    subscriptionId: z.string().nullable(),
+  }),
+  errors: ['connection.not_found', 'connection.migrations_open'],
+});
+
+/** What a test of a stored connection looks at. */
+export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'webhook'] as const;
+
+export const connectionTestSchema = z.object({
+  checks: z.array(
+    z.object({
+      check: z.enum(connectionChecks),
+      result: z.enum(['passed', 'warning', 'failed']),
+      text: z.string(),
+    }),
+  ),
+  connection: connectionSchema,
+});
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+
+export const testConnection = endpoint({
+  method: 'POST',
+  path: '/api/connections/{id}/test',
+  summary: 'Try the stored credentials now, and tell what each check found',
+  access: 'signed-in',
+  ...ofId,
+  answer: connectionTestSchema,
+  errors: ['connection.not_found', 'connection.checks_paused', 'request.too_many'],
+});

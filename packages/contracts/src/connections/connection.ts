@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { companyIdSchema, idSchema, timeSchema } from '../fields.ts';
+import { dealSettingsSchema } from './deal-settings.ts';
+
+/** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
+export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
+export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
+
+/** How AccuLynx' subscription stands; pending while nothing is subscribed. */
+export const webhookStatusSchema = z.enum(['pending', 'active', 'warning', 'error', 'invalid']);
+export type WebhookStatus = z.infer<typeof webhookStatusSchema>;
+
+/** What people choose for a connection besides its name and credentials. */
+export const connectionSettingsSchema = z.object({
+  autoSyncNewContacts: z.boolean(),
+  autoSyncNewJobs: z.boolean(),
+  /** Where AccuLynx sends its events; null: to this product. */
+  customEventProcessorUrl: z.string().trim().max(2_000, 'connection.event_processor_invalid').nullable(),
+  ...dealSettingsSchema.shape,
+});
+export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>;
+
+/** Something that AccuLynx lets people choose, as its settings list it. */
+export const acculynxChoiceSchema = z.object({ id: z.string(), name: z.string() });
+export type AcculynxChoice = z.infer<typeof acculynxChoiceSchema>;
+
+/** The lists of AccuLynx' settings, which can be long. */
+export const acculynxListsSchema = z.object({
+  states: z.array(acculynxChoiceSchema),
+  workTypes: z.array(acculynxChoiceSchema),
+  tradeTypes: z.array(acculynxChoiceSchema),
+  contactTypes: z.array(acculynxChoiceSchema),
+  jobCategories: z.array(acculynxChoiceSchema),
+  insuranceCompanies: z.array(acculynxChoiceSchema),
+  leadSources: z.array(acculynxChoiceSchema),
+});
+export type AcculynxLists = z.infer<typeof acculynxListsSchema>;
+
+/** A named link between an AccuLynx location and a HubSpot portal. Both secrets are masks (`••••1a2b`). */
+export const connectionSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Who made it. */
+  userId: idSchema,
+  companyId: companyIdSchema,
+  acculynxApiKey: z.string(),
+  hubspotPat: z.string(),
+  ...connectionSettingsSchema.shape,
+  acculynxStatus: credentialStatusSchema,
+  /** Why it is not valid, in words; null while it is. */
+  acculynxReason: z.string().nullable(),
+  hubspotStatus: credentialStatusSchema,
+  hubspotReason: z.string().nullable(),
+  /** When the stored credentials were tried last. */
+  lastCheckedAt: timeSchema.nullable(),
+  webhookStatus: webhookStatusSchema,
+  webhookReason: z.string().nullable(),
+  /** When AccuLynx sent an event last. */
+  lastEventAt: timeSchema.nullable(),
+  acculynxCompanyId: z.string().nullable(),
+  acculynxCompanyName: z.string().nullable(),
+  acculynxSubscriptionId: z.string().nullable(),
+  /** A Windows name, as AccuLynx tells it. */
+  acculynxInstanceTimezone: z.string().nullable(),
+  /** `±hh:mm:ss`. */
+  acculynxBaseUtcOffset: z.string().nullable(),
+  acculynxAdjustedUtcOffset: z.string().nullable(),
+  hasInsurance: z.boolean().nullable(),
+  hubSpotPortalId: z.string().nullable(),
+  hubSpotPortalTimezone: z.string().nullable(),
+  portalAccountType: z.string().nullable(),
+  /** `±hh:mm`. */
+  portalUtcOffset: z.string().nullable(),
+  portalUtcOffsetMilliseconds: z.int().nullable(),
+  lastSync: timeSchema.nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  /** Grows with each change by a person: who edits an older one is told. */
+  version: z.int().positive(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** A connection with AccuLynx' lists, as its own page and the form have it. */
+export const connectionDetailSchema = connectionSchema.extend(acculynxListsSchema.shape);
+export type ConnectionDetail = z.infer<typeof connectionDetailSchema>;

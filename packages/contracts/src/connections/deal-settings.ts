@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { writtenText } from '../fields.ts';
+
+/** What costs one call to AccuLynx for each job, and is read only by choice. */
+export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
+export type JobDetail = z.infer<typeof jobDetailSchema>;
+
+/** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */
+const hubspotIdSchema = z.string().trim().min(1).max(100).regex(writtenText, 'request.characters');
+
+/** A location has about ten milestones; more than so many is not a list of them. */
+const mostMilestones = 100;
+
+/** How jobs become deals. */
+export const dealSettingsSchema = z.object({
+  /** null: the portal's default pipeline. */
+  defaultDealPipeline: hubspotIdSchema.nullable(),
+  /** The stage of a new deal; null: the first one of its pipeline. */
+  defaultDealStage: hubspotIdSchema.nullable(),
+  /** The stage for each AccuLynx milestone; a milestone that is missing here moves no deal. */
+  dealStageByMilestone: z
+    .record(z.string().max(100).regex(writtenText, 'request.characters'), hubspotIdSchema)
+    .refine((stages) => Object.keys(stages).length <= mostMilestones),
+  jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length),
+  /** Whether dead leads go over as well; AccuLynx keeps them among its jobs. */
+  includeDeadJobs: z.boolean(),
+});
+export type DealSettings = z.infer<typeof dealSettingsSchema>;
+
+/** What a connection has that was saved without them. */
+export const defaultDealSettings: DealSettings = {
+  defaultDealPipeline: null,
+  defaultDealStage: null,
+  dealStageByMilestone: {},
+  jobDetails: [],
+  includeDeadJobs: false,
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { credentialErrors, secretsOfSchema, typedCredentialsSchema } from './credentials.ts';
+import { operationIdSchema } from './save-operation.ts';
+
+/** What HubSpot's property check found for one object type. */
+export const propertyCheckSchema = z.object({
+  missingProperties: z.array(z.string()),
+  validatedProperties: z.int().nonnegative(),
+});
+
+export const propertyResultSchema = z.object({
+  status: z.enum(['valid', 'missing', 'created']),
+  message: z.string(),
+  contacts: propertyCheckSchema,
+  deals: propertyCheckSchema,
+});
+export type PropertyResult = z.infer<typeof propertyResultSchema>;
+
+export const validateHubspotProperties = endpoint({
+  method: 'POST',
+  path: '/api/validate-hubspot-properties',
+  summary:
+    'Try both credentials, check the HubSpot properties that a migration needs, and create what is missing',
+  access: 'signed-in',
+  body: typedCredentialsSchema.extend({
+    connectionId: secretsOfSchema,
+    createProperties: z.boolean().default(false),
+    operationId: operationIdSchema.optional(),
+  }),
+  answer: propertyResultSchema,
+  errors: [...credentialErrors, 'properties.creation_failed', 'properties.unsuitable'],
+});
+
+/** A pipeline of deals with its stages, in the order in which people see them. */
+export const dealPipelineSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  stages: z.array(z.object({ id: z.string(), label: z.string() })),
+});
+export type DealPipelineChoice = z.infer<typeof dealPipelineSchema>;
+
+export const listDealPipelines = endpoint({
+  method: 'POST',
+  path: '/api/hubspot-pipelines',
+  summary: "The portal's deal pipelines and stages, for the form; a token that may not read them is told so",
+  access: 'signed-in',
+  body: typedCredentialsSchema.pick({ hubspotPat: true }).extend({ connectionId: secretsOfSchema }),
+  answer: z.object({ pipelines: z.array(dealPipelineSchema) }),
+  errors: credentialErrors,
+});
