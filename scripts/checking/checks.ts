@@ -56,7 +56,7 @@ export function quickChecks(cache: string): readonly Check[] {
     join(cache, `${name}.tsbuildinfo`),
   ];
   return [
-    { name: 'unit tests', command: suiteCommand('unit') },
+    adding({ name: 'unit tests', command: suiteCommand('unit') }, '--maxWorkers', '100%'),
     adding(lint, '--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')),
     adding(types, ...buildInfo('types')),
     adding(webTypes, ...buildInfo('web-types')),

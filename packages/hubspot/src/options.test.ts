@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { optionLimit, withOptions, type PropertyOption } from './options.ts';
 import { takesOptions } from './properties.ts';
 import { hubspotAnswering, json } from './testing/hubspot-answering.ts';

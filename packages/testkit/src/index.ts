@@ -10,7 +10,7 @@ export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
 export { testRedisUrl } from './redis.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
 export { stackOfTests } from './stack-of-tests.ts';
-export { runHolder } from './run-holder.ts';
+export { holderOf, runHolder } from './run-holder.ts';
 export * from './simulated-records.ts';
 export * from './simulator-control.ts';
 export { newTestCompany, type TestCompany } from './test-company.ts';

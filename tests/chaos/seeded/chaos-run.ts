@@ -48,7 +48,7 @@ async function passThrough(product: Product, main: Contender, plan: ChaosPlan): 
   let shiftedUntil = 0;
   for (const { at, disturbance } of plan.disturbances) {
     await untilShare(main, Math.min(at, plan.cancelAt ?? 1));
-    await disturb({ product, company, list: load.type }, disturbance);
+    await disturb({ product, company, migrationId: id, list: load.type }, disturbance);
     if (disturbance.kind === 'shift-source') shiftedUntil = Date.now();
   }
   if (plan.cancelAt !== null) {

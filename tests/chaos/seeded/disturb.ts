@@ -2,25 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '@ridgeline/devstack';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
-import { runHolder, type SourceListName, type TestCompany } from '@ridgeline/testkit';
+import { holderOf, type SourceListName, type TestCompany } from '@ridgeline/testkit';
 import type { Disturbance, SourceStep } from './chaos-plan.ts';
 
 /** Where a disturbance does its work. */
 export interface Scene {
   readonly product: Product;
   readonly company: TestCompany;
+  /** The company's migration that is disturbed. */
+  readonly migrationId: number;
   /** The listing that is migrated. */
   readonly list: SourceListName;
 }
 
 /** Does a disturbance and resolves when it is over. */
-export async function disturb({ product, company, list }: Scene, disturbance: Disturbance): Promise<void> {
+export async function disturb(
+  { product, company, migrationId, list }: Scene,
+  disturbance: Disturbance,
+): Promise<void> {
   const { control, user } = company;
   const { companyId } = user;
   switch (disturbance.kind) {
     case 'kill-worker':
     case 'stop-worker': {
-      const worker = await runHolder(product);
+      const worker = await holderOf(product, migrationId);
       if (!worker) return;
       await (disturbance.kind === 'kill-worker' ? worker.kill() : worker.stop());
       await product.restart(worker);
@@ -34,7 +39,7 @@ export async function disturb({ product, company, list }: Scene, disturbance: Di
       return;
     }
     case 'freeze-worker':
-      return freeze(await runHolder(product), disturbance.forMs);
+      return freeze(await holderOf(product, migrationId), disturbance.forMs);
     case 'freeze-orchestrator':
       return freeze(product.processes('migration-orchestrator')[0], disturbance.forMs);
     case 'lag-reports':

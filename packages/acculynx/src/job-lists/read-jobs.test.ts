@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import type { JobsCursor } from './jobs-cursor.ts';
 import { readAllJobs } from './testing/read-all-jobs.ts';
 import { ShiftingJobs, type JobShift, type ShiftingJobsOptions } from './testing/shifting-jobs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import type { ListSpec } from './list-page.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 import { missing, readAll } from './testing/read-all.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { earliestStart, type BudgetLog } from './earliest-start.ts';
 
 /** The most starts that fall into any window. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { LocalLedger } from './local-ledger.ts';
 import type { Grant, Reservation } from './reservation.ts';

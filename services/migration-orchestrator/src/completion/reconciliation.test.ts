@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { outcomeKinds } from '@ridgeline/contracts';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { accountFacts, describeReconciliation } from './describe-account.ts';
 import { onlyRead, reconcile, type OutcomeCount, type SourceCount } from './reconciliation.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cancelMigration, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Held, WorkerUnderTest } from '../testing/worker-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { migrationStatusSchema } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { hasEnded, nextStatus, type MigrationEvent } from './migration-status.ts';
 
 const events: MigrationEvent[] = ['claim', 'complete', 'fail', 'cancel'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
 import { executeRecords } from './testing/execute-records.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';

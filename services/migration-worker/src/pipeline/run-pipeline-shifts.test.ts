@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { aParcel, aRun } from './testing/a-run.ts';
 import { outcomesOf, pageOf } from './testing/start-run.ts';
 

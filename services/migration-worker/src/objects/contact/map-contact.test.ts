@@ -1,7 +1,7 @@
 import { contactSchema } from '@ridgeline/acculynx';
 import { contactProperties } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { cleanText } from '../../hubspot-io/clean-text.ts';
 import { isPlausibleEmail } from './email-address.ts';
 import { mapContact } from './map-contact.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import { formatPhone } from './phone-number.ts';
 
 describe('A phone number goes over', () => {

@@ -2,7 +2,7 @@ import { contactType } from '@ridgeline/contracts';
 import type { OpenValue } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '@ridgeline/testkit/property';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailsOf } from './counterparts.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
