@@ -24,7 +24,11 @@ export interface CredentialTestParts {
 const unasked = 'HubSpot could not be asked for its properties; please test again in a moment';
 
 /** The use case of 'Test now'. */
-export function credentialTest({ vendors, check, timeLimitMs = 12_000 }: CredentialTestParts): CredentialTest {
+export function credentialTest({
+  vendors,
+  check,
+  timeLimitMs = 12_000,
+}: CredentialTestParts): CredentialTest {
   const propertiesOf = async (token: string): Promise<Check> => {
     const signal = AbortSignal.timeout(timeLimitMs);
     try {
@@ -49,7 +53,11 @@ export function credentialTest({ vendors, check, timeLimitMs = 12_000 }: Credent
     const properties: Check =
       hubspot.verdict === 'valid'
         ? await propertiesOf(credentials.hubspotPat)
-        : { check: 'properties', result: 'warning', text: 'Not looked at, because the token could not be used' };
+        : {
+            check: 'properties',
+            result: 'warning',
+            text: 'Not looked at, because the token could not be used',
+          };
     const checks: Check[] = [
       { check: 'acculynx', ...toldOf('AccuLynx', acculynx, `The API key works: ${location}`) },
       { check: 'hubspot', ...toldOf('HubSpot', hubspot, `The token has all permissions: ${portal}`) },

@@ -49,8 +49,6 @@ export function createCheckGuard(redis: RedisClient, limits: CheckLimits): Check
   const turns = new Turns(perCompany);
   return ({ companyId, network }, check) => {
     const attempt = { network, account: companyId };
-    return turns.take(companyId, () =>
-      checks.attempt(attempt, () => refusals.attempt(attempt, check)),
-    );
+    return turns.take(companyId, () => checks.attempt(attempt, () => refusals.attempt(attempt, check)));
   };
 }

@@ -1,5 +1,5 @@
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import { withOptions } from '@ridgeline/hubspot';
+import { withOptions, type PropertyDetails } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
 import { definitionScope } from '../properties/needed-properties.ts';
@@ -19,9 +19,9 @@ export interface PortalOptionsParts {
 const usualLooks: Looks = { firstMs: firstLookMs, policy: untilListed };
 
 /**
- * Compares the options of the portal's deals with those that are needed, and adds the missing ones, one property after the
- * other; answers what came of each that lacked some. Properties that the portal does not have are left out: they were told of as missing. Throws `vendorError`s, and the
- * signal's reason when aborted.
+ * Compares the options of the portal's deals with those that are needed, and adds the missing ones; answers what came of each
+ * property that lacked some. Properties that the portal does not have are left out: they were told of as missing. Throws
+ * `vendorError`s, and the signal's reason when aborted.
  */
 export async function preparePortalOptions(
   { hubspot, locks, portalId, looks = usualLooks }: PortalOptionsParts,
@@ -33,23 +33,25 @@ export async function preparePortalOptions(
   if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope('deals', 'read'));
   const byName = new Map(listed.value.map((property) => [property.name, property]));
 
-  const results: AddedOptions[] = [];
-  for (const [name, labels] of needed) {
-    const property = byName.get(name);
-    if (!property) continue;
+  const addTo = async (property: PropertyDetails, labels: readonly string[]): Promise<AddedOptions[]> => {
+    const { name, label } = property;
     const { added, unfit } = withOptions(property.options, labels);
-    if (added.length + unfit.length === 0) continue;
+    if (added.length + unfit.length === 0) return [];
     const add = (held: AbortSignal) => addMissingOptions(hubspot, name, { labels, looks, signal: held });
-    const result = await locks.exclusively(`hubspot-options:${portalId}:deals:${name}`, add, signal).catch(
+    try {
+      return [await locks.exclusively(`hubspot-options:${portalId}:deals:${name}`, add, signal)];
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
       // A run that changes them adds what it needs; whoever saves need not wait for it.
-      (error: unknown): AddedOptions => {
-        if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
-        const label = property.label || name;
-        const problem = 'a migration is changing its options at the moment';
-        return { label, added: 0, unfit: unfit.length, problem };
-      },
-    );
-    results.push(result);
-  }
-  return results;
+      const problem = 'a migration is changing its options at the moment';
+      return [{ label: label || name, added: 0, unfit: unfit.length, problem }];
+    }
+  };
+  const results = await Promise.all(
+    [...needed].map(([name, labels]) => {
+      const property = byName.get(name);
+      return property ? addTo(property, labels) : [];
+    }),
+  );
+  return results.flat();
 }

@@ -37,10 +37,12 @@ export async function checkConnection(parts: CheckConnectionParts, of: Connectio
   } catch (err) {
     logger.warn({ err }, 'The stored credentials could not be checked; it is tried again');
     const again = new Date(now().getTime() + againMs);
-    await db.forSystem((tx) => putOffCheck(tx, of, again)).catch((error: unknown) => {
-      // It comes up again when the claim is over.
-      logger.warn({ err: error }, 'The check could not be put off');
-    });
+    await db
+      .forSystem((tx) => putOffCheck(tx, of, again))
+      .catch((error: unknown) => {
+        // It comes up again when the claim is over.
+        logger.warn({ err: error }, 'The check could not be put off');
+      });
   }
 }
 

@@ -22,12 +22,15 @@ export async function checkDueConnections(
   const until = new Date(now.getTime() + batch.leaseMs);
   const claim = { now, until, limit: batch.limit };
   const due = await parts.db.forSystem((tx) => claimDueConnections(tx, claim));
-  await Promise.all(
+  // All of them end before this does: what is closed when the process stops is not in use any more.
+  const ended = await Promise.allSettled(
     due.map(async (of) => {
       await pace(signal);
       await withLogContext(of, () => checkConnection(parts, of));
     }),
   );
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return due.length === batch.limit;
 }
 

@@ -5,10 +5,7 @@ import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 
 /** What a vendor answered in place of what was asked for. */
-export type VendorFault = Exclude<
-  AcculynxOutcome<unknown> | HubspotOutcome<unknown>,
-  { outcome: 'ok' }
->;
+export type VendorFault = Exclude<AcculynxOutcome<unknown> | HubspotOutcome<unknown>, { outcome: 'ok' }>;
 
 const ofVendor = {
   AccuLynx: {
