@@ -87,6 +87,8 @@ const hubSpotSettings = z.strictObject({
       mergedIds: z.enum(['missing', 'resolved']).default('missing'),
       /** How many associations with one object type a record may have; null for no limit. */
       associationsPerRecord: z.int().positive().nullable().default(null),
+      /** How a 403 names the scopes of which one is missing. */
+      scopeNaming: z.enum(['granular', 'required', 'context', 'none']).default('granular'),
       optionMessage: z.enum(['values', 'dump']).default('values'),
       /** How long a changed definition stays unread: a spread from the first to the second figure, by name. */
       definitionLagMs: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).default([300, 700]),
