@@ -96,16 +96,6 @@ describe('Contacts are read from AccuLynx', () => {
     await using refused = await acculynxAnswering(json(401, {}));
     expect(await refused.client.contact('c-1')).toMatchObject({ outcome: 'refused' });
   });
-
-  test('When company-settings names the id in either way, then it is read', async () => {
-    for (const body of [{ id: 'loc-1' }, { companyId: 'loc-1', id: 'loc-1' }, { companyId: 'loc-1' }]) {
-      await using acculynx = await acculynxAnswering(json(200, { ...body, name: 'Brazos Roofing' }));
-      expect(await acculynx.client.companySettings()).toEqual({
-        outcome: 'ok',
-        value: { companyId: 'loc-1', companyName: 'Brazos Roofing' },
-      });
-    }
-  });
 });
 
 describe('A fault of AccuLynx is an outcome', () => {

@@ -1,7 +1,8 @@
 import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
-import { acculynxOutcome, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { acculynxOutcome, isGone, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
 import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
+import { companySettingsSchema, type CompanySettings } from './records/company-settings.ts';
 import {
   contactSchema,
   contactsPageSchema,
@@ -12,6 +13,7 @@ import { jobsPageSchema, type JobsPage } from './records/job.ts';
 import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
 import { pagePastEnd } from './records/list-answer.ts';
 import { settingsCalls, type Get, type SettingsCalls } from './settings-calls.ts';
+import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls.ts';
 
 /** The production address; `baseUrl` is scheme and host, the paths below it belong to the client. */
 export const acculynxAddress = 'https://api.acculynx.com';
@@ -19,19 +21,7 @@ export const acculynxAddress = 'https://api.acculynx.com';
 /** AccuLynx refuses larger pages of contacts (vendors/acculynx.md, 3.3). */
 export const contactsPageSize = 50;
 
-/** The location that a key belongs to. */
-export interface CompanySettings {
-  readonly companyId: string;
-  readonly companyName: string;
-}
-
-/** The docs name the id `id`, live answers name it `companyId` (5). */
-const companySettingsSchema = z
-  .object({ id: z.string().optional(), companyId: z.string().optional(), name: z.string().catch('') })
-  .refine(({ id, companyId }) => Boolean(id ?? companyId))
-  .transform(({ id, companyId, name }) => ({ companyId: companyId ?? id ?? '', companyName: name.trim() }));
-
-export interface AcculynxClient extends SettingsCalls, JobDetailCalls {
+export interface AcculynxClient extends SettingsCalls, JobDetailCalls, SubscriptionCalls {
   /** The cheapest check that a key is accepted. */
   ping(signal?: AbortSignal): Promise<AcculynxOutcome<unknown>>;
   /** The better check: it tells whose key it is. */
@@ -58,6 +48,7 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
   return {
     ...settingsCalls(get),
     ...jobDetailCalls(get),
+    ...subscriptionCalls(transport),
 
     ping: async (signal) => acculynxOutcome(await get('/diagnostics/ping', signal), z.unknown()),
 
@@ -77,8 +68,7 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
 
     contact: async (id, signal) => {
       const exchange = await get(`/contacts/${encodeURIComponent(id)}`, signal, contactIncludes);
-      const isGone = exchange.kind === 'answer' && exchange.status === 404;
-      return isGone ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactSchema);
+      return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactSchema);
     },
 
     jobsPage: async (query, signal) => {

@@ -28,6 +28,16 @@ export const namesItsLimit = (headers: Headers): boolean => headers.has('ratelim
 export const isPastEnd = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' && exchange.status === 416;
 
+/** Whether what was asked for does not exist, or does not any more. */
+export const isGone = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404;
+
+/** The outcome of a write whose answer has no body worth reading: 200 or 204, with or without one (6.1). */
+export function acculynxDone<Done>(exchange: Exchange, done: Done): AcculynxOutcome<Done> {
+  const bodiless = exchange.kind === 'answer' && exchange.json === undefined;
+  const outcome = acculynxOutcome(bodiless ? { ...exchange, json: null } : exchange, z.unknown());
+  return outcome.outcome === 'ok' ? { outcome: 'ok', value: done } : outcome;
+}
+
 /** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is no JSON. */
 export function acculynxOutcome<S extends z.ZodType>(
   exchange: Exchange,

@@ -1,5 +1,7 @@
 export * from './acculynx-client.ts';
 export * from './acculynx-outcome.ts';
+export type { AcculynxChoice } from './records/choice.ts';
+export type { CompanySettings } from './records/company-settings.ts';
 export * from './records/contact.ts';
 export * from './records/job.ts';
 export type {
@@ -20,3 +22,5 @@ export * from './reading/read-list.ts';
 export * from './reading/reading-cursor.ts';
 export type { AcculynxLeadSource, AcculynxUser, AcculynxWorkflowMilestone } from './records/settings.ts';
 export type { ReadRecord } from './reading/pass-notes.ts';
+export type { AcculynxSubscription } from './records/subscription.ts';
+export type { NewSubscription, SubscriptionChange } from './subscription-calls.ts';

@@ -26,7 +26,7 @@ describe('What a person chooses from is read from AccuLynx', () => {
     await using ignoring = await acculynxAnswering(json(200, { count: 70, items: rows(0, 50) }));
     const users = await ignoring.client.users();
     expect(users.outcome === 'ok' && users.value).toHaveLength(50);
-    expect(ignoring.asked).toHaveLength(2);
+    expect(ignoring.asked).toHaveLength(3);
     await using refusing = await acculynxAnswering(json(416, {}));
     expect(await refusing.client.leadSources()).toEqual({ outcome: 'ok', value: [] });
   });

@@ -1,8 +1,9 @@
 import type { Exchange, VendorRequest } from '@ridgeline/vendor-http';
-import { z } from 'zod';
-import { acculynxOutcome, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
+import type { z } from 'zod';
+import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { choiceSchema, type AcculynxChoice } from './records/choice.ts';
+import { rowsOf } from './records/list-answer.ts';
 import {
-  choicesOf,
   leadSourceSchema,
   userSchema,
   workflowMilestoneSchema,
@@ -10,6 +11,7 @@ import {
   type AcculynxUser,
   type AcculynxWorkflowMilestone,
 } from './records/settings.ts';
+import { readShortList } from './short-list.ts';
 
 export type Get = (
   path: string,
@@ -17,59 +19,86 @@ export type Get = (
   query?: VendorRequest['query'],
 ) => Promise<Exchange>;
 
-/** What a person chooses from, and what jobs name by id. */
+type Choices = (signal?: AbortSignal) => Promise<AcculynxOutcome<AcculynxChoice[]>>;
+
+/** What a person chooses from, and what jobs name by id. One call for 50 rows. */
 export interface SettingsCalls {
-  /** All users, also those who left: older jobs name them. One call for 50. */
+  /** All users, also those who left: older jobs name them. */
   users(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxUser[]>>;
-  /** The active lead sources with those below them. One call for 50. */
+  /** The active lead sources with those below them. */
   leadSources(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxLeadSource[]>>;
   workflowMilestones(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxWorkflowMilestone[]>>;
+  /** The states of every country that the location works in: one call for the countries, and theirs. */
+  readonly states: Choices;
+  readonly contactTypes: Choices;
+  readonly workTypes: Choices;
+  readonly tradeTypes: Choices;
+  readonly jobCategories: Choices;
+  /** Also those that are switched off: older jobs name them. */
+  readonly insuranceCompanies: Choices;
 }
 
 /** Lists of settings take pages of up to 50 (vendors/acculynx.md, 3.3). */
 const pageSize = 50;
-/** A list that is longer repeats itself for ever. */
-const mostPages = 100;
+/** A location works in a country or two; a list of all countries of the world would cost a call for each. */
+const mostCountries = 10;
 
 const allStatuses = { status: 'Active,Inactive,Archived,Deleted' };
 const settings = '/company-settings';
+const jobFile = `${settings}/job-file-settings`;
+const countries = `${settings}/location-settings/countries`;
 
 export function settingsCalls(get: Get): SettingsCalls {
-  return {
-    users: (signal) => readPages(get, { path: '/users', query: allStatuses }, userSchema, signal),
-    leadSources: (signal) =>
-      readPages(get, { path: `${settings}/leads/lead-sources`, query: {} }, leadSourceSchema, signal),
-    workflowMilestones: async (signal) => {
-      const path = `${settings}/job-file-settings/workflow-milestones`;
-      const exchange = await get(path, signal, { includes: 'status' });
-      return acculynxOutcome(exchange, choicesOf(workflowMilestoneSchema));
-    },
-  };
-}
+  /** A list below the settings: its start counts records, under either name (3.2). */
+  const list = <Row extends { id: string }>(
+    path: string,
+    row: z.ZodType<Row>,
+    signal: AbortSignal | undefined,
+    query: VendorRequest['query'] = {},
+  ) =>
+    readShortList({
+      fetchPage: (start) =>
+        get(path, signal, { ...query, pageSize, recordStartIndex: start, pageStartIndex: start }),
+      startIndex: 'record',
+      pageSize,
+      row,
+    });
+  const choices =
+    (path: string): Choices =>
+    (signal) =>
+      list(path, choiceSchema, signal);
 
-/**
- * All pages of a short list by record offset, each row once. Where the start is ignored or means a page, the end is the
- * first page that brings nothing new (3.2).
- */
-async function readPages<Row extends { id: string }>(
-  get: Get,
-  { path, query }: Pick<VendorRequest, 'path'> & { query: NonNullable<VendorRequest['query']> },
-  row: z.ZodType<Row>,
-  signal: AbortSignal | undefined,
-): Promise<AcculynxOutcome<Row[]>> {
-  const rows = new Map<string, Row>();
-  const paged = z.object({ items: z.array(z.unknown()) }).catch({ items: [] });
-  for (let page = 0; page < mostPages; page += 1) {
-    const start = page * pageSize;
-    const starts = { recordStartIndex: start, pageStartIndex: start };
-    const exchange = await get(path, signal, { ...query, pageSize, ...starts });
-    if (isPastEnd(exchange)) break;
-    const outcome = acculynxOutcome(exchange, choicesOf(row));
-    if (outcome.outcome !== 'ok') return outcome;
-    const before = rows.size;
-    for (const each of outcome.value) rows.set(each.id, each);
-    const told = exchange.kind === 'answer' ? paged.parse(exchange.json).items.length : 0;
-    if (rows.size === before || told < pageSize) break;
-  }
-  return { outcome: 'ok', value: [...rows.values()] };
+  return {
+    users: (signal) => list('/users', userSchema, signal, allStatuses),
+    leadSources: (signal) => list(`${settings}/leads/lead-sources`, leadSourceSchema, signal),
+    workflowMilestones: async (signal) => {
+      const exchange = await get(`${jobFile}/workflow-milestones`, signal, { includes: 'status' });
+      const outcome = acculynxOutcome(exchange, rowsOf(workflowMilestoneSchema));
+      return outcome.outcome === 'ok' ? { outcome: 'ok', value: outcome.value.rows } : outcome;
+    },
+
+    states: async (signal) => {
+      const found = await choices(countries)(signal);
+      if (found.outcome !== 'ok') return found;
+      const states: AcculynxChoice[] = [];
+      for (const { id } of found.value.slice(0, mostCountries)) {
+        const outcome = await choices(`${countries}/${encodeURIComponent(id)}/states`)(signal);
+        if (outcome.outcome !== 'ok') return outcome;
+        states.push(...outcome.value);
+      }
+      return { outcome: 'ok', value: states };
+    },
+    /** Not below the settings, and its start counts pages (3.2, 4.4). */
+    contactTypes: (signal) =>
+      readShortList({
+        fetchPage: (start) => get('/contacts/contact-types', signal, { pageSize, pageStartIndex: start }),
+        startIndex: 'page',
+        pageSize,
+        row: choiceSchema,
+      }),
+    workTypes: choices(`${jobFile}/work-types`),
+    tradeTypes: choices(`${jobFile}/trade-types`),
+    jobCategories: choices(`${jobFile}/job-categories`),
+    insuranceCompanies: choices(`${jobFile}/insurance-companies`),
+  };
 }

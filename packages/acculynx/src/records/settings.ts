@@ -28,18 +28,3 @@ export const workflowMilestoneSchema = z.object({
   statuses: list(z.object({ id: optionalId, name: text })),
 });
 export type AcculynxWorkflowMilestone = z.output<typeof workflowMilestoneSchema>;
-
-/**
- * A list of choices, in any of the forms that were seen: a page, `{items}`, or a bare array (3.1). A row that cannot be
- * read is left out: the others can still be chosen.
- */
-export const choicesOf = <S extends z.ZodType>(row: S) => {
-  const rows = z
-    .array(z.unknown())
-    .transform((items) => items.map((item) => row.safeParse(item)))
-    .transform((read) => read.flatMap(({ success, data }) => (success ? [data] : [])));
-  return z.union([
-    z.array(z.unknown()).pipe(rows),
-    z.object({ items: rows }).transform(({ items }) => items),
-  ]);
-};

@@ -1,0 +1,87 @@
+import type { Transport, VendorRequest } from '@ridgeline/vendor-http';
+import { acculynxDone, acculynxOutcome, isGone, type AcculynxOutcome } from './acculynx-outcome.ts';
+import { readShortList } from './short-list.ts';
+import {
+  newSubscriptionSchema,
+  subscriptionSchema,
+  type AcculynxSubscription,
+} from './records/subscription.ts';
+
+/** What a subscription can be changed to; its address cannot be changed (vendors/acculynx.md, 6.1). */
+export interface SubscriptionChange {
+  /** The e-mail address of the person whom AccuLynx tells of trouble. */
+  readonly techContact: string;
+  readonly topicNames: readonly string[];
+}
+
+export interface NewSubscription extends SubscriptionChange {
+  readonly consumerUrl: string;
+}
+
+/** The management of webhooks; a subscription covers the location of the key. */
+export interface SubscriptionCalls {
+  /**
+   * Not safe to repeat: AccuLynx takes the same address twice and then delivers twice. When the outcome is not known,
+   * look among `subscriptions` for the address.
+   */
+  createSubscription(
+    subscription: NewSubscription,
+    signal?: AbortSignal,
+  ): Promise<AcculynxOutcome<{ subscriptionId: string }>>;
+  /** One subscription; null when it is gone (404). */
+  subscription(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxSubscription | null>>;
+  /** All subscriptions of the location, disabled ones too. */
+  subscriptions(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxSubscription[]>>;
+  /** Replaces contact and topics. Safe to repeat. */
+  updateSubscription(
+    id: string,
+    change: SubscriptionChange,
+    signal?: AbortSignal,
+  ): Promise<AcculynxOutcome<'updated' | 'gone'>>;
+  /** Safe to repeat. */
+  deleteSubscription(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
+}
+
+/** The default page; how large one may be is not documented (3.3). */
+const listed = { subscriptionStatusQueryFilter: 'All', pageSize: 25 } as const;
+const base = '/webhooks/v2/subscriptions';
+const pathOf = (id: string): string => `${base}/${encodeURIComponent(id)}`;
+
+/** The calls below the second base address (6.1). */
+export function subscriptionCalls(transport: Transport): SubscriptionCalls {
+  const send = async <Done extends string>(request: VendorRequest, done: Done) => {
+    const exchange = await transport(request);
+    return isGone(exchange) ? ({ outcome: 'ok', value: 'gone' } as const) : acculynxDone(exchange, done);
+  };
+
+  return {
+    createSubscription: async ({ consumerUrl, techContact, topicNames }, signal) => {
+      const body = { consumerUrl, techContact, topicNames, integrationType: 'Api' };
+      const exchange = await transport({ method: 'POST', path: base, body, signal });
+      return acculynxOutcome(exchange, newSubscriptionSchema);
+    },
+
+    subscription: async (id, signal) => {
+      const exchange = await transport({ method: 'GET', path: pathOf(id), signal });
+      return isGone(exchange)
+        ? { outcome: 'ok', value: null }
+        : acculynxOutcome(exchange, subscriptionSchema);
+    },
+
+    subscriptions: (signal) =>
+      readShortList({
+        fetchPage: (pageStartIndex) =>
+          transport({ method: 'GET', path: base, query: { ...listed, pageStartIndex }, signal }),
+        startIndex: 'record',
+        pageSize: listed.pageSize,
+        row: subscriptionSchema,
+      }),
+
+    updateSubscription: (id, { techContact, topicNames }, signal) => {
+      const body = { technicalContact: techContact, topicNames };
+      return send({ method: 'PUT', path: pathOf(id), body, signal }, 'updated');
+    },
+
+    deleteSubscription: (id, signal) => send({ method: 'DELETE', path: pathOf(id), signal }, 'deleted'),
+  };
+}

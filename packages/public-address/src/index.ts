@@ -1,0 +1,15 @@
+import { findTarget, type PublicUrlProblem } from './public-target.ts';
+import { askNameServers, type Resolver } from './resolver.ts';
+
+export { probePublicUrl, type ProbeNetwork, type ProbeOptions, type ProbeResult } from './probe.ts';
+export type { PublicUrlProblem } from './public-target.ts';
+export type { Resolver } from './resolver.ts';
+
+/** What keeps a URL from being one that anybody on the internet can reach by https; null: nothing. */
+export async function publicUrlProblem(
+  url: string,
+  resolver: Resolver = askNameServers,
+): Promise<PublicUrlProblem | null> {
+  const target = await findTarget(url, resolver);
+  return typeof target === 'string' ? target : null;
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createHttps } from 'node:https';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ProbeNetwork } from '../probe.ts';
+import { publicIp, publicIp6 } from './evasions.ts';
+
+/** An internet of one https server, and beside it a listener that stands for everything inner. Both are on loopback. */
+export interface TestNetworks extends AsyncDisposable {
+  /** To be put in the place of the network: public addresses are the server's, all others lead to the inner listener. */
+  readonly network: (answers?: readonly (readonly string[])[]) => ProbeNetwork;
+  readonly innerConnects: () => number;
+  /** The addresses that were dialled, in order. */
+  readonly dialled: string[];
+  /** What the https server was asked: method, host and path. */
+  readonly asked: string[];
+  readonly answerWith: (status: number, headers?: Record<string, string>) => void;
+  /** Has the https server take connections and say nothing. */
+  readonly fallSilent: () => void;
+}
+
+export async function openTestNetworks(...names: readonly string[]): Promise<TestNetworks> {
+  const { key, cert } = await certificateFor(names);
+  const [dialled, asked]: [string[], string[]] = [[], []];
+  let answer: { status: number; headers: Record<string, string> } | null = { status: 204, headers: {} };
+  let inner = 0;
+  const https = createHttps({ key, cert }, (request, response) => {
+    asked.push(`${request.method} ${request.headers.host}${request.url}`);
+    if (answer !== null) response.writeHead(answer.status, answer.headers).end();
+  });
+  const insides = createServer((socket) => {
+    inner += 1;
+    socket.destroy();
+  });
+  const [publicPort, innerPort] = [await listening(https), await listening(insides)];
+
+  return {
+    dialled,
+    asked,
+    innerConnects: () => inner,
+    answerWith: (status, headers = {}) => (answer = { status, headers }),
+    fallSilent: () => (answer = null),
+    network: (answers = [[publicIp]]) => {
+      let questions = 0;
+      return {
+        ca: cert,
+        resolve: () => Promise.resolve(answers[Math.min(questions++, answers.length - 1)] ?? []),
+        dial: (address) => {
+          dialled.push(address);
+          const isPublic = address === publicIp || address === publicIp6;
+          return connect({ host: '127.0.0.1', port: isPublic ? publicPort : innerPort });
+        },
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      https.closeAllConnections();
+      await Promise.all([https, insides].map((server) => promisify(server.close.bind(server))()));
+    },
+  };
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A certificate that is its own authority, made by openssl. */
+async function certificateFor(names: readonly string[]): Promise<{ key: string; cert: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'public-address-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const hosts = names.map((name) => `DNS:${name}`).join(',');
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=public', '-addext', `subjectAltName=${hosts},IP:${publicIp},IP:${publicIp6}`],
+    ...['-keyout', key, '-out', cert],
+  ]);
+  const pair = { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+  await rm(folder, { recursive: true });
+  return pair;
+}
