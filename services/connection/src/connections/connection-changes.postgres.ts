@@ -10,7 +10,10 @@ interface Change extends ConnectionKey {
 }
 
 /** Tells open pages and validation of a change, in its transaction. */
-export function addChangeEvent(tx: Tx, { companyId, connectionId, revision, deleted }: Change): Promise<void> {
+export function addChangeEvent(
+  tx: Tx,
+  { companyId, connectionId, revision, deleted }: Change,
+): Promise<void> {
   return addToOutbox(
     tx,
     outgoingEvent(topics.connection, {
@@ -28,6 +31,15 @@ export async function tellChange(tx: Tx, key: ConnectionKey): Promise<void> {
     [key.companyId, key.connectionId],
   );
   await addChangeEvent(tx, { ...key, revision, deleted: false });
+}
+
+/** Keeps everybody else from changing a connection until the transaction ends. Throws `connection.not_found`. */
+export async function lockConnection(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
+  const row = await tx.maybeOne(`select 1 from connections where company_id = $1 and id = $2 for update`, [
+    companyId,
+    connectionId,
+  ]);
+  if (!row) throw new AppError('connection.not_found');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionDetail } from '@ridgeline/contracts';
+import { dealSettingsSchema, type Connection, type ConnectionDetail } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
@@ -71,9 +71,8 @@ export function connectionService({ db, masterKeys }: ConnectionServiceParts): C
         await findSecrets(tx, owner),
       ]);
       if (!connection || !sealed) throw new AppError('connection.not_found');
-      const { hubSpotPortalId, defaultDealPipeline, defaultDealStage } = connection;
-      const { dealStageByMilestone, jobDetails, includeDeadJobs } = connection;
-      const deals = { defaultDealPipeline, defaultDealStage, dealStageByMilestone, jobDetails, includeDeadJobs };
+      const { hubSpotPortalId } = connection;
+      const deals = dealSettingsSchema.parse(connection);
       return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId, deals };
     },
   };

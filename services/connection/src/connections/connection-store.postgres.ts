@@ -1,6 +1,11 @@
 import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
-import { connectionFields, toConnection, type ColumnValues, type ConnectionRow } from './connection-fields.ts';
+import {
+  connectionFields,
+  toConnection,
+  type ColumnValues,
+  type ConnectionRow,
+} from './connection-fields.ts';
 
 interface DetailRow extends ConnectionRow {
   readonly lists: Partial<AcculynxLists>;

@@ -1,21 +1,7 @@
-import type { AcculynxLists, ConnectionSettings, VendorCredentials } from '@ridgeline/contracts';
+import type { AcculynxLists, VendorCredentials } from '@ridgeline/contracts';
 import type { ConnectionFacts } from '@ridgeline/contracts/internal';
 import { hintOf } from '../secrets/mask.ts';
 import { columnsOf, type ColumnValues } from './connection-fields.ts';
-
-/** What people choose, without whatever else a request holds. */
-export function settingsOf(settings: ConnectionSettings): ConnectionSettings {
-  return {
-    autoSyncNewContacts: settings.autoSyncNewContacts,
-    autoSyncNewJobs: settings.autoSyncNewJobs,
-    customEventProcessorUrl: settings.customEventProcessorUrl,
-    defaultDealPipeline: settings.defaultDealPipeline,
-    defaultDealStage: settings.defaultDealStage,
-    dealStageByMilestone: settings.dealStageByMilestone,
-    jobDetails: settings.jobDetails,
-    includeDeadJobs: settings.includeDeadJobs,
-  };
-}
 
 /** By what people tell the credentials from others. */
 export function hintColumns({ acculynxApiKey, hubspotPat }: VendorCredentials): ColumnValues {

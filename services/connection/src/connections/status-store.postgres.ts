@@ -24,15 +24,12 @@ interface Known {
 const same = (one: CredentialFinding, other: CredentialFinding): boolean =>
   one.status === other.status && one.reason === other.reason;
 
-/**
- * Sets what a check found, unless a later one is known, and tells open pages of a status that changed. False when the
- * company has no such connection.
- */
+/** Sets what a check found, unless a later one is known, and tells open pages of a status that changed. */
 export async function setCredentialStatuses(
   tx: Tx,
   key: ConnectionKey,
   found: CredentialFindings,
-): Promise<boolean> {
+): Promise<void> {
   const known = await tx.maybeOne<Known>(
     `select json_build_object('status', acculynx_status, 'reason', acculynx_reason) as acculynx,
        json_build_object('status', hubspot_status, 'reason', hubspot_reason) as hubspot,
@@ -40,10 +37,11 @@ export async function setCredentialStatuses(
      from connections where company_id = $1 and id = $2 for no key update`,
     [key.companyId, key.connectionId],
   );
-  if (!known) return false;
-  if (known.checkedAt && known.checkedAt > found.checkedAt) return true;
-  if (found.acculynx === null && found.hubspot === null) return true;
-  const { acculynx, hubspot } = { acculynx: found.acculynx ?? known.acculynx, hubspot: found.hubspot ?? known.hubspot };
+  if (!known) return;
+  if (known.checkedAt && known.checkedAt > found.checkedAt) return;
+  if (found.acculynx === null && found.hubspot === null) return;
+  const acculynx = found.acculynx ?? known.acculynx;
+  const hubspot = found.hubspot ?? known.hubspot;
   await tx.query(
     `update connections set acculynx_status = $3, acculynx_reason = $4, hubspot_status = $5, hubspot_reason = $6,
        last_checked_at = $7
@@ -59,7 +57,6 @@ export async function setCredentialStatuses(
     ],
   );
   if (!same(acculynx, known.acculynx) || !same(hubspot, known.hubspot)) await tellChange(tx, key);
-  return true;
 }
 
 /** How a subscription was found. */

@@ -28,12 +28,6 @@ export async function insertSecrets(
   );
 }
 
-/** Stores other credentials for a connection; nobody sees the one without the other. */
-export async function replaceSecrets(tx: Tx, owner: SecretOwner, sealed: SealedSecrets): Promise<void> {
-  await deleteSecrets(tx, owner.connectionId);
-  await insertSecrets(tx, owner, sealed);
-}
-
 /** Deletes a connection's data key and, with it, what it encrypts. */
 export async function deleteSecrets(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(`delete from data_keys where connection_id = $1`, [connectionId]);
