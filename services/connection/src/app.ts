@@ -110,7 +110,7 @@ export function run(): Promise<void> {
         governor: createGovernor({ redis, logger }),
       });
       const subscriptions = {
-        acculynx: vendors.acculynx,
+        acculynx: (apiKey: string) => vendors.acculynx(apiKey),
         baseUrl: config.WEBHOOK_BASE_URL,
         techContact: config.WEBHOOK_CONTACT,
       };

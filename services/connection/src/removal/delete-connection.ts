@@ -1,4 +1,4 @@
-import { deleteConnection as deleteEndpoint, type AnswerOf, type ApiClient } from '@ridgeline/contracts';
+import type { deleteConnection as deleteEndpoint, AnswerOf, ApiClient } from '@ridgeline/contracts';
 import { cancelOpenMigrations } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';

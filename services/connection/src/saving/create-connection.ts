@@ -62,7 +62,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
           prepareSubscription(parts, { companyId, apiKey, settings, held: null }),
         );
 
-        let isOurs = false;
+        const own = { isStored: false };
         try {
           const saved = await store(async (tx) => {
             const owned = columnsOf({ companyId, userId: user.userId, name: body.name, ...settings });
@@ -78,11 +78,11 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
             await tellChange(tx, owner);
             const detail = `"${connection.name}" (#${connection.id})`;
             await recordDeed(tx, { ...deed, result: 'done', detail });
-            isOurs = true;
+            own.isStored = true;
             return connection;
           });
           // The same call came twice at once, and the other one has stored its connection.
-          if (!isOurs) await subscription.undo();
+          if (!own.isStored) await subscription.undo();
           return saved;
         } catch (error) {
           await subscription.undo();

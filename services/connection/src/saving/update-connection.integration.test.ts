@@ -212,7 +212,9 @@ describe('At the same time', () => {
 
   test('When it is deleted while somebody changes it, then the change finds it gone and nothing is left', async () => {
     const { id } = await aConnection();
-    under.api.services.whileReading = async () => void (await acme()(deleteConnection, byId(id)));
+    under.api.services.whileReading = async () => {
+      await acme()(deleteConnection, byId(id));
+    };
     const body = { autoSyncNewJobs: true, hubspotPat: 'another-canary-token' };
 
     expect(await refusalOf(change(id, body))).toMatchObject({ status: 404, code: 'connection.not_found' });

@@ -4,7 +4,7 @@ import { eventEnvelope, type EventProducer } from '@ridgeline/kafka';
 import { AppError, type Logger } from '@ridgeline/kit';
 
 /** A save whose steps are told; without an operation nobody listens. */
-export interface SaveOperation {
+interface SaveOperation {
   readonly companyId: string;
   readonly operationId: string | undefined;
 }

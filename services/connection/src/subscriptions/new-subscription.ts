@@ -74,7 +74,9 @@ export async function newSubscription(
     dueInSeconds: longestSaveSeconds,
   };
   const strayId = await db.forCompany(companyId, (tx) => insertStray(tx, masterKeys, note));
-  const undo = async (): Promise<void> => void (await strayRemoval(parts).remove(strayId));
+  const undo = async (): Promise<void> => {
+    await strayRemoval(parts).remove(strayId);
+  };
 
   const made = await calls.create(address, topicNames);
   if (made.outcome !== 'ok') {

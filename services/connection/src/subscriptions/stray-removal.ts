@@ -14,7 +14,7 @@ export interface StrayParts {
 }
 
 /** How the removal of a stray ended; `kept` when it was not found: it was taken over, or removed by another process. */
-export type Removal = 'deleted' | 'gone' | 'failed' | 'kept';
+type Removal = 'deleted' | 'gone' | 'failed' | 'kept';
 
 const batchSize = 20;
 

@@ -6,8 +6,8 @@ import { claimLooks, expectedSubscription } from './look-store.postgres.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
 import { lookAtSubscription, type Look } from './subscription-health.ts';
 
-/** Few at a time: one that is claimed and not looked at, because the process ends, waits for its next turn. */
-const batchSize = 5;
+/** Few at a time: a process that ends looks at those that it has claimed. */
+const batchSize = 3;
 
 /** Looks at one connection's subscription now and stores how it stands; null when it has none. */
 export async function lookNow(parts: StrayParts, key: ConnectionKey): Promise<Look | null> {
@@ -28,16 +28,16 @@ export async function lookNow(parts: StrayParts, key: ConnectionKey): Promise<Lo
 export async function watchOnce(parts: StrayParts, signal: AbortSignal): Promise<void> {
   const strays = strayRemoval(parts);
   while (!signal.aborted && (await strays.sweep()) > 0);
-  while (!signal.aborted) {
-    const due = await parts.db.forSystem((tx) => claimLooks(tx, batchSize));
-    if (due.length === 0) return;
-    for (const key of due) {
-      if (signal.aborted) return;
+  for (let due = await claimed(parts, signal); due.length > 0; due = await claimed(parts, signal))
+    for (const key of due)
       await lookNow(parts, key).catch((error: unknown) => {
         parts.logger.warn({ err: error, ...key }, 'A subscription could not be looked at');
       });
-    }
-  }
+}
+
+/** Some connections to look at; none when it is time to end. */
+async function claimed({ db }: StrayParts, { aborted }: AbortSignal): Promise<ConnectionKey[]> {
+  return aborted ? [] : db.forSystem((tx) => claimLooks(tx, batchSize));
 }
 
 const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
