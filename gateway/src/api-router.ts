@@ -12,6 +12,8 @@ import { refuseOddPaths } from './proxy/api-path.ts';
 import type { IdentityTokens } from './proxy/identity-tokens.ts';
 import { bindProxyRoutes, type UpstreamPair } from './proxy/proxy-routes.ts';
 import type { UpstreamName } from './proxy/routing-table.ts';
+import { bindSaveOperationRoutes } from './save-operations/save-operation-routes.ts';
+import type { SaveOperationStore } from './save-operations/save-operation-store.ts';
 import { apiHeaders } from './security-headers/security-headers.ts';
 import type { HashRooms } from './session-routes/hash-room.ts';
 import type { KnownNetworks } from './session-routes/known-networks.ts';
@@ -35,6 +37,7 @@ export interface ApiParts {
   readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
   readonly tokens: IdentityTokens;
   readonly keys: IdempotencyKeyRegistry;
+  readonly saves: SaveOperationStore;
   readonly logger: Logger;
 }
 
@@ -60,6 +63,7 @@ export function createApiRouter(parts: ApiParts): Router {
     auth: relayErrors(auth),
     onSessionEnd: (sessionId) => hub.endSession(sessionId),
   });
+  bindSaveOperationRoutes(router, parts);
   bindProxyRoutes(router, { ...parts, endpoints: publicEndpoints });
   router.use(answerUnknown);
   return router;

@@ -26,6 +26,7 @@ import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, serverOptions } from './door/guard-door.ts';
 import { refuseOddRequests } from './door/odd-requests.ts';
+import { startConnectionConsumer } from './live/connection-consumer.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics } from './live/live-metrics.ts';
@@ -33,6 +34,8 @@ import { isApiRequest } from './proxy/api-path.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import type { UpstreamPair } from './proxy/proxy-routes.ts';
 import { createUpstream } from './proxy/upstream.ts';
+import { createSaveOperationStore, type SaveOperationStore } from './save-operations/save-operation-store.ts';
+import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
 import { createHashRooms } from './session-routes/hash-room.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
@@ -68,13 +71,24 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
   return app;
 }
 
+/** What events are handed to. */
+interface Heard {
+  readonly kafka: Kafka;
+  readonly hub: LiveHub;
+  readonly records: AccessRecords;
+  readonly saves: SaveOperationStore;
+  readonly auth: ApiClient;
+}
+
 /** Listens to what every process must hear of. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
-  { kafka, hub, records, auth }: { kafka: Kafka; hub: LiveHub; records: AccessRecords; auth: ApiClient },
+  { kafka, hub, records, saves, auth }: Heard,
 ): Promise<void> {
   const consumers = await Promise.all([
     startLiveConsumer({ kafka, hub, onFailure: fail }),
+    startConnectionConsumer({ kafka, hub, onFailure: fail }),
+    startSaveStepConsumer({ kafka, hub, store: saves, onFailure: fail }),
     startIdentityConsumer({
       kafka,
       records,
@@ -110,7 +124,8 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     audience: 'auth',
     identityKey: config.IDENTITY_KEY,
   });
-  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client), auth });
+  const saves = createSaveOperationStore(redis.client);
+  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client), saves, auth });
   const upstream = (name: string, url: string): UpstreamPair => ({
     signedIn: resources.use(createUpstream(name, url)),
     visitors: resources.use(createUpstream(name, url)),
@@ -135,6 +150,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     },
     tokens: createIdentityTokens(config.IDENTITY_KEY),
     keys: createIdempotencyKeyRegistry(redis.client),
+    saves,
     logger,
   });
   const at = { host: config.HOST, port: config.PORT };

@@ -2,6 +2,7 @@ import {
   changePassword,
   confirmAccessRevoked,
   forgotPassword,
+  getSaveOperation,
   inviteColleague,
   login,
   logout,
@@ -11,8 +12,8 @@ import {
   signOutEverywhere,
 } from '@ridgeline/contracts';
 
-/** The paths that the gateway answers itself: it alone makes and ends sessions, and knows how often something was tried. */
-export const gatewayEndpoints: readonly string[] = [
+/** Paths that the gateway answers itself: it alone makes and ends sessions, and knows how often something was tried. */
+export const sessionEndpoints: readonly string[] = [
   login,
   register,
   logout,
@@ -24,3 +25,6 @@ export const gatewayEndpoints: readonly string[] = [
   openInvitation,
   confirmAccessRevoked,
 ].map(({ path }) => path);
+
+/** All paths that no service answers. A save's steps are put together here, where they pass by. */
+export const gatewayEndpoints: readonly string[] = [...sessionEndpoints, getSaveOperation.path];

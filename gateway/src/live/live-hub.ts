@@ -89,6 +89,15 @@ export class LiveHub implements Disposable {
     }
   }
 
+  /** Something of a company that is no update of a migration: without an id, so that nothing resumes from it. */
+  tell(companyId: string, name: string, value: unknown): void {
+    const frame = liveFrame({ name, data: JSON.stringify(value) });
+    for (const stream of this.#streams.of(companyId)) {
+      this.#streams.write(stream, frame);
+      this.#parts.metrics.deliveries.inc();
+    }
+  }
+
   /** Ends the streams of a session that ended in this process; the other processes notice with the next beat. */
   endSession(sessionId: string): void {
     for (const stream of this.#streams.all())

@@ -18,7 +18,7 @@ export function createLiveMetrics(registry: Registry): LiveMetrics {
     streams: new Gauge({ name: 'ridgeline_live_streams', help: 'Open live streams', registers }),
     deliveries: new Counter({
       name: 'ridgeline_live_deliveries_total',
-      help: 'Updates written to live streams',
+      help: 'Events written to live streams',
       registers,
     }),
     resyncs: new Counter({

@@ -13,6 +13,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/connections', 'connection'],
   ['/api/stats', 'connection'],
   ['/api/validate-hubspot-properties', 'validation'],
+  ['/api/hubspot-pipelines', 'validation'],
   ['/api/migrations', 'orchestrator'],
   ['/api/processes', 'orchestrator'],
 ];

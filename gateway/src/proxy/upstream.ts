@@ -14,7 +14,7 @@ export interface Upstream extends Disposable {
 
 /**
  * How long a connection may be silent: while it rests, less than the services keep it, so that none is closed while a
- * request is put on it; while an answer is awaited, longer than the slowest call, which tries credentials at both vendors.
+ * request is put on it; while an answer is awaited, longer than the slowest call, a connection's save, which asks both vendors for up to 40 s.
  * One figure for both, because Node then sets the timer once for a connection and not twice for each request.
  */
 const silenceMs = keepAliveMs - 5_000;

@@ -2,7 +2,7 @@ import { changePassword, confirmAccessRevoked, login, register, resetPassword } 
 import { noteRevocationRead } from '@ridgeline/contracts/internal';
 import { bindForUser, requireJson } from '@ridgeline/kit';
 import express, { type Router } from 'express';
-import { gatewayEndpoints } from '../gateway-endpoints.ts';
+import { sessionEndpoints } from '../gateway-endpoints.ts';
 import { bindInvitationRoutes } from './invitation-routes.ts';
 import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
@@ -32,7 +32,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   refuseBeyondRoom(router, parts);
   const readBody = [requireJson, express.json({ limit: '100kb' })];
   // To the letter: what lies below one of these paths may be a service's, which gets the body as it is.
-  router.all([...gatewayEndpoints], sessions.middleware, readBody);
+  router.all([...sessionEndpoints], sessions.middleware, readBody);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);
   bindInvitationRoutes(router, parts);

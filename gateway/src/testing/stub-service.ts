@@ -1,7 +1,9 @@
 import {
+  createConnection,
   createMigration,
   getPasswordKey,
   getUser,
+  listDealPipelines,
   listMigrations,
   updateProfile,
   type AnswerOf,
@@ -17,6 +19,7 @@ import {
   type UserCall,
 } from '@ridgeline/kit';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
+import { aConnectionDetail } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';
@@ -31,7 +34,7 @@ export interface StubService extends AsyncDisposable {
   readonly seen: Seen[];
   /** What the gateway itself asked. */
   readonly asked: Seen[];
-  /** Awaited by `GET /api/user`, and by sign-ins of `slow...@`, before they answer. */
+  /** Awaited before they answer by `GET /api/user`, by saves of connections, and by sign-ins of `slow...@`. */
   hold: Promise<unknown>;
 }
 
@@ -92,6 +95,15 @@ export async function startStubService({
       bindForUser(router, listMigrations, (call) => {
         note(call);
         return [];
+      });
+      bindForUser(router, createConnection, async (call) => {
+        note(call);
+        await stub.hold;
+        return aConnectionDetail({ name: call.body.name });
+      });
+      bindForUser(router, listDealPipelines, (call) => {
+        note(call);
+        return { pipelines: [] };
       });
       bindForUser(router, createMigration, (call) => {
         note(call);

@@ -1,3 +1,4 @@
+export { aConnection, aConnectionDetail } from './a-connection.ts';
 export { compareAssociations, type AssociationSides } from './agreement/associations.ts';
 export { differences } from './agreement/contacts.ts';
 export { migratedJobs } from './agreement/deals.ts';

@@ -2,13 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  createApiClient,
-  createMigration,
-  getMigration,
-  type Connection,
-  type Migration,
-} from '@ridgeline/contracts';
+import { createApiClient, createMigration, getMigration, type Migration } from '@ridgeline/contracts';
 import { claimRun, getConnectionForService, storePlan } from '@ridgeline/contracts/internal';
 import { OutcomeKind, outgoingEvent, RunResult, topics, type StartRun } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
@@ -23,6 +17,7 @@ import {
   type HttpServer,
 } from '@ridgeline/kit';
 import {
+  aConnection,
   eventually,
   testBrokers,
   testDatabase,
@@ -49,40 +44,15 @@ async function freePort(): Promise<number> {
 }
 
 function connectionService() {
-  const now = new Date().toISOString();
-  const connection: Omit<Connection, 'id' | 'companyId'> = {
-    name: 'Main office',
-    userId: 1,
-    acculynxApiKey: '••••',
-    hubspotPat: '••••',
-    acculynxStatus: 'valid',
-    hubspotStatus: 'valid',
-    webhookStatus: 'pending',
-    acculynxCompanyId: null,
-    acculynxCompanyName: null,
-    hubSpotPortalId: '1',
-    hubSpotPortalTimezone: null,
-    portalAccountType: null,
-    defaultDealPipeline: null,
-    defaultDealStage: null,
-    dealStageByMilestone: {},
-    jobDetails: [],
-    includeDeadJobs: false,
-    lastSync: null,
-    createdAt: now,
-    updatedAt: now,
-  };
   return createServiceApp({
     logger,
     metrics: new Registry(),
     identityKey,
     audience: 'connection',
     routes: (router) =>
-      bindForService(router, getConnectionForService, ({ params, query }) => ({
-        ...connection,
-        id: params.id,
-        companyId: query.companyId,
-      })),
+      bindForService(router, getConnectionForService, ({ params, query }) =>
+        aConnection({ id: params.id, companyId: query.companyId }),
+      ),
   });
 }
 

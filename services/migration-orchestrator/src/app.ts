@@ -14,6 +14,8 @@ import { startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/lease-rules.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
+import { bindConnectionMigrationRoutes } from './migration-management/connection-migration-routes.ts';
+import { connectionMigrations } from './migration-management/connection-migrations.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
 import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
@@ -55,6 +57,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     bodyLimit: '8mb',
     routes: (router) => {
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
+      bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs });

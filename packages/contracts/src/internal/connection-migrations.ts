@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { companyIdSchema, pathIdSchema } from '../fields.ts';
+import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
 
 const ofConnection = { params: z.object({ id: pathIdSchema }) } as const;
 
@@ -20,6 +20,7 @@ export const cancelOpenMigrations = endpoint({
   summary: 'Cancel what runs or waits of a connection that is deleted',
   access: 'service',
   ...ofConnection,
-  body: z.object({ companyId: companyIdSchema }),
+  /** In whose name: the audit trail tells it as it tells a person's own cancel. */
+  body: z.object({ companyId: companyIdSchema, userId: idSchema }),
   answer: z.object({ cancelled: z.int().nonnegative() }),
 });

@@ -1,22 +1,13 @@
 import { createMigration, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
-import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
-import { endWithoutWorker } from '../completion/close-migration.ts';
-import { note } from '../logs/log-store.postgres.ts';
-import { isHeld } from '../migration-state/lease-row.postgres.ts';
+import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { nextStatus } from '../migration-state/migration-status.ts';
 import { commandNext } from '../portal-queue/start-command.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
+import { cancelInTransaction } from './cancel-migration.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
-import {
-  findMigration,
-  insertMigration,
-  listMigrations,
-  markCancelled,
-  requireRoom,
-} from './migration-store.postgres.ts';
+import { findMigration, insertMigration, listMigrations, requireRoom } from './migration-store.postgres.ts';
 
 const endpoint = `${createMigration.method} ${createMigration.path}`;
 
@@ -91,7 +82,9 @@ export function createMigrationService(parts: {
 
     cancel: (by, id) =>
       refusalsTold(by, { action: 'migration-cancelled', detail: `#${String(id)}` }, () =>
-        db.forCompany(by.user.companyId, (tx) => cancelInTransaction(tx, by, id)),
+        db.forCompany(by.user.companyId, (tx) =>
+          cancelInTransaction(tx, { ...deedOf(by), why: 'Cancelled' }, id),
+        ),
       ),
   };
 }
@@ -108,28 +101,4 @@ async function usableConnection(
   if (connection.acculynxStatus !== 'valid' || connection.hubspotStatus !== 'valid')
     throw new AppError('migration.connection_invalid');
   return connection;
-}
-
-/**
- * The cancel stands at once; the worker learns of it by its next renewal or plan. While a worker holds the run, its
- * account is closed when the worker lets go, so that the batch in flight is in it; when none does, a worker first looks up
- * what the last one may have written.
- */
-async function cancelInTransaction(tx: Tx, by: Actor, id: number): Promise<Migration> {
-  const { companyId } = by.user;
-  const migration = await findMigration(tx, { companyId, id, lock: true });
-  if (!migration) throw new AppError('migration.not_found');
-  if (migration.status === 'cancelled') return toMigration(migration);
-  if (!nextStatus(migration.status, 'cancel')) throw new AppError('migration.not_cancellable');
-  await markCancelled(tx, id);
-  if (!(await isHeld(tx, id)))
-    await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
-  await recordDeed(tx, {
-    ...deedOf(by),
-    action: 'migration-cancelled',
-    result: 'done',
-    detail: `#${String(id)}`,
-  });
-  await note(tx, id, 'info', 'Cancelled; what is already written stays');
-  return publishUpdate(tx, id);
 }

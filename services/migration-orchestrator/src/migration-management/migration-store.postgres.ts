@@ -69,6 +69,27 @@ export function listMigrations(tx: Tx, companyId: string): Promise<MigrationRow[
   );
 }
 
+/** A connection by its number; another company's has no migrations. */
+export interface ConnectionOfCompany {
+  readonly companyId: string;
+  readonly connectionId: number;
+}
+
+/** The numbers of the migrations of a connection that run or wait; those that wait first, so that none starts when the others go. */
+export async function openOfConnection(
+  tx: Tx,
+  { companyId, connectionId }: ConnectionOfCompany,
+): Promise<number[]> {
+  // `is_open` is what the index of open migrations holds, and among them are those that only wait to be closed.
+  const open = await tx.query<{ id: number }>(
+    `select id from migrations
+     where is_open and status in ('queued', 'running') and company_id = $1 and connection_id = $2
+     order by status = 'running', id desc`,
+    [companyId, connectionId],
+  );
+  return open.map(({ id }) => id);
+}
+
 /** One migration of the company, by any number that a path may hold (hence bigint); held to the end of the transaction when it is going to be changed. */
 export function findMigration(
   tx: Tx,

@@ -8,9 +8,10 @@ import {
   type Migration,
   type MigrationType,
 } from '@ridgeline/contracts';
-import { decodeValue, topics, type MigrationUpdated } from '@ridgeline/events';
+import { decodeValue, topics, type AuditEntryMade, type MigrationUpdated } from '@ridgeline/events';
 import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
+import { aConnection } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
@@ -28,10 +29,14 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly metrics: Registry;
   /** A signed-in person of a company. */
   person(companyId: string): ApiClient;
+  /** Another service of ours, as the connection service. */
+  readonly service: ApiClient;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
   connection(companyId: string, changes?: Partial<Connection>): Connection;
+  /** Makes a connection unknown again. */
+  deleteConnection(connection: Connection): void;
   /** A queued migration of a company, of a connection of its own unless one is given; of contacts unless told otherwise. */
   migration(companyId?: string, connection?: Connection, type?: MigrationType): Promise<Migration>;
   /** A new migration that a worker has claimed. */
@@ -44,6 +49,8 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   publishedUpdates(): Promise<MigrationUpdated[]>;
   /** Start commands of a migration, by attempt. */
   commandedAttempts(migrationId: number): Promise<number[]>;
+  /** What the audit trail is told, oldest first. */
+  deeds(): Promise<AuditEntryMade[]>;
   /** Every state of a migration that the live stream would show. */
   updates(migrationId: number): Promise<Migration[]>;
   /** Lets the lease of a run end, as if its worker had been silent. */
@@ -111,7 +118,9 @@ export async function startOrchestrator(
       },
     });
   const connection = (companyId: string, changes: Partial<Connection> = {}): Connection => {
-    const made = aConnection(changes.id ?? connections.size + 1, companyId, changes);
+    const id = changes.id ?? connections.size + 1;
+    const named = { id, companyId, name: `Connection ${id}`, hubSpotPortalId: `portal-${id}` };
+    const made = aConnection({ ...named, ...changes });
     connections.set(made.id, made);
     return made;
   };
@@ -140,7 +149,9 @@ export async function startOrchestrator(
     db,
     metrics,
     person,
+    service: workers,
     connection,
+    deleteConnection: ({ id }) => void connections.delete(id),
     migration: queued,
     run: async (...of) => claimed(await queued(...of), 1),
     nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
@@ -151,6 +162,10 @@ export async function startOrchestrator(
       const values = await outboxValues(topics.migrationCommand.name);
       const commands = values.map((value) => decodeValue(topics.migrationCommand, value));
       return commands.filter((start) => start.migrationId === migrationId).map((start) => start.attempt);
+    },
+    async deeds() {
+      const values = await outboxValues(topics.auditEntry.name);
+      return values.map((value) => decodeValue(topics.auditEntry, value));
     },
     async updates(migrationId) {
       const updates = await publishedUpdates();
@@ -166,34 +181,5 @@ export async function startOrchestrator(
     },
     reap: async () => reapLeases(db, logger, await lookAtLeases(db)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-}
-
-function aConnection(id: number, companyId: string, changes: Partial<Connection>): Connection {
-  const now = new Date().toISOString();
-  return {
-    id,
-    name: `Connection ${id}`,
-    userId: 1,
-    companyId,
-    acculynxApiKey: '••••1a2b',
-    hubspotPat: '••••3c4d',
-    acculynxStatus: 'valid',
-    hubspotStatus: 'valid',
-    webhookStatus: 'pending',
-    acculynxCompanyId: null,
-    acculynxCompanyName: null,
-    hubSpotPortalId: `portal-${id}`,
-    hubSpotPortalTimezone: null,
-    portalAccountType: null,
-    defaultDealPipeline: null,
-    defaultDealStage: null,
-    dealStageByMilestone: {},
-    jobDetails: [],
-    includeDeadJobs: false,
-    lastSync: null,
-    createdAt: now,
-    updatedAt: now,
-    ...changes,
   };
 }

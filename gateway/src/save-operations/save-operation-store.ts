@@ -1,0 +1,77 @@
+import { saveStepNames, saveStepSchema, type SaveStep } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import type { RedisClient } from '@ridgeline/redis';
+
+/** A step as it was told, and when (ISO 8601). */
+export interface ToldStep extends SaveStep {
+  readonly at: string;
+}
+
+/** Which save of which company. */
+export interface SaveOperation {
+  readonly companyId: string;
+  readonly operationId: string;
+}
+
+/** How far the saves of the last hour are, for every process and for pages that come back in the middle of one. */
+export interface SaveOperationStore {
+  /** Keeps a step unless a later state of it is there: several processes hear of the same steps, each in its own time. */
+  put(operation: SaveOperation, step: ToldStep): Promise<void>;
+  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is away. */
+  stepsOf(operation: SaveOperation): Promise<SaveStep[]>;
+}
+
+const keptSeconds = 60 * 60;
+/** More saves than a whole company makes in an hour; the oldest go first. */
+const mostOperations = 100;
+/** Longer texts are cut: with eleven steps an operation then stays below 10 kB. */
+const mostText = 500;
+
+const putUnlessLater = `
+local stored = redis.call('HGET', KEYS[1], ARGV[1])
+if stored and cjson.decode(stored).at > ARGV[3] then return 0 end
+local now = redis.call('TIME')
+redis.call('ZADD', KEYS[2], 'NX', now[1] * 1000000 + now[2], KEYS[1])
+local many = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[5])
+if many > 0 then
+  for _, oldest in ipairs(redis.call('ZRANGE', KEYS[2], 0, many - 1)) do
+    redis.call('ZREM', KEYS[2], oldest)
+    redis.call('DEL', oldest)
+  end
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+redis.call('EXPIRE', KEYS[2], ARGV[4])
+return 1`;
+
+/** The company in braces: where Redis is a cluster, all that a script touches lies together. */
+const indexKey = (companyId: string): string => `ridgeline:saves:{${companyId}}`;
+const operationKey = ({ companyId, operationId }: SaveOperation): string =>
+  `${indexKey(companyId)}:${operationId}`;
+
+const translated = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+  });
+
+/** Save operations in Redis: a hash for each, of its steps by name. */
+export function createSaveOperationStore(redis: Pick<RedisClient, 'eval' | 'hGetAll'>): SaveOperationStore {
+  return {
+    async put(operation, { step, state, text, at }) {
+      const value = JSON.stringify({ step, state, text: text?.slice(0, mostText) ?? null, at });
+      await translated(
+        redis.eval(putUnlessLater, {
+          keys: [operationKey(operation), indexKey(operation.companyId)],
+          arguments: [step, value, at, String(keptSeconds), String(mostOperations)],
+        }),
+      );
+    },
+    async stepsOf(operation) {
+      const told = await translated(redis.hGetAll(operationKey(operation)));
+      return saveStepNames.flatMap((name) => {
+        const stored = told[name];
+        return stored === undefined ? [] : [saveStepSchema.parse(JSON.parse(stored))];
+      });
+    },
+  };
+}
