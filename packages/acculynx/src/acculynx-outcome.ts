@@ -31,9 +31,12 @@ export const isPastEnd = (exchange: Exchange): boolean =>
 /** Whether what was asked for does not exist, or does not any more. */
 export const isGone = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404;
 
-/** The outcome of a write whose answer has no body worth reading: 200 or 204, with or without one (6.1). */
+/** The outcome of a write whose answer needs no body: 200 or 204, with or without one (6.1). A page comes from elsewhere. */
 export function acculynxDone<Done>(exchange: Exchange, done: Done): AcculynxOutcome<Done> {
-  const bodiless = exchange.kind === 'answer' && exchange.json === undefined;
+  const bodiless =
+    exchange.kind === 'answer' &&
+    exchange.json === undefined &&
+    exchange.headers.get('content-type')?.includes('html') !== true;
   const outcome = acculynxOutcome(bodiless ? { ...exchange, json: null } : exchange, z.unknown());
   return outcome.outcome === 'ok' ? { outcome: 'ok', value: done } : outcome;
 }

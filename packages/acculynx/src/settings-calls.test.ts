@@ -94,6 +94,49 @@ describe('What a person chooses from is read from AccuLynx', () => {
     }
   });
 
+  test('When rows are odd, then ids are read by any of their names, and those without id or name are left out', async () => {
+    const items = [
+      { categoryId: 3, name: 'Commercial' },
+      { tradeId: 't-1', name: ' Roofing ' },
+      { id: 5, categoryId: 6, name: 'Residential' },
+      { id: 7 },
+      { id: 8, name: ' ' },
+      { name: 'without id' },
+      null,
+    ];
+    const value = [
+      { id: '3', name: 'Commercial' },
+      { id: 't-1', name: 'Roofing' },
+      { id: '5', name: 'Residential' },
+    ];
+    for (const body of [items, { items }, { count: 7, pageStartIndex: 0, items }]) {
+      await using acculynx = await acculynxAnswering(json(200, body));
+      expect(await acculynx.client.jobCategories()).toEqual({ outcome: 'ok', value });
+      expect(acculynx.asked).toHaveLength(1);
+    }
+  });
+
+  test('When a page in the middle is short, then reading goes on behind what it brought', async () => {
+    await using acculynx = await acculynxAnswering((req, res) => {
+      const start = Number(new URL(req.url ?? '', 'http://x').searchParams.get('recordStartIndex'));
+      const end = start === 0 ? 49 : 120;
+      json(200, { count: 120, items: rows(start, Math.min(end, start + 50)) })(req, res);
+    });
+    const users = await acculynx.client.users();
+    expect(users.outcome === 'ok' && users.value).toHaveLength(120);
+    expect(acculynx.asked).toHaveLength(3);
+  });
+
+  test('When AccuLynx tells more rows than it has, then reading ends where nothing new comes', async () => {
+    await using acculynx = await acculynxAnswering((req, res) => {
+      const start = Number(new URL(req.url ?? '', 'http://x').searchParams.get('recordStartIndex'));
+      json(200, { count: 72, items: rows(Math.min(start, 70), 70) })(req, res);
+    });
+    const users = await acculynx.client.users();
+    expect(users.outcome === 'ok' && users.value).toHaveLength(70);
+    expect(acculynx.asked.length).toBeLessThan(5);
+  });
+
   test('When a page is refused, then so is the list', async () => {
     await using acculynx = await acculynxAnswering(json(401, {}));
     expect(await acculynx.client.users()).toMatchObject({ outcome: 'refused', status: 401 });

@@ -5,6 +5,9 @@ export const accountDetailsSchema = z.object({
   portalId: z.union([z.number(), z.string()]).transform(String),
   accountType: z.string().catch(''),
   timeZone: z.string().catch(''),
+  /** `±hh:mm`, in force now. */
+  utcOffset: z.string().nullable().catch(null),
+  utcOffsetMilliseconds: z.int().nullable().catch(null),
   uiDomain: z.string().catch('app.hubspot.com'),
   dataHostingLocation: z.string().catch(''),
 });

@@ -19,6 +19,7 @@ import { representativeRoutes } from './jobs/representative-routes.ts';
 import type { Quirks } from './requests/paging.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './settings/user-routes.ts';
+import { subscriptionRoutes } from './webhooks/subscription-routes.ts';
 
 /** Null properties are left out of every answer, unless the switch says otherwise. */
 const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<AccuLynxCompany> => ({
@@ -29,7 +30,7 @@ const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<Acc
   },
 });
 
-/** AccuLynx's data API under `/api/v2`. */
+/** AccuLynx's data API under `/api/v2` and the management of webhooks under `/webhooks/v2`. */
 export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Express {
   const now = () => world.clock.now();
   const quirks = () => world.settings().quirks;
@@ -54,6 +55,7 @@ export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Expres
     ...jobWriteRoutes(now, quirks),
     ...settingsRoutes(quirks),
     ...userRoutes(quirks),
+    ...subscriptionRoutes(now, quirks),
   ];
   return vendorServer(
     accuLynxRules(world),

@@ -33,6 +33,7 @@ export const companySchema = z.strictObject({
   plan: z.enum(['starter', 'professional', 'enterprise']).default('professional'),
   limitPack: z.boolean().default(false),
   scopes: z.array(z.string()).default(ALL_SCOPES),
+  accountType: z.enum(['STANDARD', 'DEVELOPER_TEST', 'SANDBOX', 'APP_DEVELOPER']).default('STANDARD'),
   timeZone: z.string().default('US/Central'),
   region: z.enum(['na1', 'eu1']).default('na1'),
 });

@@ -26,6 +26,7 @@ const accuLynxSettings = z.strictObject({
   quirks: z
     .strictObject({
       contactsStartIndex: z.enum(['page', 'record']).default('page'),
+      settingsStartIndex: z.enum(['record', 'page', 'ignored']).default('record'),
       jobsRecordStartIndex: z.enum(['ignored', 'honoured']).default('ignored'),
       contactsPastEnd: z.enum(['repeat', '416']).default('repeat'),
       jobsPastEnd: z.enum(['empty', '416']).default('empty'),
@@ -48,6 +49,14 @@ const accuLynxSettings = z.strictObject({
       customWorkflows: z.boolean().default(false),
       /** Insurance and adjuster of a job whose work type is another one. */
       insuranceElsewhere: z.enum(['412', 'answered']).default('412'),
+      /** Where events may be sent: `any` lets subscriptions be made to an address of this machine. */
+      consumerUrls: z.enum(['public-https', 'any']).default('public-https'),
+      subscriptionStatus: z.enum(['Enabled', 'enabled']).default('Enabled'),
+      techContactKey: z.enum(['tech_contact', 'techContact', 'technicalContact']).default('tech_contact'),
+      /** Past the end, which an empty list begins behind. */
+      subscriptionsPastEnd: z.enum(['416', 'empty']).default('416'),
+      /** Of a changed subscription; neither has a body. */
+      subscriptionPut: z.enum(['200', '204']).default('200'),
       /** What the account's product tier lacks: 403. */
       forbidden: z.array(z.enum(['custom-fields', 'milestones', 'job-writes'])).default([]),
     })
@@ -78,6 +87,8 @@ const hubSpotSettings = z.strictObject({
       mergedIds: z.enum(['missing', 'resolved']).default('missing'),
       /** How many associations with one object type a record may have; null for no limit. */
       associationsPerRecord: z.int().positive().nullable().default(null),
+      /** How a 403 names the scopes of which one is missing. */
+      scopeNaming: z.enum(['granular', 'required', 'context', 'none']).default('granular'),
       optionMessage: z.enum(['values', 'dump']).default('values'),
       /** How long a changed definition stays unread: a spread from the first to the second figure, by name. */
       definitionLagMs: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).default([300, 700]),

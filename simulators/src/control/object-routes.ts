@@ -3,6 +3,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import type { ControlRoute } from './control-route.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { recordRoutes } from './record-routes.ts';
+import { settingsSourceRoutes } from './settings-source-routes.ts';
 import { sourceRoutes } from './source-routes.ts';
 
 /** All objects of both vendors, for assertions; and ways to put them into a state that no API call brings about. */
@@ -25,5 +26,6 @@ export function objectRoutes(simulation: Simulation): ControlRoute[] {
     ...portalRoutes(simulation),
     ...recordRoutes(simulation),
     ...sourceRoutes(simulation),
+    ...settingsSourceRoutes(simulation),
   ];
 }

@@ -5,8 +5,7 @@ import { defaultTypeId } from '../hubspot/portal/association-types.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { portalFinder, typeIn } from './control-portal.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
-
-const optionsBody = z.strictObject({ values: z.array(z.string()) });
+import { propertyControlRoutes } from './property-control-routes.ts';
 
 const requirementsBody = z.array(
   z.strictObject({ property: z.string(), stage: z.string().nullable().default(null) }),
@@ -32,22 +31,7 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
   };
 
   return [
-    {
-      method: 'get',
-      path: `${base}/properties/:object`,
-      about: 'Lists the property definitions of a portal.',
-      handle: (request) => ok(portalIn(request).properties(typeIn(request)).list()),
-    },
-    {
-      method: 'put',
-      path: `${base}/properties/:object/:name/options`,
-      about: 'Replaces the options of a property by {values}, as if they had always been these, at once.',
-      handle: (request) => {
-        const { values } = optionsBody.parse(request.body);
-        const properties = portalIn(request).properties(typeIn(request));
-        return ok(properties.setOptions(request.params['name'] ?? '', values));
-      },
-    },
+    ...propertyControlRoutes(simulation),
     {
       method: 'get',
       path: `${base}/associations/:from/:to`,

@@ -40,6 +40,12 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hang') }),
   /** The request is carried out in full and the connection is reset instead of the answer. */
   z.strictObject({ kind: z.literal('cut') }),
+  /** The request is carried out in full and answered with 200 and a body that is none of the vendor's. */
+  z.strictObject({
+    kind: z.literal('garble'),
+    /** An HTML page, JSON that ends in its middle, JSON of another form, or nothing. */
+    body: z.enum(['html', 'half', 'other', 'none']).default('html'),
+  }),
   /** The answer comes so much later; the request was carried out before. */
   z.strictObject({ kind: z.literal('slow'), delayMs: z.number().positive() }),
   /** The key or token counts as revoked: 401. */

@@ -44,6 +44,22 @@ describe('What a fault does', () => {
     expect([stored(bench), lastEntry(bench)?.outcome, lastEntry(bench)?.status]).toEqual([1, 'cut', 201]);
   });
 
+  test('A garbled answer is a 200 after the write, with a page, half of its JSON, another one or nothing', async () => {
+    await using bench = await startBench();
+    const bodies: string[] = [];
+    for (const body of ['html', 'half', 'other', 'none']) {
+      await add(bench, { times: 1, effect: { kind: 'garble', body } });
+      const reply = await create(bench);
+      expect(reply.status).toBe(200);
+      bodies.push(reply.text);
+    }
+    expect(bodies[0]).toMatch(/^<!DOCTYPE html>/);
+    expect(bodies[1]).toMatch(/^\{"id":"/);
+    expect(() => void JSON.parse(bodies[1] ?? '')).toThrow(SyntaxError);
+    expect(bodies.slice(2)).toEqual(['{"unexpected":true}', '']);
+    expect(stored(bench)).toBe(4);
+  });
+
   test('A hang never answers', async () => {
     await using bench = await startBench();
     await add(bench, { effect: { kind: 'hang' } });

@@ -23,6 +23,22 @@ export class Refusal extends Error {
 export const ok = (body: unknown, records = 0): Answer => ({ status: 200, body, records });
 export const noContent = (): Answer => ({ status: 204 });
 
+/** An answer that looks well and cannot be read. */
+export function garbled(
+  { headers = {}, ...answer }: Answer,
+  body: 'html' | 'half' | 'other' | 'none',
+): Answer {
+  const { payload } = encode(answer);
+  const bodies = {
+    html: '<!DOCTYPE html><html><body><h1>Just a moment</h1></body></html>',
+    half: payload.slice(0, payload.length / 2) || '{',
+    other: '{"unexpected":true}',
+    none: '',
+  };
+  const contentType = body === 'html' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  return { status: 200, headers, body: bodies[body], contentType };
+}
+
 /** Writes a body as it goes over the wire, with its content type. */
 export function encode(answer: Answer): { readonly payload: string; readonly contentType: string | null } {
   const { body, contentType } = answer;

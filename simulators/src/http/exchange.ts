@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Clock } from '../determinism/clock.ts';
-import type { Effect } from '../faults/fault.ts';
+import type { Effect, EffectOf } from '../faults/fault.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
-import { encode, type Answer } from './answer.ts';
+import { encode, garbled, type Answer } from './answer.ts';
 import type { Call } from './call.ts';
 
 interface ExchangeParts {
@@ -22,6 +22,7 @@ export class Exchange {
   readonly #startedAt: number;
   readonly #headers: Record<string, string> = {};
   #cut = false;
+  #garbled: EffectOf<'garble'>['body'] | null = null;
   #extraDelayMs = 0;
 
   constructor(parts: ExchangeParts) {
@@ -47,6 +48,9 @@ export class Exchange {
       case 'cut':
         this.#cut = true;
         return true;
+      case 'garble':
+        this.#garbled = effect.body;
+        return true;
       case 'slow':
         this.#extraDelayMs = effect.delayMs;
         return true;
@@ -67,7 +71,8 @@ export class Exchange {
   }
 
   /** Sends the answer after the vendor's latency; what the request did has been done by now. */
-  async answer(answer: Answer): Promise<void> {
+  async answer(usual: Answer): Promise<void> {
+    const answer = this.#garbled === null ? usual : garbled(usual, this.#garbled);
     const { baseMs, perRecordMs } = this.#parts.latency();
     const delay = this.#extraDelayMs + baseMs + perRecordMs * (answer.records ?? 0);
     if (delay > 0) await this.#parts.clock.wait(delay);

@@ -1,17 +1,20 @@
 import { ContactBook } from './contact-book.ts';
 import { JobBook } from './job-book.ts';
+import { SettingsBook } from './settings-book.ts';
 import { ChangeJournal } from './source-list.ts';
 
-/** What one AccuLynx company holds: its contacts and jobs, and what came and went since its data began. */
+/** What one AccuLynx company holds: its contacts, jobs and settings, and what came and went since its data began. */
 export class CompanyData {
   readonly seed: number;
   readonly contacts: ContactBook;
   readonly jobs: JobBook;
+  readonly settings: SettingsBook;
   readonly journal = new ChangeJournal();
 
   constructor(seed: number, size: { readonly contacts: number; readonly jobs: number }) {
     this.seed = seed;
     this.contacts = new ContactBook(seed, size.contacts, this.journal);
     this.jobs = new JobBook(seed, size, this.journal);
+    this.settings = new SettingsBook(seed);
   }
 }

@@ -14,6 +14,14 @@ export interface ContactType extends NamedId {
   readonly isDefault: boolean;
 }
 
+export interface InsuranceCompany extends NamedId {
+  readonly isActive: boolean;
+}
+
+export interface WorkType extends NumberedName {
+  readonly systemDefault: boolean;
+}
+
 export interface LeadSource extends NamedId {
   readonly children: readonly NamedId[];
 }
@@ -38,7 +46,7 @@ export const contactTypes = (): readonly ContactType[] => CONTACT_TYPES;
 export const tradeTypes = (seed: number): readonly NamedId[] =>
   named(seed, 2, ['Roofing', 'Siding', 'Gutters', 'Windows', 'Solar', 'Insulation']);
 
-export const insuranceCompanies = (seed: number): readonly (NamedId & { readonly isActive: boolean })[] =>
+export const insuranceCompanies = (seed: number): readonly InsuranceCompany[] =>
   named(seed, 3, [
     'Prairie Mutual',
     'Lone Star Casualty',
@@ -72,7 +80,7 @@ export const JOB_CATEGORIES: readonly NumberedName[] = numbered([
 ]);
 export const RETIRED_JOB_CATEGORY: NumberedName = { id: 9, name: 'Government (old)' };
 
-export const WORK_TYPES: readonly (NumberedName & { readonly systemDefault: boolean })[] = numbered(
+export const WORK_TYPES: readonly WorkType[] = numbered(
   ['Insurance', 'Retail', 'New Construction', 'Repair', 'Warranty'],
   11,
 ).map((type) => ({ ...type, systemDefault: type.id <= 13 }));

@@ -91,7 +91,10 @@ export class Registrations {
     const known = this.#companies.get(spec.companyId);
     const sameData =
       before?.seed === spec.seed && before?.contacts === spec.contacts && before?.jobs === spec.jobs;
-    const company = known !== undefined && sameData ? { ...fresh, data: known.data } : fresh;
+    const company =
+      known === undefined
+        ? fresh
+        : { ...fresh, subscriptions: known.subscriptions, data: sameData ? known.data : fresh.data };
     this.#companies.set(spec.companyId, company);
     this.#keys.set(spec.acculynxApiKey, company);
     const portal = this.#portals.get(portalId) ?? newPortal(portalId);

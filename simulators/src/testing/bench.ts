@@ -48,6 +48,11 @@ export class Bench implements AsyncDisposable {
     return send(`${this.simulators.addresses.acculynx}/api/v2${path}`, method, body, key);
   }
 
+  /** A call of AccuLynx's management of webhooks. */
+  webhooks(method: string, path: string, body?: unknown) {
+    return send(`${this.simulators.addresses.acculynx}/webhooks/v2${path}`, method, body, KEY);
+  }
+
   hubspot(method: string, path: string, body?: unknown, token = TOKEN) {
     return send(`${this.simulators.addresses.hubspot}${path}`, method, body, token);
   }

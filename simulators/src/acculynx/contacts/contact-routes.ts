@@ -1,7 +1,6 @@
 import { ok } from '../../http/answer.ts';
 import type { Route, VendorRequest } from '../../http/vendor-server.ts';
 import type { Contact } from '../../seed/contacts.ts';
-import { contactTypes } from '../../seed/settings-lists.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
 import { disturbedPage } from '../requests/disturbed-page.ts';
 import { refuse } from '../answers/errors.ts';
@@ -41,10 +40,13 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     return ok(page, items.length);
   };
 
-  const types = ({ call }: Request) => {
+  /** Their index counts what that of contacts counts (vendors/acculynx.md 3.2). */
+  const types = ({ call, subject }: Request) => {
     const pageSize = pageSizeOf(call.query, { fallback: 25, cap: 50 }, quirks());
     const index = wholeNumber(call.query, 'pageStartIndex', 0, quirks());
-    return ok({ ...byRecordOffset(contactTypes(), index * pageSize, pageSize), pageStartIndex: index });
+    const start = quirks().contactsStartIndex === 'page' ? index * pageSize : index;
+    const rows = subject.data.settings.contactTypes();
+    return ok({ ...byRecordOffset(rows, start, pageSize), pageStartIndex: index });
   };
 
   const one = (request: Request) =>

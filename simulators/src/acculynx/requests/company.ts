@@ -1,3 +1,4 @@
+import { SubscriptionStore } from '../account/subscription-store.ts';
 import { CompanyData } from '../../seed/company-data.ts';
 import { uuidFrom } from '../../seed/ids.ts';
 
@@ -9,6 +10,7 @@ export interface AccuLynxCompany {
   readonly name: string;
   readonly apiKey: string;
   readonly data: CompanyData;
+  readonly subscriptions: SubscriptionStore;
 }
 
 export function accuLynxCompany(spec: {
@@ -25,5 +27,6 @@ export function accuLynxCompany(spec: {
     name: spec.name,
     apiKey: spec.apiKey,
     data: new CompanyData(spec.seed, { contacts: spec.contacts, jobs: spec.jobs }),
+    subscriptions: new SubscriptionStore(spec.seed),
   };
 }

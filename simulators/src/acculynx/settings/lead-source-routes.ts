@@ -1,13 +1,12 @@
 import { ok } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
-import { leadSources } from '../../seed/settings-lists.ts';
 import { link, stub } from '../answers/links.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
 import type { Quirks } from '../requests/paging.ts';
 import { SETTINGS, SIZE_50, rowIn, settingsList, type SettingsRequest } from './settings-list.ts';
 
 const rendered = ({ subject }: SettingsRequest) =>
-  leadSources(subject.data.seed).map((source) => ({
+  subject.data.settings.leadSources().map((source) => ({
     ...stub(source.id, `/company-settings/leads/lead-sources/${source.id}`),
     name: source.name,
     children:

@@ -11,7 +11,7 @@ export const SETTINGS = '/api/v2/company-settings';
 /** The sizes that most lists have: a page by default, and at most. */
 export const SIZE_50 = { fallback: 25, cap: 50 } as const;
 
-/** Makes the route of a settings list, paged by record offset, with sizes of its own (vendors/acculynx.md 3.3). */
+/** Makes the route of a settings list, paged by record offset unless the switch says otherwise, with sizes of its own (vendors/acculynx.md 3.2, 3.3). */
 export const settingsList =
   (quirks: () => Quirks) =>
   (
@@ -25,7 +25,9 @@ export const settingsList =
       const { query } = request.call;
       const pageSize = pageSizeOf(query, sizes, quirks());
       const name = query.has('recordStartIndex') ? 'recordStartIndex' : 'pageStartIndex';
-      return ok(byRecordOffset(rows(request), wholeNumber(query, name, 0, quirks()), pageSize));
+      const index = wholeNumber(query, name, 0, quirks());
+      const start = { record: index, page: index * pageSize, ignored: 0 }[quirks().settingsStartIndex];
+      return ok({ ...byRecordOffset(rows(request), start, pageSize), pageStartIndex: index });
     },
   });
 

@@ -1,15 +1,6 @@
 import { ok, type Answer } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
-import {
-  JOB_CATEGORIES,
-  UNITS_OF_MEASURE,
-  WORK_TYPES,
-  accountTypes,
-  documentFolders,
-  insuranceCompanies,
-  photoTags,
-  tradeTypes,
-} from '../../seed/settings-lists.ts';
+import { UNITS_OF_MEASURE, accountTypes, documentFolders, photoTags } from '../../seed/settings-lists.ts';
 import { timeZoneInfo } from '../../seed/time-zones.ts';
 import { link, stub } from '../answers/links.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
@@ -27,7 +18,7 @@ const company =
       ...(companyIdKey === 'companyId' ? {} : { id: subject.locationId }),
       ...(companyIdKey === 'id' ? {} : { companyId: subject.locationId }),
       name: subject.name,
-      hasInsurance: true,
+      hasInsurance: subject.data.settings.insuranceCompanies().length > 0,
       timeZoneInfo: timeZoneInfo(subject.data.seed),
     });
   };
@@ -55,16 +46,16 @@ function jobFileLists(quirks: () => Quirks): Route<AccuLynxCompany>[] {
       photoTags(subject.data.seed).map(({ id, name }) => ({ tagId: id, tagName: name })),
     ),
     list('job-file-settings/insurance-companies', { fallback: 50, cap: 50 }, ({ subject }) =>
-      insuranceCompanies(subject.data.seed),
+      subject.data.settings.insuranceCompanies(),
     ),
-    list('job-file-settings/job-categories', SIZE_50, () =>
-      JOB_CATEGORIES.map(({ id, name }) => ({ id, categoryId: id, name })),
+    list('job-file-settings/job-categories', SIZE_50, ({ subject }) =>
+      subject.data.settings.jobCategories().map(({ id, name }) => ({ id, categoryId: id, name })),
     ),
     list('job-file-settings/trade-types', SIZE_50, ({ subject }) =>
-      tradeTypes(subject.data.seed).map(({ id, name }) => ({ [quirks().tradeTypeKey]: id, name })),
+      subject.data.settings.tradeTypes().map(({ id, name }) => ({ [quirks().tradeTypeKey]: id, name })),
     ),
-    list('job-file-settings/work-types', { fallback: 100, cap: 100 }, () =>
-      WORK_TYPES.map((type) => ({
+    list('job-file-settings/work-types', { fallback: 100, cap: 100 }, ({ subject }) =>
+      subject.data.settings.workTypes().map((type) => ({
         ...type,
         _link: link(`/company-settings/job-file-settings/work-types/${type.id}`),
       })),

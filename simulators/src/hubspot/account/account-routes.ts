@@ -23,7 +23,7 @@ function details(request: HubSpotRequest): Answer {
   const offset = utcOffsetMs(spec.timeZone, portal.now());
   return ok({
     portalId: portal.portalId,
-    accountType: 'STANDARD',
+    accountType: spec.accountType,
     timeZone: spec.timeZone,
     companyCurrency: 'USD',
     additionalCurrencies: [],

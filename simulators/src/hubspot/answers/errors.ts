@@ -52,16 +52,23 @@ export const unauthorized = (): Answer =>
     category: 'INVALID_AUTHENTICATION',
   });
 
-export const missingScopes = (alternatives: readonly string[]): Answer =>
+/** How a 403 names the scopes of which one is needed: four ways were seen (vendors/hubspot.md 5). */
+export type ScopeNaming = 'granular' | 'required' | 'context' | 'none';
+
+function scopeNames(scopes: readonly string[], naming: ScopeNaming): Partial<ErrorBody> {
+  if (naming === 'none') return {};
+  if (naming === 'context') return { context: { requiredGranularScopes: scopes } };
+  const name = naming === 'granular' ? 'requiredGranularScopes' : 'requiredScopes';
+  return {
+    errors: [{ message: 'One or more of the following scopes are required.', context: { [name]: scopes } }],
+  };
+}
+
+export const missingScopes = (alternatives: readonly string[], naming: ScopeNaming): Answer =>
   hubSpotError(403, {
     message:
       "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
-    errors: [
-      {
-        message: 'One or more of the following scopes are required.',
-        context: { requiredGranularScopes: alternatives },
-      },
-    ],
+    ...scopeNames(alternatives, naming),
     links: { scopes: 'https://developers.hubspot.com/scopes' },
     category: 'MISSING_SCOPES',
   });

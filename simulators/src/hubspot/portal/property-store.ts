@@ -25,14 +25,19 @@ export interface Lags {
   readonly recordLagMs: number;
 }
 
-const MAX_CUSTOM = 1_000;
-const MAX_UNIQUE = 10;
+/** How many properties of its own an object may have in a portal, and how many of them unique. */
+export interface PropertyLimits {
+  readonly custom: number;
+  readonly unique: number;
+}
 
 /** The properties and property groups of one object type in one portal; changes become visible after a lag. */
 export class PropertyStore {
   readonly #type: ObjectType;
   readonly #now: () => number;
   readonly #lags: () => Lags;
+  /** The first depends on the plan (vendors/hubspot.md 12). */
+  limits: PropertyLimits = { custom: 1_000, unique: 10 };
   readonly #versions = new Map<string, Versions>();
   readonly #groups = new Map<
     string,
@@ -100,14 +105,14 @@ export class PropertyStore {
     const custom = this.#all().filter(
       (definition) => definition.hubspotDefined !== true && !definition.archived,
     );
-    if (custom.length >= MAX_CUSTOM)
+    if (custom.length >= this.limits.custom)
       refuse(400, { message: 'The limit of custom properties has been reached.' });
     if (
       input.hasUniqueValue === true &&
-      custom.filter((definition) => definition.hasUniqueValue).length >= MAX_UNIQUE
+      custom.filter((definition) => definition.hasUniqueValue).length >= this.limits.unique
     ) {
       refuse(400, {
-        message: `At most ${MAX_UNIQUE} unique properties are allowed for ${this.#type.typeId}.`,
+        message: `At most ${this.limits.unique} unique properties are allowed for ${this.#type.typeId}.`,
         category: 'VALIDATION_ERROR',
       });
     }
@@ -131,9 +136,17 @@ export class PropertyStore {
   /** Replaces the options as if they had always been these, without any check and any lag. */
   setOptions(name: string, values: readonly string[]): PropertyDefinition {
     const options = values.map((value, index) => completeOption({ label: value, value }, index));
-    const current = { ...this.#current(name), options };
-    this.#versions.set(name, { current, previous: null, readableAt: 0, usableAt: 0 });
-    return current;
+    return this.#putAtOnce({ ...this.#current(name), options });
+  }
+
+  /** Puts a property there as if it had always been of this form, without any check and any lag. */
+  set(input: PropertyInput): PropertyDefinition {
+    return this.#putAtOnce(customDefinition(input, this.#timestamp()));
+  }
+
+  /** Archives a property without any lag. */
+  archiveAtOnce(name: string): void {
+    this.#putAtOnce({ ...this.#current(name), archived: true });
   }
 
   archive(name: string): void {
@@ -184,6 +197,11 @@ export class PropertyStore {
 
   #readable({ current, previous, readableAt }: Versions): PropertyDefinition | null {
     return this.#now() >= readableAt ? current : previous;
+  }
+
+  #putAtOnce(current: PropertyDefinition): PropertyDefinition {
+    this.#versions.set(current.name, { current, previous: null, readableAt: 0, usableAt: 0 });
+    return current;
   }
 
   #put(current: PropertyDefinition): PropertyDefinition {

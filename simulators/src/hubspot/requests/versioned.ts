@@ -47,7 +47,7 @@ export const crmRoutes = (
 /** Refuses with 403 unless the token has one of the scopes; any one suffices. */
 export function requireScope({ subject }: HubSpotRequest, alternatives: readonly string[]): void {
   if (!alternatives.some((scope) => subject.spec.scopes.includes(scope)))
-    throw new Refusal(missingScopes(alternatives));
+    throw new Refusal(missingScopes(alternatives, subject.portal.behaviour().scopeNaming));
 }
 
 /** The object type that the path names, or HubSpot's 400 without a category. */

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AcculynxClient } from './acculynx-client.ts';
+import type { AcculynxOutcome } from './acculynx-outcome.ts';
+import { simulatedAcculynx, type SimulatedAcculynx } from './testing/simulated-acculynx.ts';
+
+type Effect = Parameters<SimulatedAcculynx['simulation']['faults']['add']>[0]['effect'];
+type Call = (client: AcculynxClient) => Promise<AcculynxOutcome<unknown>>;
+
+const change = { techContact: 'ops@example.com', topicNames: ['job_updated'] };
+const ok = (value: unknown) => ({ outcome: 'ok', value });
+
+/** Calls whose answer is read, and what they make of a 404. */
+const notFound = { outcome: 'rejected', problem: { status: 404 } };
+const readers: Record<string, { call: Call; missing: object }> = {
+  companySettings: { call: (client) => client.companySettings(), missing: notFound },
+  states: { call: (client) => client.states(), missing: notFound },
+  contactTypes: { call: (client) => client.contactTypes(), missing: notFound },
+  workTypes: { call: (client) => client.workTypes(), missing: notFound },
+  tradeTypes: { call: (client) => client.tradeTypes(), missing: notFound },
+  jobCategories: { call: (client) => client.jobCategories(), missing: notFound },
+  insuranceCompanies: { call: (client) => client.insuranceCompanies(), missing: notFound },
+  leadSources: { call: (client) => client.leadSources(), missing: notFound },
+  subscriptions: { call: (client) => client.subscriptions(), missing: notFound },
+  subscription: { call: (client) => client.subscription('s-1'), missing: ok(null) },
+  createSubscription: {
+    call: (client) => client.createSubscription({ ...change, consumerUrl: 'https://hooks.example.com' }),
+    missing: notFound,
+  },
+};
+/** Calls whose answer needs no body. */
+const writers: typeof readers = {
+  updateSubscription: { call: (client) => client.updateSubscription('s-1', change), missing: ok('gone') },
+  deleteSubscription: { call: (client) => client.deleteSubscription('s-1'), missing: ok('gone') },
+};
+
+const malformed = { outcome: 'unavailable', reason: 'malformed' };
+const network = { outcome: 'unavailable', reason: 'network' };
+const faults: readonly [string, Effect, object][] = [
+  ['the key is revoked', { kind: 'revoke' }, { outcome: 'refused', status: 401 }],
+  [
+    'it may not (403)',
+    { kind: 'http-error', status: 403, body: 'json' },
+    { outcome: 'refused', status: 403 },
+  ],
+  ['a limit is hit', { kind: 'rate-limit' }, { outcome: 'limited' }],
+  ['AccuLynx fails', { kind: 'http-error', status: 500 }, { outcome: 'unavailable', reason: 'server' }],
+  ['no answer comes', { kind: 'hang' }, { outcome: 'unavailable', reason: 'timeout' }],
+  ['the line is cut', { kind: 'reset' }, network],
+  ['an HTML page comes', { kind: 'garble', body: 'html' }, malformed],
+];
+const unreadable: readonly [string, Effect, object][] = [
+  ['half of the answer comes', { kind: 'garble', body: 'half' }, malformed],
+  ['an empty answer comes', { kind: 'garble', body: 'none' }, malformed],
+  [
+    'another answer comes',
+    { kind: 'garble', body: 'other' },
+    { outcome: 'rejected', problem: { category: 'UNEXPECTED_SHAPE' } },
+  ],
+];
+
+const met = async (acculynx: SimulatedAcculynx, effect: Effect, call: Call) => {
+  acculynx.simulation.faults.clear();
+  acculynx.simulation.faults.add({ vendor: 'acculynx', effect });
+  return call(acculynx.client);
+};
+
+describe('Whatever a call meets is an outcome', () => {
+  for (const [what, effect, expected] of faults)
+    test(`When ${what}, then every call says so`, async () => {
+      await using acculynx = await simulatedAcculynx(100);
+      for (const [name, { call }] of Object.entries({ ...readers, ...writers }))
+        expect({ name, ...(await met(acculynx, effect, call)) }).toMatchObject({ name, ...expected });
+    });
+
+  for (const [what, effect, expected] of unreadable)
+    test(`When ${what}, then every call that reads it says so`, async () => {
+      await using acculynx = await simulatedAcculynx();
+      for (const [name, { call }] of Object.entries(readers))
+        expect({ name, ...(await met(acculynx, effect, call)) }).toMatchObject({ name, ...expected });
+    });
+
+  test('When there is nothing of the kind (404), then what names a record knows it as gone', async () => {
+    await using acculynx = await simulatedAcculynx();
+    const effect: Effect = { kind: 'http-error', status: 404, body: 'json' };
+    for (const [name, { call, missing }] of Object.entries({ ...readers, ...writers }))
+      expect({ name, ...(await met(acculynx, effect, call)) }).toMatchObject({ name, ...missing });
+  });
+});

@@ -1,0 +1,68 @@
+import { uuidFrom } from '../../seed/ids.ts';
+
+/** A subscription to events, in the simulator's own spelling. */
+export interface Subscription {
+  readonly id: string;
+  readonly consumerUrl: string;
+  readonly techContact: string;
+  readonly topicNames: readonly string[];
+  readonly integrationType: 'Api' | 'Zapier';
+  readonly enabled: boolean;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  /** The topics of the test events that were asked for; none is delivered. */
+  readonly testEvents: readonly string[];
+}
+
+export type SubscriptionInput = Pick<
+  Subscription,
+  'consumerUrl' | 'techContact' | 'topicNames' | 'integrationType'
+>;
+
+const momentOf = (now: number): string => new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** The webhook subscriptions of one location (vendors/acculynx.md 6.1), in the order of their creation. */
+export class SubscriptionStore {
+  readonly #seed: number;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #made = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  list(): Subscription[] {
+    return [...this.#subscriptions.values()];
+  }
+
+  get(id: string): Subscription | null {
+    return this.#subscriptions.get(id) ?? null;
+  }
+
+  /** The same address and topics may be subscribed any number of times. */
+  create(input: SubscriptionInput, now: number): Subscription {
+    const at = momentOf(now);
+    const id = uuidFrom(this.#seed, this.#made, 900);
+    this.#made += 1;
+    const made = { ...input, id, enabled: true, createdDate: at, modifiedDate: at, testEvents: [] };
+    this.#subscriptions.set(id, made);
+    return made;
+  }
+
+  /** Null when there is none of this id. */
+  change(
+    id: string,
+    change: Partial<Pick<Subscription, 'techContact' | 'topicNames' | 'enabled' | 'testEvents'>>,
+    now: number,
+  ): Subscription | null {
+    const before = this.get(id);
+    if (before === null) return null;
+    const changed = { ...before, ...change, modifiedDate: momentOf(now) };
+    this.#subscriptions.set(id, changed);
+    return changed;
+  }
+
+  delete(id: string): boolean {
+    return this.#subscriptions.delete(id);
+  }
+}

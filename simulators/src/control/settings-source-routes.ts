@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { noContent, ok } from '../http/answer.ts';
+import { SETTINGS_LISTS } from '../seed/settings-book.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { companyFinder } from './control-company.ts';
+import { controlError, found, type ControlRoute } from './control-route.ts';
+
+const listParameter = z.enum(SETTINGS_LISTS);
+const listBody = z.strictObject({
+  count: z.int().nonnegative().max(5_000).optional(),
+  archived: z.array(z.string()).optional(),
+});
+const subscriptionBody = z.strictObject({ enabled: z.boolean() });
+
+/** A company's settings and subscriptions at AccuLynx, as its people or AccuLynx itself change them. */
+export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
+  const companyIn = companyFinder(simulation);
+  const base = '/__sim/acculynx/:companyId';
+  return [
+    {
+      method: 'put',
+      path: `${base}/settings/:list`,
+      about: `Gives a list of the settings {count} rows, and switches off those of the names {archived}: ${SETTINGS_LISTS.join(', ')}. Without insurance companies a company has no insurance.`,
+      handle: (request) => {
+        const { settings } = companyIn(request).data;
+        const list = listParameter.parse(request.params['list']);
+        const { count, archived } = listBody.parse(request.body);
+        if (count !== undefined) settings.resize(list, count);
+        if (archived !== undefined) settings.archive(list, archived);
+        return noContent();
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/subscriptions`,
+      about: 'Lists the webhook subscriptions of a company, with the test events that were asked for.',
+      handle: (request) => ok(companyIn(request).subscriptions.list()),
+    },
+    {
+      method: 'patch',
+      path: `${base}/subscriptions/:id`,
+      about: 'Disables a subscription {enabled}, as AccuLynx does after failed deliveries, or enables it.',
+      handle: (request) => {
+        const change = subscriptionBody.parse(request.body);
+        const { subscriptions } = companyIn(request);
+        const changed = subscriptions.change(request.params['id'] ?? '', change, simulation.clock.now());
+        return ok(found(changed, 'subscription'));
+      },
+    },
+    {
+      method: 'delete',
+      path: `${base}/subscriptions/:id`,
+      about: 'Deletes a subscription behind the API’s back.',
+      handle: (request) =>
+        companyIn(request).subscriptions.delete(request.params['id'] ?? '')
+          ? noContent()
+          : controlError(404, 'Unknown subscription.'),
+    },
+  ];
+}
