@@ -1,4 +1,6 @@
 import { topics } from '@ridgeline/events';
+import { checkVendors } from '@ridgeline/governed-vendors';
+import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import {
   createServiceApp,
@@ -8,15 +10,24 @@ import {
   type ServiceAppOptions,
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
+import { createGovernor, openRedis } from '@ridgeline/redis';
+import { connectionMetrics } from './api/connection-metrics.ts';
+import { bindConnectionRoutes, bindInternalConnectionRoutes } from './api/connection-routes.ts';
+import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig } from './config.ts';
-import { connectionMetrics } from './connections/connection-metrics.ts';
-import { bindConnectionRoutes, bindInternalConnectionRoutes } from './connections/connection-routes.ts';
-import { connectionService, type ConnectionServiceParts } from './connections/connection-service.ts';
+import { connectionService } from './connections/connection-service.ts';
+import { connectionDeleter } from './removal/delete-connection.ts';
+import { connectionCreator } from './saving/create-connection.ts';
+import { internetAddressCheck } from './saving/event-processor.ts';
+import type { SaveParts } from './saving/save-parts.ts';
+import { connectionUpdater } from './saving/update-connection.ts';
+import { webhookStep } from './saving/webhook-step.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
+import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
 
-/** Validation gives each vendor some eight seconds; this leaves it time to answer that one did not. */
-const validationTimeoutMs = 15_000;
+/** Reading all lists of both accounts takes validation some seconds, and longer where a vendor limits it. */
+const validationTimeoutMs = 60_000;
 
 /** The same database over connections of its own for each use, so that one never waits for the other. */
 export interface ConnectionPools {
@@ -28,29 +39,35 @@ export interface ConnectionPools {
 
 /** What the HTTP side is put together from. */
 export interface ConnectionParts
-  extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'>, Omit<ConnectionServiceParts, 'db'> {
+  extends Pick<ServiceAppOptions, 'metrics' | 'identityKey'>, Omit<SaveParts, 'db'> {
   readonly pools: ConnectionPools;
 }
 
 /** Puts the HTTP side together around open databases. */
 export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof createServiceApp> {
-  const { pools, logger, metrics, identityKey, ...shared } = parts;
+  const { pools, logger, metrics, identityKey, masterKeys } = parts;
+  const save = { ...parts, db: pools.people };
   return createServiceApp({
     logger,
     metrics,
     identityKey,
     audience: 'connection',
     routes: (router) => {
+      const connections = connectionService(save);
       bindConnectionRoutes(router, {
-        connections: connectionService({ ...shared, db: pools.people }),
+        connections,
+        create: connectionCreator(save),
+        update: connectionUpdater(save),
+        remove: connectionDeleter(save),
+        test: connectionTester({ ...save, connections }),
         metrics: connectionMetrics(metrics),
       });
-      bindInternalConnectionRoutes(router, connectionService({ ...shared, db: pools.vital }));
+      bindInternalConnectionRoutes(router, connectionService({ db: pools.vital, masterKeys }));
     },
   });
 }
 
-/** The connection service: connections, their secrets, and whether the vendors still take them. */
+/** The connection service: connections, their secrets and subscriptions, and whether the vendors still take them. */
 export function run(): Promise<void> {
   return runService({
     name: 'connection',
@@ -63,24 +80,62 @@ export function run(): Promise<void> {
       const rotated = await rotateDataKeys(pools.vital, masterKeys);
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
       resources.use(startInboxPruning({ db: pools.vital, logger }));
+      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'connection', logger }));
 
       const kafka = resources.use(
         openKafka({ ...kafkaReach(config), clientId: 'connection', logger, metrics }),
       );
-      await kafka.ensureTopics([topics.validationResult, topics.auditEntry]);
-      resources.use(startOutboxRelay({ db: pools.vital, producer: await kafka.producer(), logger, metrics }));
+      await kafka.ensureTopics([
+        topics.validationResult,
+        topics.auditEntry,
+        topics.connection,
+        topics.saveStep,
+      ]);
+      const producer = await kafka.producer();
+      resources.use(startOutboxRelay({ db: pools.vital, producer, logger, metrics }));
       resources.use(await consumeValidationResults(kafka, pools.vital));
 
-      const validation = createServiceClient({
-        baseUrl: config.VALIDATION_URL,
-        service: 'connection',
-        audience: 'validation',
-        identityKey,
-        timeoutMs: validationTimeoutMs,
+      const clientOf = (audience: 'validation' | 'orchestrator', baseUrl: string, timeoutMs?: number) =>
+        createServiceClient({
+          baseUrl,
+          service: 'connection',
+          audience,
+          identityKey,
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        });
+      const vendors = checkVendors({
+        acculynxUrl: config.ACCULYNX_URL,
+        hubspotUrl: hubspotAddress,
+        egressAddress: config.EGRESS_ADDRESS,
+        governor: createGovernor({ redis, logger }),
       });
-      const app = createConnectionApp({ pools, masterKeys, validation, identityKey, logger, metrics });
+      const subscriptions = {
+        acculynx: (apiKey: string) => vendors.acculynx(apiKey),
+        baseUrl: config.WEBHOOK_BASE_URL,
+        techContact: config.WEBHOOK_CONTACT,
+      };
+      resources.use(startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, logger }));
+
+      const app = createConnectionApp({
+        pools,
+        masterKeys,
+        subscriptions,
+        validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
+        orchestrator: clientOf('orchestrator', config.ORCHESTRATOR_URL),
+        addresses: internetAddressCheck,
+        step: webhookStep({ producer, logger }),
+        identityKey,
+        logger,
+        metrics,
+      });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
-      return { ready: { postgres: () => pools.vital.ping(), kafka: () => kafka.ping() } };
+      return {
+        ready: {
+          postgres: () => pools.vital.ping(),
+          redis: () => redis.ping(),
+          kafka: () => kafka.ping(),
+        },
+      };
     },
   });
 }

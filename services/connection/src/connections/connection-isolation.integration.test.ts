@@ -3,7 +3,7 @@ import { createConnection, getConnection, listConnections, type ApiError } from 
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import {
-  accepted,
+  allTables,
   canaries,
   connectionApi,
   everythingStored,
@@ -26,9 +26,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  api.verdicts = accepted;
-  api.checks = 0;
-  await database.asAdmin('truncate connections, data_keys, secrets, idempotency_keys');
+  api.reset();
+  await database.asAdmin(allTables);
 });
 
 const byId = (id: number) => ({ params: { id: String(id) } });
@@ -132,7 +131,7 @@ describe('The secrets', () => {
       { idempotencyKey: 'canary-key' },
     );
     await api.asService('validation')(getConnectionSecrets, ofCompany('acme', id));
-    api.verdicts = { ...accepted, hubspot: { verdict: 'refused', reason: 'HTTP 401' } };
+    api.services.refusal = { code: 'connection.hubspot_refused' };
     note(await refusalOf(api.as('acme')(createConnection, { body: newConnection })));
     note(await refusalOf(api.as('acme')(createConnection, { body: { ...newConnection, name: '' } })));
     await database.asAdmin(`update secrets set ciphertext = '\\x00'`);

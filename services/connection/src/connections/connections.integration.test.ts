@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createConnection, getConnection, getStats, listConnections } from '@ridgeline/contracts';
-import { getConnectionSecrets, type CredentialCheck } from '@ridgeline/contracts/internal';
-import { decodeValue, Outcome, topics } from '@ridgeline/events';
+import {
+  connectionSchema,
+  createConnection,
+  getConnection,
+  getStats,
+  listConnections,
+} from '@ridgeline/contracts';
+import { getConnectionSecrets } from '@ridgeline/contracts/internal';
+import { Outcome } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import {
-  accepted,
+  allTables,
   connectionApi,
+  deedsTold,
   everythingStored,
   newConnection,
+  synced,
   refusalOf,
   type ConnectionApi,
 } from '../testing/connection-api.ts';
+import { facts } from '../testing/services-fake.ts';
 
 let database: TestDatabase;
 let api: ConnectionApi;
@@ -26,10 +35,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  api.verdicts = accepted;
-  api.pauseSeconds = null;
-  api.checks = 0;
-  await database.asAdmin('truncate connections, data_keys, secrets, idempotency_keys, outbox');
+  api.reset();
+  await database.asAdmin(allTables);
 });
 
 const byId = (id: number) => ({ params: { id: String(id) } });
@@ -45,16 +52,33 @@ describe('Saving a connection', () => {
       acculynxApiKey: '••••1a2b',
       hubspotPat: '••••3c4d',
       acculynxStatus: 'valid',
+      acculynxReason: null,
       hubspotStatus: 'valid',
+      hubspotReason: null,
+      lastCheckedAt: expect.any(String),
+      autoSyncNewContacts: false,
+      autoSyncNewJobs: false,
+      customEventProcessorUrl: null,
       webhookStatus: 'pending',
+      webhookReason: null,
+      lastEventAt: null,
       acculynxCompanyId: 'al-9',
       acculynxCompanyName: 'Brazos Roofing',
+      acculynxSubscriptionId: null,
+      acculynxInstanceTimezone: 'Central Standard Time',
+      acculynxBaseUtcOffset: '-06:00:00',
+      acculynxAdjustedUtcOffset: '-05:00:00',
+      hasInsurance: true,
       hubSpotPortalId: '4711',
       hubSpotPortalTimezone: 'US/Eastern',
       portalAccountType: 'STANDARD',
+      portalUtcOffset: '-05:00',
+      portalUtcOffsetMilliseconds: -18_000_000,
       lastSync: null,
+      version: 1,
+      ...facts.lists,
     });
-    expect(await api.as('acme')(listConnections)).toEqual([saved]);
+    expect(await api.as('acme')(listConnections)).toEqual([connectionSchema.parse(saved)]);
     expect(await api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
   });
 
@@ -78,7 +102,9 @@ describe('Saving a connection', () => {
 
     expect(saved).toMatchObject(deals);
     expect(plain).toMatchObject(defaults);
-    expect(await api.as('acme')(listConnections)).toEqual([saved, plain]);
+    expect(await api.as('acme')(listConnections)).toEqual(
+      [saved, plain].map((each) => connectionSchema.parse(each)),
+    );
     const secretsOf = ({ id }: { id: number }) =>
       api.asService('migration-worker')(getConnectionSecrets, { ...byId(id), query: { companyId: 'acme' } });
     expect((await secretsOf(saved)).deals).toEqual(deals);
@@ -115,29 +141,26 @@ describe('Saving a connection', () => {
     test(`When it names ${what}, then it is refused and no vendor is asked`, async () => {
       const body = { ...newConnection, ...settings };
       expect(await refusalOf(api.as('acme')(createConnection, { body }))).toMatchObject({ status: 400 });
-      expect(api.checks).toBe(0);
+      expect(api.services.asked).toHaveLength(0);
     });
 
   test('When too many keys were tried, then it says for how long to wait; who tries is told to validation', async () => {
-    api.pauseSeconds = 290;
+    api.services.refusal = { code: 'connection.checks_paused', options: { retryAfterSeconds: 290 } };
     const refusal = await refusalOf(api.as('acme')(createConnection, { body: newConnection }));
     expect(refusal).toMatchObject({
       status: 429,
       code: 'connection.checks_paused',
       retryAfterSeconds: 290,
     });
-    expect(api.asker).toEqual({ companyId: 'acme', address: '203.0.113.1' });
+    expect(api.services.asker).toEqual({ companyId: 'acme', address: '203.0.113.1' });
     expect(await api.as('acme')(listConnections)).toEqual([]);
   });
 
   test('Saving and a refusal by a vendor are told to the audit trail, with whoever did it and no secret', async () => {
     const saved = await api.as('acme', 12)(createConnection, { body: newConnection });
-    api.verdicts = { ...accepted, hubspot: { verdict: 'refused', reason: 'gone' } };
+    api.services.refusal = { code: 'connection.hubspot_refused' };
     await refusalOf(api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }));
-    const told = await database.db.forSystem((tx) =>
-      tx.query<{ value: Uint8Array }>('select value from outbox order by id'),
-    );
-    const deeds = told.map(({ value }) => decodeValue(topics.auditEntry, value));
+    const deeds = await deedsTold(database.db);
     const by = { action: 'connection-created', actorId: 12, companyId: 'acme' };
     expect(deeds).toMatchObject([
       { ...by, outcome: Outcome.DONE, detail: `"Waco" (#${saved.id})` },
@@ -169,44 +192,30 @@ describe('Saving a connection', () => {
     expect(await api.as('hooli')(getStats)).toEqual({ connectionCount: 0 });
   });
 
-  const standsAgainst: [string, Partial<CredentialCheck>, object][] = [
-    [
-      'AccuLynx refuses the key',
-      { acculynx: { verdict: 'refused', reason: 'HTTP 401' } },
-      { status: 400, code: 'connection.acculynx_refused', fields: { acculynxApiKey: expect.any(String) } },
-    ],
-    [
-      'HubSpot refuses the token',
-      { hubspot: { verdict: 'refused', reason: 'HTTP 401' } },
-      { status: 400, code: 'connection.hubspot_refused', fields: { hubspotPat: expect.any(String) } },
-    ],
-    [
-      'the token lacks a scope',
-      { hubspot: { verdict: 'scope_missing', scopes: ['crm.objects.contacts.write'] } },
-      {
-        status: 400,
-        code: 'connection.hubspot_scope_missing',
-        message: expect.stringContaining('crm.objects.contacts.write'),
-      },
-    ],
-    [
-      'AccuLynx is out of reach',
-      { acculynx: { verdict: 'unreachable', reason: 'did not answer' } },
-      { status: 502, code: 'connection.acculynx_unreachable', fields: {} },
-    ],
-    [
-      'HubSpot is out of reach',
-      { hubspot: { verdict: 'unreachable', reason: 'did not answer' } },
-      { status: 502, code: 'connection.hubspot_unreachable', fields: {} },
-    ],
-  ];
-  for (const [what, verdict, error] of standsAgainst)
-    test(`When ${what}, then the answer says so and nothing is stored`, async () => {
-      api.verdicts = { ...accepted, ...verdict };
+  const standsAgainst = [
+    [400, 'connection.acculynx_refused', 'acculynxApiKey'],
+    [400, 'connection.hubspot_refused', 'hubspotPat'],
+    [502, 'connection.acculynx_unreachable', null],
+    [502, 'connection.hubspot_unreachable', null],
+    [400, 'connection.pipeline_unknown', 'defaultDealPipeline'],
+  ] as const;
+  for (const [status, code, field] of standsAgainst)
+    test(`When validation answers ${code}, then so does the save, and nothing is stored`, async () => {
+      const fields = field === null ? {} : { [field]: 'Why' };
+      api.services.refusal = { code, options: { text: 'Why it is so', fields } };
+      const refusal = await refusalOf(api.as('acme')(createConnection, { body: synced }));
 
-      expect(await refusalOf(api.as('acme')(createConnection, { body: newConnection }))).toMatchObject(error);
+      expect(refusal).toMatchObject({ status, code, message: 'Why it is so', fields });
+      await database.asAdmin('delete from outbox');
       expect(await everythingStored(database.db)).toBe('');
+      expect(api.acculynx.calls).toEqual([]);
     });
+
+  test('When validation is out of reach, then that is our fault and not a vendor', async () => {
+    api.services.refusal = { code: 'server.failed' };
+    const refusal = await refusalOf(api.as('acme')(createConnection, { body: newConnection }));
+    expect(refusal).toMatchObject({ status: 503, code: 'server.unavailable' });
+  });
 
   test('When name and credentials are too short, then each field has its text and no vendor is asked', async () => {
     const short = { name: ' ab ', acculynxApiKey: '1234', hubspotPat: '' };
@@ -220,7 +229,7 @@ describe('Saving a connection', () => {
         hubspotPat: 'Please enter a valid HubSpot Private Access Token',
       },
     });
-    expect(api.checks).toBe(0);
+    expect(api.services.asked).toHaveLength(0);
   });
 });
 
@@ -232,7 +241,7 @@ describe('Saving with an Idempotency-Key', () => {
 
     expect(await api.as('acme')(createConnection, { body: newConnection }, options)).toEqual(first);
     expect(await api.as('acme')(listConnections)).toHaveLength(1);
-    expect(api.checks).toBe(1);
+    expect(api.services.asked).toHaveLength(1);
   });
 
   test('When two come at the same moment, then one connection is stored and both answer it', async () => {
@@ -246,9 +255,9 @@ describe('Saving with an Idempotency-Key', () => {
   });
 
   test('When the first one was refused, then the key is free for another try', async () => {
-    api.verdicts = { ...accepted, acculynx: { verdict: 'unreachable', reason: 'did not answer' } };
+    api.services.refusal = { code: 'connection.acculynx_unreachable' };
     await refusalOf(api.as('acme')(createConnection, { body: newConnection }, options));
-    api.verdicts = accepted;
+    api.services.refusal = null;
 
     expect(await api.as('acme')(createConnection, { body: newConnection }, options)).toMatchObject({
       name: 'Waco',

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import { masterKeysSchema, type MasterKeys } from './master-keys.ts';
 import { rotateDataKeys } from './rotation.ts';
-import { findSecrets, insertSecrets } from './secret-store.postgres.ts';
+import { claimStrays, insertStray } from '../subscriptions/stray-store.postgres.ts';
+import { deleteSecrets, findSecrets, insertSecrets } from './secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from './sealed-secrets.ts';
+import { countOldDataKeys } from './wrapped-key-store.postgres.ts';
 
 const entry = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const [oldKey, newKey] = [entry('old'), entry('new')];
@@ -25,6 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.asAdmin(
     'truncate connections cascade',
+    'truncate stray_subscriptions',
     `insert into connections (id, company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
      overriding system value
      select n, 'company-' || n % 3, 1, 'Waco', '', '' from generate_series(1, ${count}) n`,
@@ -51,6 +54,52 @@ describe('Rotation of the master key', () => {
     expect(wrapped[0] + wrapped[1]).toBe(count);
     for (const id of [1, 200, 201, count]) expect(await readable(id, keys(newKey))).toEqual(secrets);
     expect(await rotateDataKeys(database.db, keys(newKey))).toBe(0);
+  });
+
+  test('When secrets are read and saved all the while, then no read fails, and none is left on the old key', async () => {
+    const both = keys(newKey, oldKey);
+    const failures: unknown[] = [];
+    let reads = 0;
+    let isOver = false;
+    const reader = async (): Promise<void> => {
+      for (let at = 1; !isOver; at = (at % count) + 1) {
+        const read = await readable(at, both).catch((error: unknown) => error);
+        reads += 1;
+        if (JSON.stringify(read) !== JSON.stringify(secrets)) failures.push(read);
+      }
+    };
+    const readers = [reader(), reader()];
+    const owner = { companyId: companyOf(count), connectionId: count };
+    const [rotated] = await Promise.all([
+      rotateDataKeys(database.db, both),
+      database.db.forCompany(owner.companyId, async (tx) => {
+        await deleteSecrets(tx, count);
+        await insertSecrets(tx, owner, sealSecrets(both, owner, secrets));
+      }),
+    ]);
+    isOver = true;
+    await Promise.all(readers);
+
+    expect(failures).toEqual([]);
+    expect(reads).toBeGreaterThan(10);
+    expect(rotated).toBeGreaterThanOrEqual(count - 1);
+    expect(await database.db.forSystem((tx) => countOldDataKeys(tx, 'new'))).toBe(0);
+  });
+
+  test('The keys of stray subscriptions are wrapped anew as well', async () => {
+    const stray = {
+      companyId: 'acme',
+      apiKey: 'acculynx-canary',
+      address: 'https://hooks.example/1',
+      knownIds: [],
+      subscriptionId: null,
+      dueInSeconds: 0,
+    };
+    const id = await database.db.forSystem((tx) => insertStray(tx, keys(oldKey), stray));
+    await rotateDataKeys(database.db, keys(newKey, oldKey));
+
+    const claimed = await database.db.forSystem((tx) => claimStrays(tx, keys(newKey), { id }));
+    expect(claimed).toMatchObject([{ apiKey: 'acculynx-canary' }]);
   });
 
   test('When a key is missing that is still needed, then the start fails and nothing is changed', async () => {

@@ -1,8 +1,14 @@
 import { AppError } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { MasterKeys } from './master-keys.ts';
-import { rewrapKey } from './sealed-secrets.ts';
-import { lockOldDataKeys, masterKeysInUse, replaceDataKey } from './secret-store.postgres.ts';
+import {
+  keyTables,
+  lockOldDataKeys,
+  masterKeysInUse,
+  replaceDataKeys,
+  type KeyTable,
+} from './wrapped-key-store.postgres.ts';
+import { rewrapKey } from './wrapped-keys.ts';
 
 const batchSize = 200;
 
@@ -17,15 +23,16 @@ export async function rotateDataKeys(db: Database, keys: MasterKeys): Promise<nu
   if (missing.length > 0)
     throw new AppError('server.failed', { details: { reason: 'MASTER_KEYS lacks keys in use', missing } });
 
-  const rotateBatch = (): Promise<number> =>
+  const rotateBatch = (table: KeyTable): Promise<number> =>
     db.forSystem(async (tx) => {
-      const old = await lockOldDataKeys(tx, keys[0].id, batchSize);
-      for (const { companyId, connectionId, ...dataKey } of old)
-        await replaceDataKey(tx, connectionId, rewrapKey(keys, { companyId, connectionId }, dataKey));
+      const old = await lockOldDataKeys(tx, { table, currentMasterKeyId: keys[0].id, limit: batchSize });
+      const fresh = old.map((key) => ({ id: key.id, ...rewrapKey(keys, key, key) }));
+      if (fresh.length > 0) await replaceDataKeys(tx, table, fresh);
       return old.length;
     });
 
   let rotated = 0;
-  for (let batch = await rotateBatch(); batch > 0; batch = await rotateBatch()) rotated += batch;
+  for (const table of keyTables)
+    for (let batch = await rotateBatch(table); batch > 0; batch = await rotateBatch(table)) rotated += batch;
   return rotated;
 }

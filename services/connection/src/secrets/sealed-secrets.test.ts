@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { masterKeysSchema, type MasterKeys } from './master-keys.ts';
-import { openSecrets, rewrapKey, sealSecrets, type SealedSecrets } from './sealed-secrets.ts';
+import { openSecrets, sealSecrets, type SealedSecrets } from './sealed-secrets.ts';
+import { rewrapKey } from './wrapped-keys.ts';
 
 const entry = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const masterKeys = (...entries: string[]): MasterKeys => masterKeysSchema.parse(entries.join(','));
@@ -80,7 +81,7 @@ describe('Rotation of master keys', () => {
 
   test('When a data key was wrapped anew, then the old master key can be removed', () => {
     const sealed = sealSecrets(before, owner, secrets);
-    const rotated = { ...sealed, dataKey: rewrapKey(during, owner, sealed.dataKey) };
+    const rotated = { ...sealed, dataKey: rewrapKey(during, { companyId: 'acme', id: 7 }, sealed.dataKey) };
 
     expect(openSecrets(after, owner, rotated)).toEqual(secrets);
     expect(() => openSecrets(after, owner, sealed)).toThrow(failure);

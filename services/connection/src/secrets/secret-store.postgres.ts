@@ -1,6 +1,6 @@
 import type { VendorCredentials } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
-import type { SealedSecrets, SecretOwner, WrappedKey } from './sealed-secrets.ts';
+import type { SealedSecrets, SecretOwner } from './sealed-secrets.ts';
 
 interface SecretsRow {
   readonly master_key_id: string;
@@ -28,6 +28,11 @@ export async function insertSecrets(
   );
 }
 
+/** Deletes a connection's data key and, with it, what it encrypts. */
+export async function deleteSecrets(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(`delete from data_keys where connection_id = $1`, [connectionId]);
+}
+
 /** A connection's sealed credentials; null when the company has no such connection. */
 export async function findSecrets(
   tx: Tx,
@@ -47,34 +52,4 @@ export async function findSecrets(
         fields: { acculynxApiKey: row.acculynx, hubspotPat: row.hubspot },
       }
     : null;
-}
-
-/** Ids of the master keys without which stored secrets cannot be opened. */
-export async function masterKeysInUse(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(`select distinct master_key_id as id from data_keys`, []);
-  return rows.map(({ id }) => id);
-}
-
-/** Some data keys that another master key than this one wraps, locked until the transaction ends. */
-export async function lockOldDataKeys(
-  tx: Tx,
-  currentMasterKeyId: string,
-  limit: number,
-): Promise<(SecretOwner & WrappedKey)[]> {
-  return tx.query<SecretOwner & WrappedKey>(
-    `select company_id as "companyId", connection_id as "connectionId",
-       master_key_id as "masterKeyId", wrapped
-     from data_keys where master_key_id <> $1
-     order by connection_id limit $2 for update skip locked`,
-    [currentMasterKeyId, limit],
-  );
-}
-
-/** Replaces a data key's wrapping. */
-export async function replaceDataKey(tx: Tx, connectionId: number, dataKey: WrappedKey): Promise<void> {
-  await tx.query(`update data_keys set master_key_id = $2, wrapped = $3 where connection_id = $1`, [
-    connectionId,
-    dataKey.masterKeyId,
-    dataKey.wrapped,
-  ]);
 }

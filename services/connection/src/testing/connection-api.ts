@@ -1,12 +1,8 @@
 import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
-import { checkCredentials, type CredentialCheck } from '@ridgeline/contracts/internal';
+import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import {
-  AppError,
-  bindForService,
   clientAddressHeader,
-  clientOrigin,
   createLogger,
-  createServiceApp,
   createServiceClient,
   listen,
   signUserIdentity,
@@ -14,7 +10,12 @@ import {
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
+import type { AddressCheck } from '../saving/event-processor.ts';
+import { webhookStep } from '../saving/webhook-step.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
+import type { StrayParts } from '../subscriptions/stray-removal.ts';
+import { acculynxFake, type AcculynxFake } from './acculynx-fake.ts';
+import { servicesFake, startServicesFake, type ServicesFake } from './services-fake.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 
@@ -23,27 +24,23 @@ export const canaries = {
   hubspotPat: 'pat-na1-hubspot-canary-3c4d',
 };
 export const newConnection = { name: 'Waco', ...canaries };
+export const synced = { ...newConnection, autoSyncNewContacts: true };
+export const hooks = 'https://hooks.ridgeline.example';
 
-export const accepted: CredentialCheck = {
-  acculynx: { verdict: 'valid', facts: { companyId: 'al-9', companyName: 'Brazos Roofing' } },
-  hubspot: {
-    verdict: 'valid',
-    facts: { portalId: '4711', timezone: 'US/Eastern', accountType: 'STANDARD' },
-  },
-};
-
-/** The service's API on a real port, beside a validation service that says what a test wants. */
+/** The service's API on a real port, beside everything else as a test wants it. */
 export interface ConnectionApi extends AsyncDisposable {
-  /** What validation answers from now on. */
-  verdicts: CredentialCheck;
-  /** For how long validation refuses to check; null when it does not. */
-  pauseSeconds: number | null;
-  /** How often validation was asked. */
-  checks: number;
-  /** For whom it was asked last. */
-  asker: { companyId: string; address: string | null } | null;
+  readonly services: ServicesFake;
+  readonly acculynx: AcculynxFake;
+  /** What is found of an address that somebody types. */
+  readonly addresses: { problem: Awaited<ReturnType<AddressCheck['problem']>>; answers: boolean };
+  /** What the background works with. */
+  readonly parts: StrayParts;
   readonly logLines: readonly string[];
-  as(companyId: string, userId?: number): ApiClient;
+  /** The steps that were told: operation, state and text. */
+  steps(): { operationId: string; state: string; text: string }[];
+  /** Everything is as at the start, but for the database. */
+  reset(): void;
+  as(companyId: string, userId?: number, administrator?: boolean): ApiClient;
   asService(service: string): ApiClient;
   asAnybody(): ApiClient;
 }
@@ -55,50 +52,62 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     { service: 'connection', level: 'trace' },
     { write: (line) => void logLines.push(line) },
   );
-  const start = async (app: ReturnType<typeof createServiceApp>): Promise<string> =>
-    resources.use(await listen(app, { host: '127.0.0.1', port: 0 })).url;
-
-  const validationUrl = await start(
-    createServiceApp({
-      logger,
-      metrics: new Registry(),
-      identityKey,
-      audience: 'validation',
-      routes: (router) =>
-        bindForService(router, checkCredentials, ({ body, req }) => {
-          api.checks += 1;
-          api.asker = { companyId: body.companyId, address: clientOrigin(req.headers).address };
-          if (api.pauseSeconds !== null)
-            throw new AppError('connection.checks_paused', { retryAfterSeconds: api.pauseSeconds });
-          return api.verdicts;
-        }),
-    }),
+  const services = servicesFake();
+  const acculynx = acculynxFake();
+  const { validation, orchestrator } = resources.use(
+    await startServicesFake(services, { logger, identityKey }),
   );
-  const baseUrl = await start(
-    createConnectionApp({
-      pools,
-      masterKeys: masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`),
-      validation: createServiceClient({
-        baseUrl: validationUrl,
-        service: 'connection',
-        audience: 'validation',
-        identityKey,
-      }),
-      identityKey,
-      logger,
-      metrics: new Registry(),
-    }),
-  );
+  const addresses: ConnectionApi['addresses'] = { problem: null, answers: true };
+  const published: OutgoingEvent[] = [];
+  const producer = {
+    publish: (events: readonly OutgoingEvent[]) => {
+      published.push(...events);
+      return Promise.resolve();
+    },
+  };
+  const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
+  const subscriptions = {
+    acculynx: acculynx.acculynx,
+    baseUrl: hooks,
+    techContact: 'ops@ridgeline.example',
+    timeLimitMs: 2_000,
+  };
+  const app = createConnectionApp({
+    pools,
+    masterKeys,
+    subscriptions,
+    validation,
+    orchestrator,
+    addresses: {
+      problem: () => Promise.resolve(addresses.problem),
+      probe: () => Promise.resolve({ outcome: addresses.answers ? 'answered' : 'unreachable' }),
+    },
+    step: webhookStep({ producer, logger }),
+    identityKey,
+    logger,
+    metrics: new Registry(),
+  });
+  const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const running = resources.move();
-  const api: ConnectionApi = {
-    verdicts: accepted,
-    pauseSeconds: null,
-    checks: 0,
-    asker: null,
+  return {
+    services,
+    acculynx,
+    addresses,
+    parts: { db: pools.vital, masterKeys, subscriptions, logger },
     logLines,
-    as(companyId, userId = 1) {
-      const user = { userId, companyId, administrator: false };
+    steps: () =>
+      published
+        .map(({ value }) => decodeValue(topics.saveStep, value))
+        .map(({ operationId, state, text }) => ({ operationId, state, text })),
+    reset() {
+      services.reset();
+      acculynx.reset();
+      Object.assign(addresses, { problem: null, answers: true });
+      published.length = 0;
+    },
+    as(companyId, userId = 1, administrator = false) {
+      const user = { userId, companyId, administrator };
       return createApiClient({
         baseUrl,
         headers: async () => ({
@@ -111,7 +120,6 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     asAnybody: () => createApiClient({ baseUrl }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-  return api;
 }
 
 /** The error that a call ended with; throws when it did not end with one of the API. */
@@ -121,11 +129,31 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
+/** A service's tables, emptied between tests. */
+export const allTables =
+  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions';
+
 /** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
 export async function everythingStored(db: Database): Promise<string> {
-  const all = ['connections', 'data_keys', 'secrets', 'idempotency_keys']
+  const all = ['connections', 'data_keys', 'secrets', 'idempotency_keys', 'stray_subscriptions', 'outbox']
     .map((table) => `select '${table}' as name, t::text as row from ${table} t`)
     .join(' union all ');
   const rows = await db.forSystem((tx) => tx.query<{ name: string; row: string }>(all));
   return rows.map(({ name, row }) => `${name} ${row}`).join('\n');
 }
+
+/** The values of a topic's events that wait in the outbox, oldest first. */
+async function waiting(db: Database, topic: string): Promise<Uint8Array[]> {
+  const rows = await db.forSystem((tx) =>
+    tx.query<{ value: Uint8Array }>('select value from outbox where topic = $1 order by id', [topic]),
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** The changes of connections that were told. */
+export const changesTold = async (db: Database) =>
+  (await waiting(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
+
+/** The deeds that were told to the audit trail. */
+export const deedsTold = async (db: Database) =>
+  (await waiting(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));

@@ -1,33 +1,38 @@
-import type { CredentialStatus } from '@ridgeline/contracts';
 import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { findConnection, setCredentialStatuses } from '../connections/connection-store.postgres.ts';
+import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
 
 const consumer = 'connection.validation-result';
 
-/** The status that a verdict means; null where the vendor could not be asked, so that what was known stands. */
-function statusOf(verdict: CredentialVerdict): CredentialStatus | null {
-  if (verdict === CredentialVerdict.VALID) return 'valid';
-  return verdict === CredentialVerdict.INVALID ? 'invalid' : null;
+/** What a verdict means; null where the vendor could not be asked, so that what was known stands. */
+function findingOf(verdict: CredentialVerdict, reason: string): CredentialFinding | null {
+  if (verdict === CredentialVerdict.VALID) return { status: 'valid', reason: null };
+  if (verdict !== CredentialVerdict.INVALID) return null;
+  return { status: 'invalid', reason: reason === '' ? null : reason };
 }
 
 /**
- * Sets a connection's statuses to what a check of its stored credentials found, once per event. Connections are never
- * deleted, so a result for one that the company does not have was made by nobody of ours.
+ * Sets a connection's statuses to what a check of its stored credentials found, once per event. A result for one that has
+ * been deleted meanwhile is done with.
  */
 export async function applyValidationResult(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.validationResult.schema>,
 ): Promise<HandlerResult> {
-  const { companyId, connectionId, acculynx, hubspot } = value;
+  const { companyId, connectionId } = value;
   return db.forCompany(companyId, async (tx): Promise<HandlerResult> => {
-    if (!(await findConnection(tx, companyId, connectionId)))
-      return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
     if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
-    const statuses = { acculynx: statusOf(acculynx), hubspot: statusOf(hubspot) };
-    await setCredentialStatuses(tx, { companyId, connectionId }, statuses);
+    await setCredentialStatuses(
+      tx,
+      { companyId, connectionId },
+      {
+        acculynx: findingOf(value.acculynx, value.acculynxReason),
+        hubspot: findingOf(value.hubspot, value.hubspotReason),
+        checkedAt: new Date(envelope.time),
+      },
+    );
     return { verdict: 'done' };
   });
 }

@@ -4,6 +4,7 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
 import { findConnection } from '../connections/connection-store.postgres.ts';
+import { changesTold } from '../testing/connection-api.ts';
 import { applyValidationResult } from './validation-result-consumer.ts';
 
 const { VALID, INVALID, UNKNOWN } = CredentialVerdict;
@@ -20,6 +21,7 @@ afterAll(async () => {
 beforeEach(() =>
   database.asAdmin(
     'truncate connections cascade',
+    'truncate outbox',
     `insert into connections (id, company_id, user_id, name, acculynx_key_hint, hubspot_token_hint,
        acculynx_status, hubspot_status)
      overriding system value values (7, 'acme', 1, 'Waco', '', '', 'valid', 'valid')`,
@@ -68,11 +70,35 @@ describe('Results of later checks', () => {
     expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
-  test("When an event names another company, then this company's connection is untouched and the event is dead", async () => {
-    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'))).toMatchObject({
-      verdict: 'dead',
-      kind: 'unknown',
+  test('When an event names another company, or a connection that is gone, then nothing is changed and it is done', async () => {
+    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'))).toEqual({
+      verdict: 'done',
     });
+
+    expect(await statuses()).toEqual(['valid', 'valid']);
+  });
+
+  test('Then the reason and the time are stored too, and a status that changed is told to open pages, once', async () => {
+    const result = aResult(VALID, INVALID);
+    result.value.hubspotReason = 'HubSpot refused the token (HTTP 401)';
+    await applyValidationResult(database.db, result);
+    await applyValidationResult(database.db, { ...aResult(VALID, INVALID), value: result.value });
+
+    expect(await database.db.forCompany('acme', (tx) => findConnection(tx, 'acme', 7))).toMatchObject({
+      acculynxReason: null,
+      hubspotReason: 'HubSpot refused the token (HTTP 401)',
+      lastCheckedAt: expect.any(String),
+    });
+    expect(await changesTold(database.db)).toMatchObject([
+      { connectionId: 7, companyId: 'acme', revision: 2, deleted: false },
+    ]);
+  });
+
+  test('When a result is older than what is known, then what is known stands', async () => {
+    const late = aResult(INVALID, INVALID);
+    await applyValidationResult(database.db, aResult(VALID, VALID));
+    const envelope = { ...late.envelope, time: new Date(Date.now() - 60_000).toISOString() };
+    await applyValidationResult(database.db, { ...late, envelope });
 
     expect(await statuses()).toEqual(['valid', 'valid']);
   });

@@ -1,0 +1,85 @@
+import type { CredentialStatus, WebhookStatus } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+import { tellChange } from './connection-changes.postgres.ts';
+import type { ConnectionKey } from './connection-store.postgres.ts';
+
+/** How a check found a credential; null leaves what is known. */
+export interface CredentialFinding {
+  readonly status: CredentialStatus;
+  readonly reason: string | null;
+}
+
+export interface CredentialFindings {
+  readonly acculynx: CredentialFinding | null;
+  readonly hubspot: CredentialFinding | null;
+  readonly checkedAt: Date;
+}
+
+interface Known {
+  readonly acculynx: CredentialFinding;
+  readonly hubspot: CredentialFinding;
+  readonly checkedAt: Date | null;
+}
+
+const same = (one: CredentialFinding, other: CredentialFinding): boolean =>
+  one.status === other.status && one.reason === other.reason;
+
+/** Sets what a check found, unless a later one is known, and tells open pages of a status that changed. */
+export async function setCredentialStatuses(
+  tx: Tx,
+  key: ConnectionKey,
+  found: CredentialFindings,
+): Promise<void> {
+  const known = await tx.maybeOne<Known>(
+    `select json_build_object('status', acculynx_status, 'reason', acculynx_reason) as acculynx,
+       json_build_object('status', hubspot_status, 'reason', hubspot_reason) as hubspot,
+       last_checked_at as "checkedAt"
+     from connections where company_id = $1 and id = $2 for no key update`,
+    [key.companyId, key.connectionId],
+  );
+  if (!known) return;
+  if (known.checkedAt && known.checkedAt > found.checkedAt) return;
+  if (found.acculynx === null && found.hubspot === null) return;
+  const acculynx = found.acculynx ?? known.acculynx;
+  const hubspot = found.hubspot ?? known.hubspot;
+  await tx.query(
+    `update connections set acculynx_status = $3, acculynx_reason = $4, hubspot_status = $5, hubspot_reason = $6,
+       last_checked_at = $7
+     where company_id = $1 and id = $2`,
+    [
+      key.companyId,
+      key.connectionId,
+      acculynx.status,
+      acculynx.reason,
+      hubspot.status,
+      hubspot.reason,
+      found.checkedAt,
+    ],
+  );
+  if (!same(acculynx, known.acculynx) || !same(hubspot, known.hubspot)) await tellChange(tx, key);
+}
+
+/** How a subscription was found. */
+export interface WebhookFinding {
+  readonly status: WebhookStatus;
+  readonly reason: string | null;
+}
+
+/**
+ * Sets how a look found a connection's subscription, and tells open pages when that changed. A connection that is gone, or
+ * that has another subscription by now, is left alone.
+ */
+export async function setWebhookStatus(
+  tx: Tx,
+  key: ConnectionKey & { readonly subscriptionId: string },
+  { status, reason }: WebhookFinding,
+): Promise<void> {
+  const changed = await tx.query(
+    `update connections set webhook_status = $4, webhook_reason = $5
+     where company_id = $1 and id = $2 and acculynx_subscription_id = $3
+       and (webhook_status, webhook_reason) is distinct from ($4, $5)
+     returning 1`,
+    [key.companyId, key.connectionId, key.subscriptionId, status, reason],
+  );
+  if (changed.length > 0) await tellChange(tx, key);
+}

@@ -1,0 +1,72 @@
+import type { deleteConnection as deleteEndpoint, AnswerOf, ApiClient } from '@ridgeline/contracts';
+import { cancelOpenMigrations } from '@ridgeline/contracts/internal';
+import { recordDeed } from '@ridgeline/kafka';
+import { AppError, type Actor } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { deleteConnection, lockConnection } from '../connections/connection-changes.postgres.ts';
+import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
+import { hasOpenMigrations, orchestratorAway } from '../migrations/open-migrations.ts';
+import { expectedSubscription } from '../subscriptions/look-store.postgres.ts';
+import { strayRemoval, type StrayParts } from '../subscriptions/stray-removal.ts';
+import { insertStray } from '../subscriptions/stray-store.postgres.ts';
+
+/** What a removal works with. */
+export interface RemovalParts extends StrayParts {
+  /** The migration orchestrator. */
+  readonly orchestrator: ApiClient;
+}
+
+/**
+ * Deletes a connection with its secrets, and removes its subscription at AccuLynx as far as AccuLynx lets it. Throws
+ * `connection.migrations_open` when migrations run or wait and are not to be cancelled, and `connection.not_found`.
+ */
+export type DeleteConnection = (
+  by: Actor,
+  id: number,
+  options: { readonly cancelMigrations: boolean },
+) => Promise<AnswerOf<typeof deleteEndpoint>>;
+
+export function connectionDeleter(parts: RemovalParts): DeleteConnection {
+  const { db, masterKeys, orchestrator, subscriptions, logger } = parts;
+
+  // The subscription is a stray from the moment on in which the connection is gone: a process that dies before AccuLynx has
+  // removed it leaves that to another one. A connection whose secrets cannot be opened can be deleted all the same.
+  const noteStray = async (tx: Tx, key: ConnectionKey): Promise<string | null> => {
+    const { baseUrl } = subscriptions;
+    const held = await expectedSubscription(tx, { masterKeys, baseUrl }, key).catch((error: unknown) => {
+      logger.error({ err: error, ...key }, 'The key that removes a subscription cannot be opened');
+      return null;
+    });
+    if (!held) return null;
+    const { apiKey, address, subscriptionId } = held;
+    const { companyId } = key;
+    const stray = { companyId, apiKey, address, knownIds: [], subscriptionId, dueInSeconds: 60 };
+    return insertStray(tx, masterKeys, stray);
+  };
+
+  return async ({ user, origin }, connectionId, { cancelMigrations }) => {
+    const { companyId } = user;
+    const key = { companyId, connectionId };
+    if (!(await db.forCompany(companyId, (tx) => findConnection(tx, companyId, connectionId))))
+      throw new AppError('connection.not_found');
+    if (await hasOpenMigrations(orchestrator, key)) {
+      if (!cancelMigrations) throw new AppError('connection.migrations_open');
+      const input = { params: { id: String(connectionId) }, body: { companyId } };
+      await orchestrator(cancelOpenMigrations, input).catch((cause: unknown) => {
+        throw orchestratorAway(cause);
+      });
+    }
+
+    const { subscriptionId, strayId } = await db.forCompany(companyId, async (tx) => {
+      await lockConnection(tx, key);
+      const strayId = await noteStray(tx, key);
+      const gone = await deleteConnection(tx, key);
+      const detail = `"${gone.name}" (#${connectionId})`;
+      await recordDeed(tx, { action: 'connection-deleted', result: 'done', by: user, origin, detail });
+      return { subscriptionId: gone.subscriptionId, strayId };
+    });
+    const removal = strayId === null ? 'failed' : await strayRemoval(parts).removeOnce(strayId);
+    if (removal === 'gone') return { webhookDisabled: false, subscriptionId: null };
+    return { webhookDisabled: removal === 'deleted', subscriptionId };
+  };
+}

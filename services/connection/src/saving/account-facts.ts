@@ -1,0 +1,48 @@
+import { ApiError, type ApiClient, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
+import { readConnectionFacts, type ConnectionFacts } from '@ridgeline/contracts/internal';
+import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
+
+/** Whose accounts are read, for which save. */
+export interface FactsOrder {
+  readonly by: Actor;
+  readonly credentials: VendorCredentials;
+  readonly operationId: string | undefined;
+  readonly deals: { readonly defaultDealPipeline: string | null; readonly defaultDealStage: string | null };
+}
+
+/** What stands against a save, as validation told it; anything else is ours. */
+function problemOf(cause: unknown): AppError {
+  const told = cause instanceof ApiError ? cause : null;
+  const code: ErrorCode | undefined = readConnectionFacts.errors.find((known) => known === told?.code);
+  if (told === null || code === undefined)
+    return new AppError('server.unavailable', { details: { dependency: 'validation' }, cause });
+  const wait = told.retryAfterSeconds;
+  return new AppError(code, {
+    text: told.message,
+    fields: told.fields,
+    cause,
+    ...(wait === null ? {} : { retryAfterSeconds: wait }),
+  });
+}
+
+/** Has validation try both credentials and read everything. Throws what stands against the save. */
+export async function readFacts(
+  validation: ApiClient,
+  { by, credentials, operationId, deals }: FactsOrder,
+): Promise<ConnectionFacts> {
+  const { acculynxApiKey, hubspotPat } = credentials;
+  const { defaultDealPipeline, defaultDealStage } = deals;
+  const body = {
+    acculynxApiKey,
+    hubspotPat,
+    companyId: by.user.companyId,
+    operationId: operationId ?? null,
+    defaultDealPipeline,
+    defaultDealStage,
+  };
+  return validation(readConnectionFacts, { body }, { headers: originHeaders(by.origin) }).catch(
+    (cause: unknown) => {
+      throw problemOf(cause);
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  connectionSettingsSchema,
+  errorText,
+  type Connection,
+  type ConnectionChange,
+  type ConnectionSettings,
+  type VendorCredentials,
+} from '@ridgeline/contracts';
+import type { ConnectionFacts } from '@ridgeline/contracts/internal';
+import { AppError } from '@ridgeline/kit';
+import { meantSecrets } from './typed-secrets.ts';
+
+/** What a change makes of a connection. */
+export interface ConnectionEdit {
+  readonly name: string;
+  readonly settings: ConnectionSettings;
+  readonly credentials: VendorCredentials;
+  readonly changedSecrets: boolean;
+  /** Whether both vendors are asked: for a save of the form, another credential, and another pipeline or stage. */
+  readonly asksVendors: boolean;
+  /** Whether the subscription is looked at as well. */
+  readonly asksWebhook: boolean;
+  /** The fields that change, by their names for people. */
+  readonly changed: readonly string[];
+}
+
+const fieldNames = {
+  name: 'name',
+  autoSyncNewContacts: 'sync of contacts',
+  autoSyncNewJobs: 'sync of jobs',
+  customEventProcessorUrl: 'event processor',
+  defaultDealPipeline: 'deal pipeline',
+  defaultDealStage: 'deal stage',
+  dealStageByMilestone: 'stages by milestone',
+  jobDetails: 'details of jobs',
+  includeDeadJobs: 'dead jobs',
+} as const satisfies Partial<Record<keyof Connection, string>>;
+
+type Named = keyof typeof fieldNames;
+
+/** Applies a change: what is left out stays. */
+export function editOf(
+  current: Connection,
+  stored: VendorCredentials,
+  change: ConnectionChange,
+): ConnectionEdit {
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const next: Connection = { ...current, ...sent };
+  const settings = connectionSettingsSchema.parse(next);
+  const credentials = meantSecrets(change, stored);
+  const differs = (field: Named): boolean => JSON.stringify(next[field]) !== JSON.stringify(current[field]);
+  const newKey = credentials.acculynxApiKey !== stored.acculynxApiKey;
+  const newToken = credentials.hubspotPat !== stored.hubspotPat;
+  const changedSecrets = newKey || newToken;
+  const asksVendors =
+    change.operationId !== undefined ||
+    changedSecrets ||
+    differs('defaultDealPipeline') ||
+    differs('defaultDealStage');
+  const sync = ['autoSyncNewContacts', 'autoSyncNewJobs', 'customEventProcessorUrl'] as const;
+  return {
+    name: next.name,
+    settings,
+    credentials,
+    changedSecrets,
+    asksVendors,
+    asksWebhook: asksVendors || sync.some(differs),
+    changed: [
+      ...(Object.keys(fieldNames) as Named[]).filter(differs).map((field) => fieldNames[field]),
+      ...(newKey ? ['AccuLynx key'] : []),
+      ...(newToken ? ['HubSpot token'] : []),
+    ],
+  };
+}
+
+/** Throws when a credential belongs to another account than the stored one, which would mix two firms' data. */
+export function requireSameAccounts(current: Connection, { acculynx, hubspot }: ConnectionFacts): void {
+  const refuse = (
+    field: keyof VendorCredentials,
+    code: 'connection.other_acculynx_company' | 'connection.other_hubspot_portal',
+  ): never => {
+    throw new AppError(code, { fields: { [field]: errorText(code) } });
+  };
+  const { acculynxCompanyId, hubSpotPortalId } = current;
+  if (acculynxCompanyId !== null && acculynxCompanyId !== acculynx.companyId)
+    refuse('acculynxApiKey', 'connection.other_acculynx_company');
+  if (hubSpotPortalId !== null && hubSpotPortalId !== hubspot.portalId)
+    refuse('hubspotPat', 'connection.other_hubspot_portal');
+}

@@ -1,0 +1,94 @@
+import {
+  connectionSettingsSchema,
+  createConnection,
+  type ConnectionDetail,
+  type ValidNewConnection,
+  type VendorCredentials,
+} from '@ridgeline/contracts';
+import { recordDeed } from '@ridgeline/kafka';
+import { AppError, type Actor } from '@ridgeline/kit';
+import { createOnce } from '@ridgeline/postgres';
+import { tellChange } from '../connections/connection-changes.postgres.ts';
+import { columnsOf } from '../connections/connection-fields.ts';
+import { insertConnection } from '../connections/connection-store.postgres.ts';
+import { factColumns, hintColumns } from '../connections/saved-values.ts';
+import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
+import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
+import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
+import { readFacts } from './account-facts.ts';
+import { requireEventProcessor } from './event-processor.ts';
+import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
+import { meantSecrets } from './typed-secrets.ts';
+
+const endpoint = `${createConnection.method} ${createConnection.path}`;
+
+/**
+ * Saves a connection after both vendors were asked; nothing is left of a save that fails, at AccuLynx neither. The same key
+ * again within 24 hours answers what the first call stored; with another body it throws `request.key_reused`.
+ */
+export type CreateConnection = (
+  by: Actor,
+  body: ValidNewConnection,
+  idempotencyKey: string | null,
+) => Promise<ConnectionDetail>;
+
+export function connectionCreator(parts: SaveParts): CreateConnection {
+  const { db, masterKeys, validation, addresses, step } = parts;
+
+  /** The secrets of the connection that is copied. */
+  const copied = async (by: Actor, connectionId: number): Promise<VendorCredentials> => {
+    const owner = { companyId: by.user.companyId, connectionId };
+    const sealed = await db.forCompany(owner.companyId, (tx) => findSecrets(tx, owner));
+    if (!sealed) throw new AppError('connection.not_found');
+    return openSecrets(masterKeys, owner, sealed);
+  };
+
+  return (by, { companyId: named, operationId, sourceConnectionId, ...body }, key) => {
+    const { user, origin } = by;
+    const companyId = companyOf(by, named);
+    const deed = { action: 'connection-created', by: user, origin } as const;
+    const settings = connectionSettingsSchema.parse(body);
+    const request = { ...body, sourceConnectionId };
+
+    return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
+      refusalsTold(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
+        const source = sourceConnectionId === undefined ? null : await copied(by, sourceConnectionId);
+        const credentials = meantSecrets(body, source);
+        if (settings.customEventProcessorUrl !== null)
+          await requireEventProcessor(addresses, settings.customEventProcessorUrl);
+        const facts = await readFacts(validation, { by, credentials, operationId, deals: settings });
+        const { acculynxApiKey: apiKey } = credentials;
+        const subscription = await step({ companyId: user.companyId, operationId }, () =>
+          prepareSubscription(parts, { companyId, apiKey, settings, held: null }),
+        );
+
+        const own = { isStored: false };
+        try {
+          const saved = await store(async (tx) => {
+            const owned = columnsOf({ companyId, userId: user.userId, name: body.name, ...settings });
+            const connection = await insertConnection(tx, {
+              ...owned,
+              ...hintColumns(credentials),
+              ...factColumns(facts),
+              ...subscription.columns,
+            });
+            const owner = { companyId, connectionId: connection.id };
+            await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, credentials));
+            await subscription.store(tx);
+            await tellChange(tx, owner);
+            const detail = `"${connection.name}" (#${connection.id})`;
+            await recordDeed(tx, { ...deed, result: 'done', detail });
+            own.isStored = true;
+            return connection;
+          });
+          // The same call came twice at once, and the other one has stored its connection.
+          if (!own.isStored) await subscription.undo();
+          return saved;
+        } catch (error) {
+          await subscription.undo();
+          throw error;
+        }
+      }),
+    );
+  };
+}

@@ -1,0 +1,64 @@
+import type { Connection, ConnectionDetail } from '@ridgeline/contracts';
+import { recordDeed } from '@ridgeline/kafka';
+import { AppError, type Actor } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { addChangeEvent, tellChange } from '../connections/connection-changes.postgres.ts';
+import type { ColumnValues } from '../connections/connection-fields.ts';
+import { findConnection, updateConnection } from '../connections/connection-store.postgres.ts';
+import { deleteSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
+import { sealSecrets } from '../secrets/sealed-secrets.ts';
+import type { PreparedSubscription } from '../subscriptions/subscription-order.ts';
+import type { ConnectionEdit } from './connection-edit.ts';
+import type { SaveParts } from './save-parts.ts';
+
+/** An edit that the vendors have nothing against. */
+export interface ProvenEdit {
+  readonly by: Actor;
+  /** The connection as it was read. */
+  readonly before: Connection;
+  /** Whose it is from now on. */
+  readonly companyId: string;
+  readonly edit: ConnectionEdit;
+  readonly values: ColumnValues;
+  readonly subscription: PreparedSubscription | null;
+}
+
+/**
+ * Stores an edit in one transaction. Throws `connection.changed_meanwhile` when the connection is not any more what was
+ * read, and `connection.not_found` when it is gone.
+ */
+export function storeEdit(
+  { db, masterKeys }: Pick<SaveParts, 'db' | 'masterKeys'>,
+  { by, before, companyId, edit, values, subscription }: ProvenEdit,
+): Promise<ConnectionDetail> {
+  const { id: connectionId, version } = before;
+  const key = { companyId, connectionId };
+  const isMoved = companyId !== before.companyId;
+
+  const store = async (tx: Tx): Promise<ConnectionDetail> => {
+    const isResealed = edit.changedSecrets || isMoved;
+    // A data key names its connection's company, so it is gone before that changes.
+    if (isResealed) await deleteSecrets(tx, connectionId);
+    const old = { companyId: before.companyId, connectionId, version };
+    const saved = await updateConnection(tx, old, values);
+    if (!saved)
+      throw new AppError(
+        (await findConnection(tx, before.companyId, connectionId))
+          ? 'connection.changed_meanwhile'
+          : 'connection.not_found',
+      );
+    if (isResealed) await insertSecrets(tx, key, sealSecrets(masterKeys, key, edit.credentials));
+    await subscription?.store(tx);
+    if (isMoved) await addChangeEvent(tx, { ...old, revision: version, deleted: true });
+    await tellChange(tx, key);
+    const { user, origin } = by;
+    const changes = edit.changed.length > 0 ? edit.changed.join(', ') : 'nothing new';
+    const moved = isMoved ? `; moved to company ${companyId}` : '';
+    const detail = `"${saved.name}" (#${connectionId}): ${changes}${moved}`;
+    await recordDeed(tx, { action: 'connection-changed', result: 'done', by: user, origin, detail });
+    return saved;
+  };
+
+  // No transaction of one company sees a row that becomes another one's.
+  return isMoved ? db.forSystem(store) : db.forCompany(companyId, store);
+}

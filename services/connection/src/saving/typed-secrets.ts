@@ -1,0 +1,25 @@
+import { errorText, isMask, type VendorCredentials } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+
+const withoutStored = {
+  acculynxApiKey: 'connection.acculynx_key_too_short',
+  hubspotPat: 'connection.hubspot_token_too_short',
+} as const;
+
+/**
+ * The credentials that a save means: what was typed, and what is stored in place of a mask and of what was left out. Throws
+ * the field's own error for a mask without anything stored.
+ */
+export function meantSecrets(
+  typed: Readonly<Partial<Record<keyof VendorCredentials, string | undefined>>>,
+  stored: VendorCredentials | null,
+): VendorCredentials {
+  const meant = (field: keyof VendorCredentials): string => {
+    const text = typed[field];
+    if (text !== undefined && !isMask(text)) return text;
+    if (stored) return stored[field];
+    const code = withoutStored[field];
+    throw new AppError(code, { fields: { [field]: errorText(code) } });
+  };
+  return { acculynxApiKey: meant('acculynxApiKey'), hubspotPat: meant('hubspotPat') };
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  renameConnection,
+  updateConnection,
+  type ConnectionChange,
+} from '@ridgeline/contracts';
+import { getConnectionSecrets } from '@ridgeline/contracts/internal';
+import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { canaries, changesTold, deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
+import { facts } from '../testing/services-fake.ts';
+
+const under = apiUnderTest();
+const acme = () => under.api.as('acme');
+const aConnection = () => acme()(createConnection, { body: newConnection });
+const change = (id: number, body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });
+const secretsOf = async (id: number, companyId = 'acme') => {
+  const input = { ...byId(id), query: { companyId } };
+  const { acculynxApiKey, hubspotPat } = await under.api.asService('validation')(getConnectionSecrets, input);
+  return { acculynxApiKey, hubspotPat };
+};
+
+describe('Changing a connection', () => {
+  test('When only settings change that no vendor knows, then the rest stays and no vendor is asked', async () => {
+    const { id } = await aConnection();
+    under.api.services.asked.length = 0;
+    const changed = await change(id, { includeDeadJobs: true, dealStageByMilestone: { Approved: '7' } });
+
+    expect(changed).toMatchObject({
+      name: 'Waco',
+      includeDeadJobs: true,
+      dealStageByMilestone: { Approved: '7' },
+      acculynxCompanyName: 'Brazos Roofing',
+      version: 2,
+      ...facts.lists,
+    });
+    expect(await secretsOf(id)).toEqual(canaries);
+    expect(under.api.services.asked).toEqual([]);
+    expect(await acme()(getConnection, byId(id))).toEqual(changed);
+  });
+
+  test('When masks are sent, then they keep both secrets, and the vendors are asked with what is stored', async () => {
+    const { id, acculynxApiKey, hubspotPat } = await aConnection();
+    const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
+    await change(id, { name: 'Waco North', acculynxApiKey, hubspotPat, operationId });
+
+    expect(await secretsOf(id)).toEqual(canaries);
+    expect(under.api.services.asked.at(-1)).toEqual({
+      apiKey: canaries.acculynxApiKey,
+      token: canaries.hubspotPat,
+      companyId: 'acme',
+      operationId,
+    });
+  });
+
+  test('When one secret is typed anew, then it is stored beside the other, facts are read anew and masks follow', async () => {
+    const { id } = await aConnection();
+    under.api.services.facts = { ...facts, acculynx: { ...facts.acculynx, companyName: 'Brazos & Sons' } };
+    const changed = await change(id, { acculynxApiKey: 'another-acculynx-key-9z8y' });
+
+    expect(changed).toMatchObject({ acculynxApiKey: '••••9z8y', acculynxCompanyName: 'Brazos & Sons' });
+    expect(await secretsOf(id)).toEqual({ ...canaries, acculynxApiKey: 'another-acculynx-key-9z8y' });
+  });
+
+  const otherAccounts = [
+    ['acculynx', { companyId: 'al-10' }, 'connection.other_acculynx_company', 'acculynxApiKey'],
+    ['hubspot', { portalId: '4712' }, 'connection.other_hubspot_portal', 'hubspotPat'],
+  ] as const;
+  for (const [vendor, other, code, field] of otherAccounts)
+    test(`When a secret belongs to another account, then it is ${code} and all stays as it was`, async () => {
+      const before = await aConnection();
+      under.api.services.facts = { ...facts, [vendor]: { ...facts[vendor], ...other } };
+      const body = { name: 'Mixed', [field]: 'a-secret-of-another-firm' };
+
+      expect(await refusalOf(change(before.id, body))).toMatchObject({
+        status: 409,
+        code,
+        fields: { [field]: expect.any(String) },
+      });
+      expect(await acme()(getConnection, byId(before.id))).toEqual(before);
+      expect(await secretsOf(before.id)).toEqual(canaries);
+    });
+
+  test('When a vendor refuses, then what worked stays, and the audit trail is told', async () => {
+    const before = await aConnection();
+    under.api.services.refusal = { code: 'connection.hubspot_refused' };
+
+    expect(await refusalOf(change(before.id, { hubspotPat: 'not-accepted' }))).toMatchObject({
+      code: 'connection.hubspot_refused',
+    });
+    expect(await acme()(getConnection, byId(before.id))).toEqual(before);
+    expect(await secretsOf(before.id)).toEqual(canaries);
+    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({ action: 'connection-changed' });
+  });
+
+  test('When somebody else changed it since it was opened, then nothing is overwritten', async () => {
+    const { id, version } = await aConnection();
+    await acme()(renameConnection, { ...byId(id), body: { name: 'Waco South' } });
+
+    expect(await refusalOf(change(id, { name: 'Mine', version }))).toMatchObject({
+      status: 409,
+      code: 'connection.changed_meanwhile',
+    });
+    expect((await acme()(getConnection, byId(id))).name).toBe('Waco South');
+  });
+
+  test('Each change is told with a revision that grows, and the audit trail names the fields but no value', async () => {
+    const { id } = await aConnection();
+    await change(id, { includeDeadJobs: true, hubspotPat: 'another-canary-token' });
+    await acme()(renameConnection, { ...byId(id), body: { name: 'Waco South' } });
+    await acme()(deleteConnection, byId(id));
+
+    const told = await changesTold(under.database.db);
+    expect(told.map(({ revision, deleted }) => [revision, deleted])).toEqual([
+      [2, false],
+      [3, false],
+      [4, false],
+      [5, true],
+    ]);
+    const deeds = await deedsTold(under.database.db);
+    expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+      ['connection-created', `"Waco" (#${id})`],
+      ['connection-changed', `"Waco" (#${id}): dead jobs, HubSpot token`],
+      ['connection-renamed', `"Waco South" (#${id})`],
+      ['connection-deleted', `"Waco South" (#${id})`],
+    ]);
+  });
+
+  test("When another company's user tries, then it does not exist for any of the calls", async () => {
+    const before = await aConnection();
+    const stranger = under.api.as('umbrella');
+    const calls = [
+      stranger(updateConnection, { ...byId(before.id), body: { name: 'Stolen' } }),
+      stranger(renameConnection, { ...byId(before.id), body: { name: 'Stolen' } }),
+      stranger(deleteConnection, byId(before.id)),
+      stranger(createConnection, {
+        body: { ...newConnection, acculynxApiKey: '••••1a2b', sourceConnectionId: before.id },
+      }),
+    ];
+    for (const call of calls)
+      expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'connection.not_found' });
+    expect(await acme()(getConnection, byId(before.id))).toEqual(before);
+  });
+});
+
+describe('The company of a connection', () => {
+  test('When somebody who is no administrator names one, then it is their own all the same', async () => {
+    const { id } = await aConnection();
+    expect(await change(id, { companyId: 'umbrella' })).toMatchObject({ companyId: 'acme' });
+  });
+
+  test('When an administrator names one, then the connection moves with its secrets, unless a migration is open', async () => {
+    const { id } = await aConnection();
+    const administrator = under.api.as('acme', 9, true);
+    const move = () => administrator(updateConnection, { ...byId(id), body: { companyId: 'umbrella' } });
+    under.api.services.openMigrations = 1;
+    expect(await refusalOf(move())).toMatchObject({ status: 409, code: 'connection.migrations_open' });
+    under.api.services.openMigrations = 0;
+
+    expect(await move()).toMatchObject({ id, companyId: 'umbrella' });
+    expect(await acme()(listConnections)).toEqual([]);
+    expect(await under.api.as('umbrella')(listConnections)).toHaveLength(1);
+    expect(await secretsOf(id, 'umbrella')).toEqual(canaries);
+    const made = await administrator(createConnection, { body: { ...newConnection, companyId: 'hooli' } });
+    expect(made).toMatchObject({ companyId: 'hooli', userId: 9 });
+  });
+});
+
+describe('Copying a connection', () => {
+  const masked = { name: 'Waco (Copy)', acculynxApiKey: '••••1a2b', hubspotPat: '••••3c4d' };
+
+  test('When masks are sent with the source, then the copy has its secrets', async () => {
+    const { id: sourceConnectionId } = await aConnection();
+    const copy = await acme()(createConnection, { body: { ...masked, sourceConnectionId } });
+    expect(await secretsOf(copy.id)).toEqual(canaries);
+  });
+
+  test("When masks are sent without a source, then the field's own text says what is missing", async () => {
+    expect(await refusalOf(acme()(createConnection, { body: masked }))).toMatchObject({
+      status: 400,
+      fields: { acculynxApiKey: 'Please enter a valid Acculynx API key' },
+    });
+  });
+});
+
+describe('At the same time', () => {
+  test('When two change one connection, then one is told that the other was first', async () => {
+    const { id } = await aConnection();
+    const bothRead = Promise.withResolvers<undefined>();
+    let reading = 0;
+    under.api.services.whileReading = async () => {
+      reading += 1;
+      if (reading === 2) bothRead.resolve(undefined);
+      await bothRead.promise;
+    };
+    const results = await Promise.allSettled([
+      change(id, { name: 'First', hubspotPat: 'token-of-the-first' }),
+      change(id, { name: 'Second', hubspotPat: 'token-of-the-second' }),
+    ]);
+
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost.map(({ reason }) => (reason as { code: string }).code)).toEqual([
+      'connection.changed_meanwhile',
+    ]);
+    const stored = await acme()(getConnection, byId(id));
+    expect(stored.version).toBe(2);
+    expect((await secretsOf(id)).hubspotPat).toBe(`token-of-the-${stored.name.toLowerCase()}`);
+  });
+
+  test('When it is deleted while somebody changes it, then the change finds it gone and nothing is left', async () => {
+    const { id } = await aConnection();
+    under.api.services.whileReading = async () => {
+      await acme()(deleteConnection, byId(id));
+    };
+    const body = { autoSyncNewJobs: true, hubspotPat: 'another-canary-token' };
+
+    expect(await refusalOf(change(id, body))).toMatchObject({ status: 404, code: 'connection.not_found' });
+    expect(under.api.acculynx.subscriptions.size).toBe(0);
+    expect((await changesTold(under.database.db)).at(-1)).toMatchObject({ connectionId: id, deleted: true });
+  });
+
+  test('When two delete it, then one does and the other finds it gone', async () => {
+    const { id } = await aConnection();
+    const results = await Promise.allSettled([
+      acme()(deleteConnection, byId(id)),
+      acme()(deleteConnection, byId(id)),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await changesTold(under.database.db)).filter(({ deleted }) => deleted)).toHaveLength(1);
+  });
+});

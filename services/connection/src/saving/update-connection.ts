@@ -1,0 +1,91 @@
+import type { ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
+import { AppError, type Actor } from '@ridgeline/kit';
+import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
+import { findStored, type StoredConnection } from '../connections/connection-store.postgres.ts';
+import { factColumns, hintColumns } from '../connections/saved-values.ts';
+import { findSecrets } from '../secrets/secret-store.postgres.ts';
+import { openSecrets } from '../secrets/sealed-secrets.ts';
+import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
+import type { HeldSubscription } from '../subscriptions/subscription-order.ts';
+import { addressOf } from '../subscriptions/wanted-subscription.ts';
+import { readFacts } from './account-facts.ts';
+import { editOf, requireSameAccounts } from './connection-edit.ts';
+import { requireEventProcessor } from './event-processor.ts';
+import { hasOpenMigrations } from '../migrations/open-migrations.ts';
+import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
+import { storeEdit } from './store-edit.ts';
+
+/**
+ * Changes a connection. When anything fails, all of it stays as it was, at AccuLynx too. Throws
+ * `connection.changed_meanwhile` when somebody else has changed it since it was read, and `connection.not_found`.
+ */
+export type UpdateConnection = (by: Actor, id: number, change: ConnectionChange) => Promise<ConnectionDetail>;
+
+export function connectionUpdater(parts: SaveParts): UpdateConnection {
+  const { db, masterKeys, validation, orchestrator, addresses, step } = parts;
+
+  const read = async (companyId: string, connectionId: number) => {
+    const owner = { companyId, connectionId };
+    const [stored, sealed] = await db.forCompany(companyId, async (tx) => [
+      await findStored(tx, companyId, connectionId),
+      await findSecrets(tx, owner),
+    ]);
+    if (!stored || !sealed) throw new AppError('connection.not_found');
+    return { stored, secrets: openSecrets(masterKeys, owner, sealed) };
+  };
+
+  const held = ({ detail, webhookToken: token }: StoredConnection): HeldSubscription | null => {
+    const { acculynxSubscriptionId: subscriptionId } = detail;
+    const { baseUrl } = parts.subscriptions;
+    return subscriptionId === null
+      ? null
+      : { subscriptionId, token, address: addressOf(detail, { baseUrl, token }) };
+  };
+
+  return (by, connectionId, change) =>
+    refusalsTold(db, { action: 'connection-changed', by, what: `#${connectionId}` }, async () => {
+      const { user } = by;
+      const { stored, secrets } = await read(user.companyId, connectionId);
+      const current = stored.detail;
+      if (change.version !== undefined && change.version !== current.version)
+        throw new AppError('connection.changed_meanwhile');
+      const companyId = companyOf(by, change.companyId);
+      const isMoved = companyId !== current.companyId;
+      if (isMoved && (await hasOpenMigrations(orchestrator, { companyId: current.companyId, connectionId })))
+        throw new AppError('connection.migrations_open', {
+          text: 'A migration of this connection is running or waiting. Move the connection when it has ended.',
+        });
+
+      const edit = editOf(current, secrets, change);
+      const { settings, credentials } = edit;
+      const url = settings.customEventProcessorUrl;
+      if (url !== null && url !== current.customEventProcessorUrl)
+        await requireEventProcessor(addresses, url);
+      const { operationId } = change;
+      const facts = edit.asksVendors
+        ? await readFacts(validation, { by, credentials, operationId, deals: settings })
+        : null;
+      if (facts) requireSameAccounts(current, facts);
+      const { acculynxApiKey: apiKey } = credentials;
+      const subscription = edit.asksWebhook
+        ? await step({ companyId: user.companyId, operationId }, () =>
+            prepareSubscription(parts, { companyId, apiKey, settings, held: held(stored) }),
+          )
+        : null;
+
+      const values: ColumnValues = {
+        ...columnsOf({ companyId, name: edit.name, ...settings }),
+        ...hintColumns(credentials),
+        ...(facts ? factColumns(facts) : {}),
+        ...subscription?.columns,
+      };
+      try {
+        const saved = await storeEdit(parts, { by, before: current, companyId, edit, values, subscription });
+        await subscription?.afterSave();
+        return saved;
+      } catch (error) {
+        await subscription?.undo();
+        throw error;
+      }
+    });
+}

@@ -1,0 +1,68 @@
+import type { AcculynxClient, AcculynxOutcome, AcculynxSubscription } from '@ridgeline/acculynx';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+
+type SubscriptionClient = Pick<
+  AcculynxClient,
+  'createSubscription' | 'subscription' | 'subscriptions' | 'updateSubscription' | 'deleteSubscription'
+>;
+
+/** The way to AccuLynx with a key, within its limits. */
+export type AcculynxFor = (apiKey: string) => GovernedVendor<SubscriptionClient>;
+
+/** What subscriptions are made with. */
+export interface SubscriptionOptions {
+  readonly acculynx: AcculynxFor;
+  /** The address of the product's hooks as AccuLynx reaches it. */
+  readonly baseUrl: string;
+  /** Whom AccuLynx writes to when events cannot be delivered. */
+  readonly techContact: string;
+  /** How long all attempts of one call may take together, in ms. */
+  readonly timeLimitMs?: number;
+}
+
+/** The calls about subscriptions with one key; each has an outcome within the time limit. */
+export interface AcculynxSubscriptions {
+  /** Made once: a repeated call could subscribe twice. */
+  create(
+    address: string,
+    topicNames: readonly string[],
+  ): Promise<AcculynxOutcome<{ subscriptionId: string }>>;
+  read(id: string): Promise<AcculynxOutcome<AcculynxSubscription | null>>;
+  list(): Promise<AcculynxOutcome<AcculynxSubscription[]>>;
+  update(id: string, topicNames: readonly string[]): Promise<AcculynxOutcome<'updated' | 'gone'>>;
+  remove(id: string): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
+}
+
+/** The subscriptions of the location that a key belongs to. */
+export function acculynxSubscriptions(options: SubscriptionOptions, apiKey: string): AcculynxSubscriptions {
+  const { acculynx, techContact, timeLimitMs = 10_000 } = options;
+  const { client, calls } = acculynx(apiKey);
+
+  const inTime = async <T>(
+    work: (signal: AbortSignal) => Promise<AcculynxOutcome<T>>,
+  ): Promise<AcculynxOutcome<T>> => {
+    const deadline = AbortSignal.timeout(timeLimitMs);
+    try {
+      return await work(deadline);
+    } catch (error) {
+      if (!deadline.aborted) throw error;
+      return { outcome: 'unavailable', reason: 'timeout', status: null, retryAfterMs: null };
+    }
+  };
+  const attempt = <T>(call: (signal: AbortSignal) => Promise<AcculynxOutcome<T>>) =>
+    inTime((signal) => calls.attempt(reading(signal), call));
+
+  return {
+    create: (consumerUrl, topicNames) =>
+      inTime((signal) =>
+        calls.once(reading(signal), (until) =>
+          client.createSubscription({ consumerUrl, techContact, topicNames }, until),
+        ),
+      ),
+    read: (id) => attempt((signal) => client.subscription(id, signal)),
+    list: () => attempt((signal) => client.subscriptions(signal)),
+    update: (id, topicNames) =>
+      attempt((signal) => client.updateSubscription(id, { techContact, topicNames }, signal)),
+    remove: (id) => attempt((signal) => client.deleteSubscription(id, signal)),
+  };
+}

@@ -1,0 +1,102 @@
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
+import { strayRemoval, type StrayParts } from './stray-removal.ts';
+import { adoptStray, forgetStray, insertStray, nameStray } from './stray-store.postgres.ts';
+import {
+  subscriptionColumns,
+  type PreparedSubscription,
+  type SubscriptionOrder,
+} from './subscription-order.ts';
+import { addressOf, newToken } from './wanted-subscription.ts';
+import { webhookProblem } from './webhook-problem.ts';
+
+/** A save takes less: what was subscribed so long ago belongs to one that died. */
+const longestSaveSeconds = 600;
+
+/** Lets go of the subscription that a connection has, once the save is stored. */
+function letGo(
+  parts: StrayParts,
+  { companyId, apiKey, held }: SubscriptionOrder,
+): Pick<PreparedSubscription, 'store' | 'afterSave'> {
+  let strayId: string | null = null;
+  return {
+    async store(tx: Tx) {
+      if (!held) return;
+      const { subscriptionId, address } = held;
+      const stray = { companyId, apiKey, address, knownIds: [], subscriptionId, dueInSeconds: 60 };
+      strayId = await insertStray(tx, parts.masterKeys, stray);
+    },
+    async afterSave() {
+      if (strayId !== null) await strayRemoval(parts).remove(strayId);
+    },
+  };
+}
+
+/** The end of a save without auto-sync. */
+export function noSubscription(parts: StrayParts, order: SubscriptionOrder): PreparedSubscription {
+  return {
+    text: order.held ? 'Auto-sync is off: the webhook is removed' : 'Auto-sync is off: no webhook is needed',
+    columns: subscriptionColumns(null),
+    ...letGo(parts, order),
+    undo: () => Promise.resolve(),
+  };
+}
+
+/**
+ * Subscribes anew. The subscription is noted before AccuLynx is asked, with the key that removes it, and is a stray until
+ * the save takes it over: a process that dies in between leaves none behind.
+ */
+export async function newSubscription(
+  parts: StrayParts,
+  order: SubscriptionOrder,
+  topicNames: readonly string[],
+): Promise<PreparedSubscription> {
+  const { db, masterKeys, subscriptions } = parts;
+  const { companyId, apiKey, settings } = order;
+  const calls = acculynxSubscriptions(subscriptions, apiKey);
+  const custom = settings.customEventProcessorUrl;
+  const token = custom === null ? newToken() : null;
+  const address = addressOf(settings, { baseUrl: subscriptions.baseUrl, token });
+
+  // Our own address is nobody else's; another one may have subscriptions that are not ours to remove.
+  const known = custom === null ? null : await calls.list();
+  if (known && known.outcome !== 'ok') throw webhookProblem(known);
+  const knownIds =
+    known?.value.filter(({ consumerUrl }) => consumerUrl === address).map(({ id }) => id) ?? [];
+
+  const note = {
+    companyId,
+    apiKey,
+    address,
+    knownIds,
+    subscriptionId: null,
+    dueInSeconds: longestSaveSeconds,
+  };
+  const strayId = await db.forCompany(companyId, (tx) => insertStray(tx, masterKeys, note));
+  const undo = async (): Promise<void> => {
+    await strayRemoval(parts).remove(strayId);
+  };
+
+  const made = await calls.create(address, topicNames);
+  if (made.outcome !== 'ok') {
+    if (made.outcome === 'unavailable') await undo();
+    else await db.forCompany(companyId, (tx) => forgetStray(tx, strayId));
+    throw webhookProblem(made);
+  }
+  const { subscriptionId } = made.value;
+  await db.forCompany(companyId, (tx) => nameStray(tx, strayId, subscriptionId));
+
+  const before = letGo(parts, order);
+  return {
+    text: 'The webhook is subscribed at AccuLynx',
+    columns: subscriptionColumns({ subscriptionId, token }),
+    async store(tx) {
+      if (!(await adoptStray(tx, strayId)))
+        throw new AppError('connection.webhook_failed', { details: { reason: 'the save took too long' } });
+      await before.store(tx);
+    },
+    afterSave: before.afterSave,
+    undo,
+  };
+}

@@ -1,0 +1,113 @@
+import { newId } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import type { MasterKeys } from '../secrets/master-keys.ts';
+import { openTexts, sealTexts } from '../secrets/sealed-texts.ts';
+
+/** A subscription that no connection holds: one that is about to be made, or one that has been replaced. */
+export interface NewStray {
+  readonly companyId: string;
+  readonly apiKey: string;
+  readonly address: string;
+  /** Subscriptions of others that have the same address. */
+  readonly knownIds: readonly string[];
+  /** null as long as AccuLynx has not answered. */
+  readonly subscriptionId: string | null;
+  /** When it is removed unless it was taken over before. */
+  readonly dueInSeconds: number;
+}
+
+/** A stray subscription whose turn has come, with the key that removes it. */
+export interface DueStray extends Omit<NewStray, 'dueInSeconds'> {
+  readonly id: string;
+  /** How often its removal was tried, this time included. */
+  readonly attempts: number;
+  readonly isHopeless: boolean;
+}
+
+interface StrayRow extends Omit<DueStray, 'apiKey'> {
+  readonly masterKeyId: string;
+  readonly wrapped: Buffer;
+  readonly ciphertext: Buffer;
+}
+
+/** After so long nobody tries any more, and the key is forgotten. */
+const keptFor = `interval '24 hours'`;
+
+/** Notes a stray subscription; answers its id. Its key is sealed as a connection's secrets are. */
+export async function insertStray(tx: Tx, keys: MasterKeys, stray: NewStray): Promise<string> {
+  const id = newId();
+  const { companyId, apiKey, address, knownIds, subscriptionId, dueInSeconds } = stray;
+  const { dataKey, fields } = sealTexts(keys, { companyId, id }, { apiKey });
+  await tx.query(
+    `insert into stray_subscriptions
+       (id, company_id, address, known_ids, subscription_id, master_key_id, wrapped, ciphertext, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))`,
+    [
+      id,
+      companyId,
+      address,
+      knownIds,
+      subscriptionId,
+      dataKey.masterKeyId,
+      dataKey.wrapped,
+      fields.apiKey,
+      dueInSeconds,
+    ],
+  );
+  return id;
+}
+
+/** Notes which subscription AccuLynx made. */
+export async function nameStray(tx: Tx, id: string, subscriptionId: string): Promise<void> {
+  await tx.query(`update stray_subscriptions set subscription_id = $2 where id = $1`, [id, subscriptionId]);
+}
+
+/** Takes a subscription over, in the transaction that stores it; false when it is being removed already. */
+export async function adoptStray(tx: Tx, id: string): Promise<boolean> {
+  const adopted = await tx.query(
+    `delete from stray_subscriptions where id = $1 and attempts = 0 returning 1`,
+    [id],
+  );
+  return adopted.length > 0;
+}
+
+/** Claims stray subscriptions for removal: the one named, or some that are due. They come up again after a while. */
+export async function claimStrays(
+  tx: Tx,
+  keys: MasterKeys,
+  which: { readonly id: string } | { readonly limit: number },
+): Promise<DueStray[]> {
+  const [condition, value] =
+    'id' in which
+      ? ['id = $1', which.id]
+      : [
+          'id in (select id from stray_subscriptions where due_at <= now() order by due_at limit $1 for update skip locked)',
+          which.limit,
+        ];
+  const rows = await tx.query<StrayRow>(
+    `update stray_subscriptions set attempts = attempts + 1,
+       due_at = now() + least(interval '1 minute' * 2 ^ least(attempts, 10), interval '1 hour')
+     where ${condition}
+     returning id, company_id as "companyId", address, known_ids as "knownIds", subscription_id as "subscriptionId",
+       attempts, master_key_id as "masterKeyId", wrapped, ciphertext, created_at < now() - ${keptFor} as "isHopeless"`,
+    [value],
+  );
+  return rows.map(({ masterKeyId, wrapped, ciphertext, ...stray }) => ({
+    ...stray,
+    ...openTexts(keys, stray, { dataKey: { masterKeyId, wrapped }, fields: { apiKey: ciphertext } }),
+  }));
+}
+
+/** Forgets a stray subscription, and its key with it. */
+export async function forgetStray(tx: Tx, id: string): Promise<void> {
+  await tx.query(`delete from stray_subscriptions where id = $1`, [id]);
+}
+
+/** Which of these subscriptions some connection holds. */
+export async function heldSubscriptions(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select acculynx_subscription_id as id from connections where acculynx_subscription_id = any($1)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { createConnection, getConnection } from '@ridgeline/contracts';
+import { away, refused } from '../testing/acculynx-fake.ts';
+import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { synced } from '../testing/connection-api.ts';
+import { watchOnce } from './subscription-watch.ts';
+
+const under = apiUnderTest();
+const acme = () => under.api.as('acme');
+const create = () => acme()(createConnection, { body: synced });
+const there = () => [...under.api.acculynx.subscriptions.values()];
+const custom = 'https://events.example.com/acculynx';
+const background = async () => {
+  await under.database.asAdmin(`update connections set webhook_look_due = now() - interval '1 second'`);
+  await watchOnce(under.api.parts, new AbortController().signal);
+};
+
+describe('The background look', () => {
+  const statusOf = async (id: number) => {
+    const { webhookStatus, webhookReason } = await acme()(getConnection, byId(id));
+    return [webhookStatus, webhookReason];
+  };
+  const made = async () => {
+    const { id, acculynxSubscriptionId } = await create();
+    const subscription = under.api.acculynx.subscriptions.get(acculynxSubscriptionId ?? '');
+    if (!subscription) throw new Error('Nothing is subscribed');
+    return { id, subscription };
+  };
+
+  test('When it is gone or disabled, then the status is error with the reason, and active again when mended', async () => {
+    const { id, subscription } = await made();
+    under.api.acculynx.subscriptions.delete(subscription.id);
+    await background();
+    expect(await statusOf(id)).toEqual(['error', expect.stringContaining('no longer has the subscription')]);
+
+    under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, enabled: false });
+    await background();
+    expect(await statusOf(id)).toEqual(['error', expect.stringContaining('has disabled the subscription')]);
+
+    under.api.acculynx.subscriptions.set(subscription.id, subscription);
+    await background();
+    expect(await statusOf(id)).toEqual(['active', null]);
+  });
+
+  test('When the key is refused it is invalid; when AccuLynx is away, then what was known stands', async () => {
+    const { id } = await made();
+    under.api.acculynx.faults.read = away;
+    await background();
+    expect(await statusOf(id)).toEqual(['active', null]);
+    under.api.acculynx.faults.read = refused;
+    await background();
+    expect(await statusOf(id)).toEqual(['invalid', 'AccuLynx refused the key (HTTP 401)']);
+  });
+
+  test('When somebody changed topics or address there, then topics are set right and the address is a warning', async () => {
+    const { id, subscription } = await made();
+    under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, topicNames: ['job_created'] });
+    await background();
+    expect(there()).toEqual([subscription]);
+    under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, consumerUrl: custom });
+    await background();
+    expect(await statusOf(id)).toEqual(['warning', expect.stringContaining('another address')]);
+  });
+
+  test('When two processes look, then each subscription is looked at once, and not again before its time', async () => {
+    await create();
+    await create();
+    await under.database.asAdmin(`update connections set webhook_look_due = now()`);
+    under.api.acculynx.calls.length = 0;
+    const { signal } = new AbortController();
+    await Promise.all([watchOnce(under.api.parts, signal), watchOnce(under.api.parts, signal)]);
+    await watchOnce(under.api.parts, signal);
+
+    expect(under.api.acculynx.calls.map(({ call }) => call)).toEqual(['read', 'read']);
+    const [due] = await under.database.db.forSystem((tx) =>
+      tx.query<{ soonest: number; latest: number }>(
+        `select extract(epoch from min(webhook_look_due) - now())::float8 as soonest,
+           extract(epoch from max(webhook_look_due) - now())::float8 as latest from connections`,
+      ),
+    );
+    expect(due?.soonest).toBeGreaterThan(11 * 60);
+    expect(due?.latest).toBeLessThan(19 * 60);
+  });
+});

@@ -1,0 +1,63 @@
+import { backoffMs, pause, type RetryPolicy, retryEvery } from '@ridgeline/kit';
+import { setWebhookStatus } from '../connections/status-store.postgres.ts';
+import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
+import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
+import { claimLooks, expectedSubscription } from './look-store.postgres.ts';
+import { strayRemoval, type StrayParts } from './stray-removal.ts';
+import { lookAtSubscription, type Look } from './subscription-health.ts';
+
+/** Few at a time: a process that ends looks at those that it has claimed. */
+const batchSize = 3;
+
+/** Looks at one connection's subscription now and stores how it stands; null when it has none. */
+export async function lookNow(parts: StrayParts, key: ConnectionKey): Promise<Look | null> {
+  const { db, masterKeys, subscriptions } = parts;
+  const { baseUrl } = subscriptions;
+  const expected = await db.forCompany(key.companyId, (tx) =>
+    expectedSubscription(tx, { masterKeys, baseUrl }, key),
+  );
+  if (!expected) return null;
+  const look = await lookAtSubscription(acculynxSubscriptions(subscriptions, expected.apiKey), expected);
+  const { subscriptionId } = expected;
+  if ('found' in look)
+    await db.forCompany(key.companyId, (tx) => setWebhookStatus(tx, { ...key, subscriptionId }, look.found));
+  return look;
+}
+
+/** Looks at all subscriptions whose turn has come, and removes strays that are due. Ends early when aborted. */
+export async function watchOnce(parts: StrayParts, signal: AbortSignal): Promise<void> {
+  const strays = strayRemoval(parts);
+  while (!signal.aborted && (await strays.sweep()) > 0);
+  for (let due = await claimed(parts, signal); due.length > 0; due = await claimed(parts, signal))
+    for (const key of due)
+      await lookNow(parts, key).catch((error: unknown) => {
+        parts.logger.warn({ err: error, ...key }, 'A subscription could not be looked at');
+      });
+}
+
+/** Some connections to look at; none when it is time to end. */
+async function claimed({ db }: StrayParts, { aborted }: AbortSignal): Promise<ConnectionKey[]> {
+  return aborted ? [] : db.forSystem((tx) => claimLooks(tx, batchSize));
+}
+
+const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
+
+/** Watches over subscriptions until disposed; several processes share the work. */
+export function startSubscriptionWatch(parts: StrayParts): AsyncDisposable {
+  const stop = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await watchOnce(parts, stop.signal).catch((error: unknown) => {
+        parts.logger.warn({ err: error }, 'Subscriptions could not be looked at; it is tried again');
+      });
+      await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);
+    }
+  };
+  const running = watch();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}

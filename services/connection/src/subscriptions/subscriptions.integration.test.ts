@@ -1,0 +1,272 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  createConnection,
+  getConnection,
+  listConnections,
+  updateConnection,
+  type ConnectionChange,
+} from '@ridgeline/contracts';
+import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
+import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import { prepareSubscription } from './prepared-subscription.ts';
+import { watchOnce } from './subscription-watch.ts';
+
+const under = apiUnderTest();
+const acme = () => under.api.as('acme');
+const create = (body: Parameters<typeof Object.assign>[0] = synced) =>
+  acme()(createConnection, { body: { ...synced, ...body } });
+const change = (id: number, body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });
+const there = () => [...under.api.acculynx.subscriptions.values()];
+const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
+const custom = 'https://events.example.com/acculynx';
+/** The background as it is when everything that waits is due. */
+const background = async () => {
+  await under.database.asAdmin(
+    `update stray_subscriptions set due_at = now() - interval '1 second'`,
+    `update connections set webhook_look_due = now() - interval '1 second'`,
+  );
+  await watchOnce(under.api.parts, new AbortController().signal);
+};
+const strays = async () =>
+  under.database.db.forSystem((tx) => tx.query('select id from stray_subscriptions'));
+/** Does the work while the database refuses some writes. */
+const whileWritesFail = async (writes: string, work: () => Promise<void>) => {
+  await under.database.asAdmin(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+    `create trigger breaks before ${writes} for each row execute function fail()`,
+  );
+  try {
+    await work();
+  } finally {
+    await under.database.asAdmin('drop function fail cascade');
+  }
+};
+
+describe('A save with auto-sync', () => {
+  test('When contacts are synced, then AccuLynx sends their events to an address that nobody can guess', async () => {
+    const saved = await create({ operationId });
+
+    expect(there()).toMatchObject([
+      { id: saved.acculynxSubscriptionId, topicNames: ['contact_added', 'contact_changed'] },
+    ]);
+    expect(there()[0]?.consumerUrl).toMatch(new RegExp(`^${hooks}/hooks/acculynx/[\\w-]{43}$`));
+    expect(saved).toMatchObject({ webhookStatus: 'active', webhookReason: null });
+    expect(under.api.steps()).toEqual([
+      { operationId, state: 'in-progress', text: '' },
+      { operationId, state: 'complete', text: 'The webhook is subscribed at AccuLynx' },
+    ]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When auto-sync is off, then nothing is subscribed and the step says so', async () => {
+    const saved = await create({ autoSyncNewContacts: false, operationId });
+
+    expect(saved).toMatchObject({ webhookStatus: 'pending', acculynxSubscriptionId: null });
+    expect(under.api.acculynx.calls).toEqual([]);
+    expect(under.api.steps().at(-1)).toMatchObject({
+      state: 'complete',
+      text: 'Auto-sync is off: no webhook is needed',
+    });
+  });
+
+  for (const [what, fault] of [
+    ['refuses', refused],
+    ['is away', away],
+    ['is cut off after it has subscribed', lostAnswer],
+  ] as const)
+    test(`When AccuLynx ${what}, then the save fails with that step and nothing is left anywhere`, async () => {
+      under.api.acculynx.faults.create = fault;
+      const refusal = await refusalOf(create({ operationId }));
+
+      expect(refusal).toMatchObject({ status: 502, code: 'connection.webhook_failed' });
+      expect(refusal.message).toMatch(/^Webhook error: AccuLynx /);
+      expect(under.api.steps().at(-1)).toEqual({ operationId, state: 'error', text: refusal.message });
+      expect(await acme()(listConnections)).toEqual([]);
+      await background();
+      expect(there()).toEqual([]);
+      expect(await strays()).toEqual([]);
+    });
+
+  test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
+    under.api.acculynx.faults.create = lostAnswer;
+    under.api.acculynx.faults.list = away;
+    await refusalOf(create());
+    expect(there()).toHaveLength(1);
+    await background();
+    expect(there()).toHaveLength(1);
+
+    Reflect.deleteProperty(under.api.acculynx.faults, 'list');
+    await background();
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
+    under.api.acculynx.faults.remove = away;
+    await whileWritesFail('insert on secrets', async () => {
+      expect(await refusalOf(create())).toMatchObject({ status: 500 });
+    });
+    expect(there()).toHaveLength(1);
+    Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
+    await background();
+
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+    expect(await acme()(listConnections)).toEqual([]);
+  });
+
+  test('When the process dies between subscribing and storing, then another one removes the subscription', async () => {
+    const { acculynxApiKey: apiKey } = newConnection;
+    const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null };
+    const dead = await prepareSubscription(under.api.parts, {
+      companyId: 'acme',
+      apiKey,
+      settings,
+      held: null,
+    });
+    await watchOnce(under.api.parts, new AbortController().signal);
+    expect(there()).toHaveLength(1);
+    await background();
+    expect(there()).toEqual([]);
+
+    // A save that took so long that its subscription was removed must not be stored.
+    const late = under.database.db.forCompany('acme', (tx) => dead.store(tx));
+    await expect(late).rejects.toMatchObject({ code: 'connection.webhook_failed' });
+  });
+
+  test('When the same save comes twice at once, then one connection has one subscription', async () => {
+    const both = Promise.withResolvers<undefined>();
+    let reading = 0;
+    under.api.services.whileReading = async () => {
+      reading += 1;
+      if (reading === 2) both.resolve(undefined);
+      await both.promise;
+    };
+    const twice = () => acme()(createConnection, { body: synced }, { idempotencyKey: 'once-and-only-once' });
+    const [one, other] = await Promise.all([twice(), twice()]);
+
+    expect(one).toEqual(other);
+    expect(there().map(({ id }) => id)).toEqual([one.acculynxSubscriptionId]);
+    expect(await strays()).toEqual([]);
+  });
+});
+
+describe('The event processor', () => {
+  test('When an address is given, then AccuLynx sends the events there, and others there are left alone', async () => {
+    under.api.acculynx.subscriptions.set('theirs', {
+      id: 'theirs',
+      consumerUrl: custom,
+      enabled: true,
+      techContact: null,
+      topicNames: ['job_created'],
+    });
+    const saved = await create({ customEventProcessorUrl: custom });
+    expect(there().map(({ id, consumerUrl }) => [id, consumerUrl])).toEqual([
+      ['theirs', custom],
+      [saved.acculynxSubscriptionId, custom],
+    ]);
+    under.api.acculynx.faults.create = lostAnswer;
+    await refusalOf(create({ customEventProcessorUrl: custom }));
+    await background();
+
+    expect(there().map(({ id }) => id)).toEqual(['theirs', saved.acculynxSubscriptionId]);
+  });
+
+  for (const [problem, answers, code] of [
+    ['invalid', true, 'connection.event_processor_invalid'],
+    ['private', true, 'connection.event_processor_invalid'],
+    ['unresolvable', true, 'connection.event_processor_unreachable'],
+    [null, false, 'connection.event_processor_unreachable'],
+  ] as const)
+    test(`When it is ${problem ?? 'silent'}, then it is refused before any vendor is asked`, async () => {
+      Object.assign(under.api.addresses, { problem, answers });
+      expect(await refusalOf(create({ customEventProcessorUrl: custom }))).toMatchObject({
+        status: 400,
+        code,
+        fields: { customEventProcessorUrl: expect.any(String) },
+      });
+      expect(under.api.services.asked).toEqual([]);
+      expect(await acme()(listConnections)).toEqual([]);
+    });
+});
+
+describe('A change', () => {
+  test('When other events are wanted, then the same subscription has other topics', async () => {
+    const { id, acculynxSubscriptionId } = await create();
+    await change(id, { autoSyncNewContacts: false, autoSyncNewJobs: true });
+
+    expect(there()).toMatchObject([
+      { id: acculynxSubscriptionId, topicNames: expect.arrayContaining(['job_created']) },
+    ]);
+    expect(there()[0]?.topicNames).not.toContain('contact_added');
+  });
+
+  test('When the address changes, then a new subscription takes over and the old one is removed', async () => {
+    const { id, acculynxSubscriptionId } = await create();
+    const changed = await change(id, { customEventProcessorUrl: custom });
+
+    expect(changed.acculynxSubscriptionId).not.toBe(acculynxSubscriptionId);
+    expect(there()).toMatchObject([{ id: changed.acculynxSubscriptionId, consumerUrl: custom }]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When both are switched off, then it is removed, later when AccuLynx is away', async () => {
+    const { id } = await create();
+    under.api.acculynx.faults.remove = away;
+    expect(await change(id, { autoSyncNewContacts: false })).toMatchObject({
+      webhookStatus: 'pending',
+      acculynxSubscriptionId: null,
+    });
+    expect(there()).toHaveLength(1);
+    Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
+    await background();
+    expect(there()).toEqual([]);
+  });
+
+  test('When AccuLynx has disabled or lost it, then a save subscribes anew', async () => {
+    const { id, acculynxSubscriptionId } = await create();
+    const disabled = there()[0];
+    if (disabled) under.api.acculynx.subscriptions.set(disabled.id, { ...disabled, enabled: false });
+    const changed = await change(id, { operationId });
+
+    expect(there()).toMatchObject([{ id: changed.acculynxSubscriptionId, enabled: true }]);
+    expect(changed.acculynxSubscriptionId).not.toBe(acculynxSubscriptionId);
+  });
+
+  for (const [what, body] of [
+    ['topics', { autoSyncNewJobs: true }],
+    ['address', { customEventProcessorUrl: custom }],
+    ['end', { autoSyncNewContacts: false }],
+  ] as const)
+    test(`When storing another ${what} fails, then AccuLynx and the connection are as they were`, async () => {
+      const { id } = await create();
+      const [before, stored] = [there(), await acme()(getConnection, byId(id))];
+      await whileWritesFail('update of version on connections', async () => {
+        expect(await refusalOf(change(id, body))).toMatchObject({ status: 500 });
+      });
+      expect(there()).toEqual(before);
+      expect(await acme()(getConnection, byId(id))).toEqual(stored);
+      expect(await strays()).toEqual([]);
+    });
+});
+
+test('The keys of strays stand sealed, and no secret stands in a row, an event or a line of the log', async () => {
+  under.api.acculynx.faults.create = lostAnswer;
+  under.api.acculynx.faults.list = away;
+  await refusalOf(create({ operationId }));
+  under.api.acculynx.reset();
+  const { id } = await create({ operationId });
+  under.api.services.refusal = { code: 'connection.acculynx_refused' };
+  const refusal = await refusalOf(change(id, { ...newConnection, name: 'Dallas', operationId }));
+
+  const everything = [
+    await everythingStored(under.database.db),
+    ...under.api.logLines,
+    JSON.stringify([refusal.body, under.api.steps()]),
+  ].join('\n');
+  expect(await strays()).toHaveLength(1);
+  for (const canary of [newConnection.acculynxApiKey, newConnection.hubspotPat])
+    for (const encoding of ['utf8', 'hex', 'base64'] as const)
+      expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { AcculynxOutcome, AcculynxSubscription } from '@ridgeline/acculynx';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
+import type { AcculynxFor } from '../subscriptions/acculynx-subscriptions.ts';
+
+type Call = 'create' | 'read' | 'list' | 'update' | 'remove';
+
+/** What a call does instead of its work; `after`: the work is done all the same, and the answer is lost. */
+export interface Fault {
+  readonly outcome: Exclude<AcculynxOutcome<never>, { outcome: 'ok' }>;
+  readonly after?: boolean;
+}
+
+export const away: Fault = {
+  outcome: { outcome: 'unavailable', reason: 'network', status: null, retryAfterMs: null },
+};
+export const lostAnswer: Fault = { ...away, after: true };
+export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
+
+/** The subscriptions of one AccuLynx location, as far as connections use them. */
+export interface AcculynxFake {
+  readonly subscriptions: Map<string, AcculynxSubscription>;
+  readonly faults: Partial<Record<Call, Fault>>;
+  /** The keys that were used, and for what. */
+  readonly calls: { readonly call: Call; readonly apiKey: string }[];
+  readonly acculynx: AcculynxFor;
+  reset(): void;
+}
+
+export function acculynxFake(): AcculynxFake {
+  const subscriptions = new Map<string, AcculynxSubscription>();
+  const faults: Partial<Record<Call, Fault>> = {};
+  const calls: { call: Call; apiKey: string }[] = [];
+
+  const doing = <T>(call: Call, apiKey: string, work: () => T): Promise<AcculynxOutcome<T>> => {
+    calls.push({ call, apiKey });
+    const fault = faults[call];
+    if (!fault) return Promise.resolve({ outcome: 'ok', value: work() });
+    if (fault.after) work();
+    return Promise.resolve(fault.outcome);
+  };
+
+  return {
+    subscriptions,
+    faults,
+    calls,
+    acculynx: (apiKey) =>
+      ungoverned({
+        createSubscription: ({ consumerUrl, techContact, topicNames }) =>
+          doing('create', apiKey, () => {
+            const id = randomUUID();
+            const made = { id, consumerUrl, enabled: true, techContact, topicNames: [...topicNames] };
+            subscriptions.set(id, made);
+            return { subscriptionId: id };
+          }),
+        subscription: (id) => doing('read', apiKey, () => subscriptions.get(id) ?? null),
+        subscriptions: () => doing('list', apiKey, () => [...subscriptions.values()]),
+        updateSubscription: (id, { topicNames }) =>
+          doing('update', apiKey, () => {
+            const known = subscriptions.get(id);
+            if (!known) return 'gone';
+            subscriptions.set(id, { ...known, topicNames: [...topicNames] });
+            return 'updated';
+          }),
+        deleteSubscription: (id) =>
+          doing('remove', apiKey, () => (subscriptions.delete(id) ? 'deleted' : 'gone')),
+      }),
+    reset() {
+      subscriptions.clear();
+      calls.length = 0;
+      for (const call of Object.keys(faults) as Call[]) Reflect.deleteProperty(faults, call);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { AnswerOf, ErrorCode } from '@ridgeline/contracts';
+import {
+  cancelOpenMigrations,
+  countOpenMigrations,
+  readConnectionFacts,
+  testCredentials,
+  type ConnectionFacts,
+} from '@ridgeline/contracts/internal';
+
+import {
+  AppError,
+  bindForService,
+  clientOrigin,
+  createServiceApp,
+  createServiceClient,
+  listen,
+  type AppErrorOptions,
+  type Logger,
+  type ServiceAppOptions,
+} from '@ridgeline/kit';
+import { Registry } from 'prom-client';
+
+const choice = (name: string) => ({ id: name.toLowerCase(), name });
+
+export const facts: ConnectionFacts = {
+  acculynx: {
+    companyId: 'al-9',
+    companyName: 'Brazos Roofing',
+    timezone: 'Central Standard Time',
+    baseUtcOffset: '-06:00:00',
+    adjustedUtcOffset: '-05:00:00',
+  },
+  lists: {
+    states: [choice('Texas')],
+    workTypes: [choice('Repair')],
+    tradeTypes: [choice('Roofing')],
+    contactTypes: [choice('Customer')],
+    jobCategories: [choice('Residential')],
+    insuranceCompanies: [choice('Acme Mutual')],
+    leadSources: [choice('Referral')],
+  },
+  hubspot: {
+    portalId: '4711',
+    timezone: 'US/Eastern',
+    accountType: 'STANDARD',
+    utcOffset: '-05:00',
+    utcOffsetMilliseconds: -18_000_000,
+  },
+};
+
+const valid = { verdict: 'valid', reason: null } as const;
+export const allValid: AnswerOf<typeof testCredentials> = {
+  acculynx: valid,
+  hubspot: valid,
+  checks: [{ check: 'acculynx', result: 'passed', text: 'AccuLynx accepts the key' }],
+};
+
+/** Validation and the orchestrator as a test wants them to answer. */
+export interface ServicesFake {
+  facts: ConnectionFacts;
+  tested: AnswerOf<typeof testCredentials>;
+  /** Why validation refuses; null when it does not. */
+  refusal: { readonly code: ErrorCode; readonly options?: AppErrorOptions } | null;
+  /** Called while validation reads the facts. */
+  whileReading: () => Promise<void>;
+  /** What validation was asked for. */
+  readonly asked: { apiKey: string; token: string; companyId: string; operationId: string | null }[];
+  asker: { readonly companyId: string; readonly address: string | null } | null;
+  openMigrations: number;
+  cancelled: number;
+  reset(): void;
+}
+
+export function servicesFake(): ServicesFake {
+  const usual = () => ({
+    facts,
+    tested: allValid,
+    refusal: null,
+    whileReading: () => Promise.resolve(),
+    asker: null,
+    openMigrations: 0,
+    cancelled: 0,
+  });
+  const asked: ServicesFake['asked'] = [];
+  const fake: ServicesFake = {
+    ...usual(),
+    asked,
+    reset() {
+      Object.assign(fake, usual());
+      asked.length = 0;
+    },
+  };
+  return fake;
+}
+
+/** Starts both beside each other; answers their clients. */
+export async function startServicesFake(
+  fake: ServicesFake,
+  { logger, identityKey }: { logger: Logger; identityKey: ServiceAppOptions['identityKey'] & string },
+) {
+  await using resources = new AsyncDisposableStack();
+  const refuse = (): void => {
+    if (fake.refusal) throw new AppError(fake.refusal.code, fake.refusal.options);
+  };
+  const start = async (audience: 'validation' | 'orchestrator', routes: ServiceAppOptions['routes']) => {
+    const app = createServiceApp({ logger, metrics: new Registry(), identityKey, audience, routes });
+    const { url } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
+    return createServiceClient({ baseUrl: url, service: 'connection', audience, identityKey });
+  };
+  const validation = await start('validation', (router) => {
+    bindForService(router, readConnectionFacts, async ({ body, req }) => {
+      const { acculynxApiKey: apiKey, hubspotPat: token, companyId, operationId } = body;
+      fake.asked.push({ apiKey, token, companyId, operationId });
+      fake.asker = { companyId, address: clientOrigin(req.headers).address };
+      await fake.whileReading();
+      refuse();
+      return fake.facts;
+    });
+    bindForService(router, testCredentials, () => {
+      refuse();
+      return fake.tested;
+    });
+  });
+  const orchestrator = await start('orchestrator', (router) => {
+    bindForService(router, countOpenMigrations, () => ({ open: fake.openMigrations }));
+    bindForService(router, cancelOpenMigrations, () => {
+      fake.cancelled += fake.openMigrations;
+      fake.openMigrations = 0;
+      return { cancelled: fake.cancelled };
+    });
+  });
+  const running = resources.move();
+  return { validation, orchestrator, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
