@@ -58,12 +58,7 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
       ]}
     >
       <form id="rename-connection" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
-        <TextField
-          form={form}
-          name="name"
-          label="Connection name"
-          help="Everyone in your company sees it. Connections whose names begin alike before ' - ' stand together."
-        />
+        <TextField form={form} name="name" label="Connection name" help="Everyone in your company sees it." />
         <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>

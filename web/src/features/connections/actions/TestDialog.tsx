@@ -41,10 +41,11 @@ export function TestDialog({ connections, onClose }: TestDialogProps) {
         </Button>,
       ]}
     >
-      <p className="test-purpose" role="status">
-        {done < tested.length
-          ? `Trying the stored credentials at both systems; nothing is changed. ${formatCount(done)} of ${formatCount(tested.length)} done.`
-          : 'The stored credentials were tried at both systems; nothing was changed.'}
+      <p className="test-purpose">
+        The stored credentials are tried at both systems now; nothing is changed by it.
+      </p>
+      <p className="test-purpose numbers" role="status">
+        {formatCount(done)} of {formatCount(tested.length)} done
       </p>
       <ul className="test-results">
         {tested.map((connection) => (

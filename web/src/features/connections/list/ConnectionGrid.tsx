@@ -13,7 +13,7 @@ export function ConnectionGrid({ connections, creators, menu }: ConnectionsProps
   const gap = usePhone() ? 16 : 24;
   const columns = cardsBeside(useWidth(list), gap);
   const rows = Math.ceil(connections.length / columns);
-  const { from, to } = useVisibleRows(list, { count: rows, rowHeight: cardHeight + gap, ahead: 2 });
+  const { from, to } = useVisibleRows(list, { count: rows, rowHeight: cardHeight + gap, ahead: 1 });
   return (
     <ul
       ref={list}

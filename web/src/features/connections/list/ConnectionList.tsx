@@ -16,9 +16,10 @@ import { ConnectionGrid } from './ConnectionGrid.tsx';
 import { searchByName } from './connection-search.ts';
 import { ConnectionTable } from './ConnectionTable.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useConnectionView } from './use-connection-view.ts';
 import { useCreators } from './use-creators.ts';
 import { useSelection } from './use-selection.ts';
-import { readView, ViewSwitch } from './ViewSwitch.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 import './connection-list.css';
 
 interface ConnectionListProps {
@@ -29,7 +30,7 @@ interface ConnectionListProps {
 /** All connections of the company: searched by name, as cards or as rows. */
 export function ConnectionList({ connections, onShow }: ConnectionListProps) {
   const { typed, change } = useTypedParameter('q');
-  const [rememberedView, rememberView] = useRemembered('ridgeline-connections');
+  const [view, setView] = useConnectionView();
   const [rememberedColumns, rememberColumns] = useRemembered('ridgeline-connection-columns');
   const text = useDeferredValue(typed);
   const sorted = useMemo(() => inOrder(connections), [connections]);
@@ -39,7 +40,6 @@ export function ConnectionList({ connections, onShow }: ConnectionListProps) {
   const selection = useSelection();
   const [testing, setTesting] = useState(false);
   const menu = useActionsMenu(onShow);
-  const view = readView(rememberedView);
   const ticked = sorted.filter(({ id }) => selection.ids.has(id));
   const shown = { connections: found, creators, menu };
   return (
@@ -74,7 +74,7 @@ export function ConnectionList({ connections, onShow }: ConnectionListProps) {
             />
           </>
         ) : null}
-        <ViewSwitch view={view} onChange={rememberView} />
+        <ViewSwitch view={view} onChange={setView} />
       </div>
       {found.length === 0 ? (
         <NoneFound

@@ -11,7 +11,7 @@ import './connection-table.css';
 const rowHeight = 64;
 
 /** The width of the first column, in pixels. */
-const nameWidth = { phone: 220, wide: 340 };
+const nameWidth = { phone: 220, wide: 312 };
 
 interface ConnectionTableProps extends ConnectionsProps {
   readonly columns: readonly ColumnName[];
@@ -27,7 +27,7 @@ export function ConnectionTable(props: ConnectionTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const first = usePhone() ? nameWidth.phone : nameWidth.wide;
-  const { from, to } = useVisibleRows(body, { count: connections.length, rowHeight, scroller });
+  const { from, to } = useVisibleRows(body, { count: connections.length, rowHeight, scroller, ahead: 3 });
   const others = columns.filter((name) => name !== 'name');
   const width = others.reduce((sum, name) => sum + listColumns[name].width, first);
   const ids = connections.map(({ id }) => id);

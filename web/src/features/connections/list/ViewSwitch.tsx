@@ -1,17 +1,12 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useId } from 'react';
 import { Tooltip } from '../../../components/Tooltip.tsx';
+import type { ConnectionView } from './use-connection-view.ts';
 
 const views = [
   { value: 'grid', text: 'Grid', icon: AppstoreOutlined },
   { value: 'list', text: 'List', icon: UnorderedListOutlined },
 ] as const;
-
-export type ConnectionView = (typeof views)[number]['value'];
-
-/** The remembered view; the grid while nothing was chosen. */
-export const readView = (remembered: string | null): ConnectionView =>
-  remembered === 'list' ? 'list' : 'grid';
 
 interface ViewSwitchProps {
   readonly view: ConnectionView;

@@ -1,5 +1,5 @@
 /** Every card is as high as this, in pixels, so that those out of sight need not be drawn. */
-export const cardHeight = 312;
+export const cardHeight = 292;
 
 /** A card is not narrower than this unless the page is. */
 const narrowest = 380;

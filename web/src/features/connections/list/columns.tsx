@@ -36,7 +36,7 @@ const no = <span className="connection-no">Off</span>;
 export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColumn>> = {
   status: {
     title: 'Status',
-    width: 160,
+    width: 152,
     render: (one) =>
       twoLines(
         <WebhookTag connection={one} />,
@@ -51,7 +51,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   acculynx: {
     title: 'Acculynx',
-    width: 192,
+    width: 152,
     render: (one) =>
       twoLines(
         <CredentialTag connection={one} system="AccuLynx" />,
@@ -60,7 +60,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   hubspot: {
     title: 'HubSpot',
-    width: 192,
+    width: 128,
     render: (one) =>
       twoLines(
         <CredentialTag connection={one} system="HubSpot" />,
@@ -69,7 +69,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   'event-processor': {
     title: 'Custom Event Processor',
-    width: 176,
+    width: 112,
     render: ({ customEventProcessorUrl }) => (customEventProcessorUrl === null ? 'Default' : 'Custom'),
   },
   'webhook-url': {
@@ -80,12 +80,12 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   'sync-contacts': {
     title: 'Sync Contacts',
-    width: 120,
+    width: 96,
     render: ({ autoSyncNewContacts }) => (autoSyncNewContacts ? yes : no),
   },
   'sync-jobs': {
     title: 'Sync Jobs',
-    width: 104,
+    width: 80,
     render: ({ autoSyncNewJobs }) => (autoSyncNewJobs ? yes : no),
   },
   'deal-settings': {
@@ -112,7 +112,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   creator: {
     title: 'Creator',
-    width: 160,
+    width: 120,
     render: ({ userId }, creators) => {
       const person = creators[userId];
       return person ? <OneLine text={personLabel(person)} /> : '–';
