@@ -3,8 +3,10 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState, 
 import { useSWRConfig } from 'swr';
 import { useToasts } from '../../components/toast/toast-context.ts';
 import { useSession } from '../session/session-context.ts';
+import { ConnectionUpdates } from './ConnectionUpdates.tsx';
 import { endToast } from './end-toast.ts';
 import { LiveContext } from './live-context.ts';
+import { createLiveEvents } from './live-events.ts';
 import { nextLiveState, type LiveState } from './live-state.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createMigrationCache } from './migration-cache.ts';
@@ -20,6 +22,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { show, amend } = useToasts();
   const { retry } = useSession();
   const [samples] = useState(createProgressSamples);
+  const [events] = useState(createLiveEvents);
   const [state, dispatch] = useReducer(nextLiveState, null, begin);
   const migrations = useMemo(
     () =>
@@ -47,10 +50,12 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const close = openLiveStream({
       onUpdate: update,
+      onTold: events.tell,
       onGap: () => {
         // The stream may have ended because the person was moved: then all that is shown is of the former company.
         sessionMayHaveChanged();
         migrations.refetch();
+        events.tell('gap');
       },
       onEvent: (type) => {
         dispatch({ type, at: Date.now() });
@@ -63,11 +68,16 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       close();
       migrations.stop();
     };
-  }, [migrations, update]);
+  }, [migrations, update, events]);
 
   const live = useMemo(
-    () => ({ state, samples, update, refetch: migrations.refetch }),
-    [state, samples, update, migrations],
+    () => ({ state, samples, events, update, refetch: migrations.refetch }),
+    [state, samples, events, update, migrations],
   );
-  return <LiveContext value={live}>{children}</LiveContext>;
+  return (
+    <LiveContext value={live}>
+      <ConnectionUpdates />
+      {children}
+    </LiveContext>
+  );
 }

@@ -1,11 +1,14 @@
 import type { Migration } from '@ridgeline/contracts';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import type { LiveState } from './live-state.ts';
 import { createProgressSamples, type ProgressSamples, type Sample } from './progress-samples.ts';
 
 export interface Live {
   readonly state: LiveState;
   readonly samples: ProgressSamples;
+  /** What the stream tells besides migrations. */
+  readonly events: LiveEvents;
   /** Takes in a copy of a migration that an answer brought, as if the stream had. */
   readonly update: (migration: Migration) => void;
   /** Fetches all migrations that are shown afresh. */
@@ -15,6 +18,7 @@ export interface Live {
 export const LiveContext = createContext<Live>({
   state: { kind: 'connecting', since: 0 },
   samples: createProgressSamples(),
+  events: createLiveEvents(),
   update: () => undefined,
   refetch: () => undefined,
 });

@@ -1,8 +1,11 @@
 import { migrationEvents, type Migration } from '@ridgeline/contracts';
+import { liveEventNames, type LiveEventName } from './live-events.ts';
 import { reconnectDelay, type LiveEvent } from './live-state.ts';
 
 export interface LiveStreamListeners {
   readonly onUpdate: (migration: Migration) => void;
+  /** Another event of the stream, with its data as it was sent. */
+  readonly onTold: (name: LiveEventName, data: unknown) => void;
   /** Updates may have been missed: what is shown must be fetched afresh. */
   readonly onGap: () => void;
   readonly onEvent: (type: LiveEvent['type']) => void;
@@ -14,7 +17,8 @@ export interface LiveStreamListeners {
  * Opens the one event stream of the page and keeps it open; returns the function that ends it. A broken connection
  * is resumed by the browser itself (`Last-Event-ID`); after a refused one the browser gives up, so we try again.
  */
-export function openLiveStream({ onUpdate, onGap, onEvent, onRefused }: LiveStreamListeners): () => void {
+export function openLiveStream(listeners: LiveStreamListeners): () => void {
+  const { onUpdate, onTold, onGap, onEvent, onRefused } = listeners;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
@@ -34,6 +38,11 @@ export function openLiveStream({ onUpdate, onGap, onEvent, onRefused }: LiveStre
     opened.addEventListener('migration-update', (event) => {
       onUpdate(JSON.parse(event.data as string) as Migration);
     });
+    for (const name of liveEventNames) {
+      opened.addEventListener(name, (event) => {
+        onTold(name, JSON.parse(event.data as string));
+      });
+    }
     opened.addEventListener('resync', onGap);
     opened.addEventListener('error', () => {
       onEvent('lost');

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createConnectionRefetch } from './connection-refetch.ts';
+
+const keys = [
+  '/api/connections',
+  '/api/stats',
+  '/api/connections/7',
+  '/api/connections/8',
+  '/api/migrations',
+];
+
+const aRefetch = () => {
+  const fetched: string[][] = [];
+  const mutate = ((filter: (key: unknown) => boolean) => {
+    fetched.push(keys.filter(filter));
+    return Promise.resolve([]);
+  }) as Parameters<typeof createConnectionRefetch>[0];
+  return { fetched, refetch: createConnectionRefetch(mutate) };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('When a connection changes, then the list, the count and that connection are fetched, and no other', () => {
+  const { fetched, refetch } = aRefetch();
+  refetch.changed(7);
+  jest.advanceTimersByTime(200);
+  expect(fetched).toEqual([['/api/connections', '/api/stats', '/api/connections/7']]);
+});
+
+test('When changes come in a crowd, then they are fetched together, at most once a second', () => {
+  const { fetched, refetch } = aRefetch();
+  for (let ms = 0; ms < 3_000; ms += 10) {
+    refetch.changed(7);
+    jest.advanceTimersByTime(10);
+  }
+  expect(fetched.length).toBeGreaterThanOrEqual(2);
+  expect(fetched.length).toBeLessThanOrEqual(4);
+});
+
+test('When events may have been missed, then everything about connections is fetched', () => {
+  const { fetched, refetch } = aRefetch();
+  refetch.all();
+  expect(fetched).toEqual([keys.slice(0, 4)]);
+});

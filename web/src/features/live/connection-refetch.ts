@@ -1,0 +1,46 @@
+import { getConnection, getStats, listConnections } from '@ridgeline/contracts';
+import type { useSWRConfig } from 'swr';
+import { queryKey } from '../../api/use-query.ts';
+
+type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
+
+/** Changes come in crowds, as when many connections are tested: the list is fetched at most this often. */
+const fetchEveryMs = 1_000;
+
+/** A save tells more than one change; the first fetch waits for them. */
+const settleMs = 150;
+
+const shared: readonly string[] = [queryKey(listConnections), queryKey(getStats)];
+
+const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
+
+/** Fetches afresh what the page keeps of connections that changed. */
+export function createConnectionRefetch(mutate: Mutate) {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetchedAt = 0;
+
+  const fetchChanged = () => {
+    timer = undefined;
+    fetchedAt = Date.now();
+    const keys = new Set([...changed, ...shared]);
+    changed.clear();
+    void mutate((key) => typeof key === 'string' && keys.has(key));
+  };
+
+  return {
+    changed: (id: number): void => {
+      changed.add(ownKey(id));
+      timer ??= setTimeout(fetchChanged, Math.max(settleMs, fetchedAt + fetchEveryMs - Date.now()));
+    },
+    /** Everything about connections, as nobody knows which ones changed. */
+    all: (): void => {
+      void mutate(
+        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${shared[0] ?? ''}/`)),
+      );
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+    },
+  };
+}
