@@ -14,14 +14,13 @@ interface SecretFieldProps<Values> {
   /** What it is called in the button that shows it, for example 'API key'. */
   readonly what: string;
   readonly help?: ReactNode;
-  readonly below?: ReactNode;
   /** The mask of the stored secret, where there is one: it stays until something is typed in its place. */
   readonly mask: string | null;
 }
 
 /** A secret: typed hidden, and what is stored only as a mask, which typing replaces whole. */
 export function SecretField<Values>(props: SecretFieldProps<Values>) {
-  const { form, name, label, what, help, below, mask } = props;
+  const { form, name, label, what, help, mask } = props;
   const input = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
   const value = form.values[name] as string;
@@ -34,7 +33,7 @@ export function SecretField<Values>(props: SecretFieldProps<Values>) {
     input.current?.focus();
   };
   return (
-    <Field label={label} help={help} below={below} error={form.errors[name]}>
+    <Field label={label} help={help} error={form.errors[name]}>
       {(control) => (
         <div className="secret-field">
           <Input

@@ -24,7 +24,12 @@ export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps
           </p>
         ) : null}
       </div>
-      <Switch id={id} checked={checked} onChange={onChange} {...(help ? { 'aria-describedby': helpId } : {})} />
+      <Switch
+        id={id}
+        checked={checked}
+        onChange={onChange}
+        {...(help ? { 'aria-describedby': helpId } : {})}
+      />
     </div>
   );
 }

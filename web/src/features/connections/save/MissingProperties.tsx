@@ -16,8 +16,8 @@ export function MissingProperties({ missing, create, onChange }: MissingProperti
   return (
     <div className="missing">
       <p>
-        Ridgeline keeps the AccuLynx id and a few details in properties of its own, so that no record is copied
-        twice. This HubSpot portal does not have all of them yet.
+        Ridgeline keeps the AccuLynx id and a few details in properties of its own, so that no record is
+        copied twice. This HubSpot portal does not have all of them yet.
       </p>
       <MissingList title="Contact" names={contacts.missingProperties} />
       <MissingList title="Deal" names={deals.missingProperties} />

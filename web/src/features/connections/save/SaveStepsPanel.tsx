@@ -1,17 +1,17 @@
 import {
   CheckCircleFilled,
   CloseCircleFilled,
-  LoadingOutlined,
+  Loading3QuartersOutlined,
   MinusCircleOutlined,
 } from '@ant-design/icons';
 import type { SaveStepState } from '@ridgeline/contracts';
-import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { stepTexts, type SaveSteps } from './save-steps.ts';
 import './save-steps.css';
 
 const icons = {
   waiting: MinusCircleOutlined,
-  'in-progress': LoadingOutlined,
+  'in-progress': Loading3QuartersOutlined,
   complete: CheckCircleFilled,
   error: CloseCircleFilled,
 };
@@ -33,9 +33,17 @@ interface SaveStepsPanelProps {
 
 /** What a save is doing right now. */
 export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const summaryId = useId();
+  useLayoutEffect(() => {
+    // What had the focus is gone with the form or the question. A moment later, when the dialog stands in the page.
+    queueMicrotask(() => {
+      panel.current?.focus();
+    });
+  }, []);
   return (
-    <div className="save-panel">
-      <p role="status" className="save-summary">
+    <div ref={panel} className="save-panel" role="group" aria-labelledby={summaryId} tabIndex={-1}>
+      <p id={summaryId} role="status" className="save-summary">
         {summary}
       </p>
       <ol className="save-steps" aria-label="Saving the connection">
@@ -47,7 +55,7 @@ export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps
               className={`save-step save-step-${state}`}
               {...(state === 'in-progress' ? { 'aria-current': 'step' } : {})}
             >
-              <Icon aria-hidden />
+              <Icon aria-hidden {...(state === 'in-progress' ? { spin: true } : {})} />
               <span>{stepTexts[step]}</span>
               <span className="save-step-word">{words[state]}</span>
             </li>

@@ -1,8 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError, type Connection, type PropertyResult } from '@ridgeline/contracts';
-import { blamedField, saveConnection, type SaveFlowOptions, type SaveSteps } from './save-flow.ts';
+import {
+  ApiError,
+  type ConnectionDetail,
+  type PropertyResult,
+  type SaveStepName,
+} from '@ridgeline/contracts';
+import { saveConnection, type SaveFlowOptions } from './save-flow.ts';
+import type { SaveSteps } from './save-steps.ts';
+import { playSteps } from './step-playback.ts';
+import { aClock } from './testing/a-clock.ts';
 
-const connection = { id: 3, name: 'Denver' } as Connection;
+const connection = { id: 3, name: 'Denver' } as ConnectionDetail;
 
 const properties = (...missing: string[]): PropertyResult => ({
   status: missing.length ? 'missing' : 'valid',
@@ -11,112 +19,96 @@ const properties = (...missing: string[]): PropertyResult => ({
   deals: { missingProperties: [], validatedProperties: 0 },
 });
 
-/** Runs a save with the given differences and notes what happened. */
-async function save(difference: Partial<SaveFlowOptions> = {}) {
-  const calls: string[] = [];
-  const shown: SaveSteps[] = [];
-  const outcome = await saveConnection({
-    validate: (create) => {
-      calls.push(create ? 'create properties' : 'check properties');
-      return Promise.resolve(properties());
-    },
-    create: () => {
-      calls.push('save');
-      return Promise.resolve(connection);
-    },
-    confirm: () => Promise.resolve('create'),
-    onSteps: (steps) => shown.push(steps),
-    wait: (ms) => {
-      calls.push(`wait ${ms}`);
-      return Promise.resolve();
-    },
-    ...difference,
-  });
-  return { outcome, calls, last: shown.at(-1) };
-}
+const refusal = (code: string, text = 'No') => new ApiError(400, text, { error: text, message: text, code });
 
-const withMissing = () => {
-  const calls: boolean[] = [];
-  return {
-    calls,
-    validate: (create: boolean) => {
-      calls.push(create);
+/** Runs a save with the given differences, lets its time pass, and notes what happened when. */
+async function save(difference: Partial<SaveFlowOptions> = {}, told: SaveStepName | null = null) {
+  const clock = aClock();
+  const calls: string[] = [];
+  const note = (what: string) => calls.push(`${what} at ${clock.now()}`);
+  let steps: SaveSteps = [];
+  const playback = playSteps({ wait: clock.wait, onSteps: (shown) => (steps = shown) });
+  const outcome = saveConnection({
+    validate: (create) => {
+      note(create ? 'create properties' : 'check properties');
       return Promise.resolve(create ? properties() : properties('acculynx_contact_id'));
     },
-  };
-};
+    store: () => {
+      note('store');
+      return Promise.resolve(connection);
+    },
+    confirm: () => {
+      note('ask');
+      return Promise.resolve('create');
+    },
+    playback,
+    toldFailure: () => told,
+    onCall: () => undefined,
+    wait: clock.wait,
+    ...difference,
+  });
+  await clock.pass(30_000);
+  const states = Object.fromEntries(steps.map(({ step, state }) => [step, state]));
+  return { outcome: await outcome, calls, states };
+}
 
-const refusal = (code: string) => new ApiError(400, 'No', { error: 'No', message: 'No', code });
+const nothingMissing = { validate: () => Promise.resolve(properties()) };
 
 describe('Saving a connection', () => {
-  test('When no property is missing, then it is checked and saved, each step shown for a second', async () => {
-    const { outcome, calls, last } = await save();
+  test('When properties are missing, then the question comes within the third step, and two seconds pass after their creation', async () => {
+    const { outcome, calls, states } = await save();
     expect(outcome).toEqual({ outcome: 'saved', connection });
-    expect(calls).toEqual(['check properties', 'wait 1000', 'save', 'wait 1000']);
-    expect(last?.map(({ state }) => state)).toEqual(['complete', 'complete', 'complete']);
+    expect(calls).toEqual([
+      'check properties at 0',
+      'ask at 2000',
+      'create properties at 2000',
+      'store at 5000',
+    ]);
+    expect(new Set(Object.values(states))).toEqual(new Set(['complete']));
   });
 
-  test('When properties are missing and the person agrees, then they are created before the save', async () => {
-    const { validate, calls } = withMissing();
-    const { outcome, last } = await save({ validate });
+  test('When the person leaves them missing, then the connection is stored all the same', async () => {
+    const { outcome, calls } = await save({ confirm: () => Promise.resolve('leave') });
     expect(outcome.outcome).toBe('saved');
-    expect(calls).toEqual([false, true]);
-    expect(last?.map(({ name }) => name)).toEqual(['properties', 'creation', 'acculynx', 'hubspot']);
+    expect(calls).toEqual(['check properties at 0', 'store at 2000']);
   });
 
-  test('When the person leaves them missing, then the connection is saved all the same', async () => {
-    const { validate, calls } = withMissing();
-    const { outcome } = await save({ validate, confirm: () => Promise.resolve('leave') });
-    expect(outcome.outcome).toBe('saved');
-    expect(calls).toEqual([false]);
-  });
-
-  test('When the person cancels, then nothing is created or saved', async () => {
-    const { validate } = withMissing();
-    const { outcome, calls } = await save({ validate, confirm: () => Promise.resolve('cancel') });
+  test('When the person cancels, then nothing is created or stored', async () => {
+    const { outcome, calls } = await save({ confirm: () => Promise.resolve('cancel') });
     expect(outcome).toEqual({ outcome: 'cancelled' });
-    expect(calls).not.toContain('save');
+    expect(calls).toEqual(['check properties at 0']);
+  });
+
+  test('When nothing is missing, then nobody is asked', async () => {
+    const { calls } = await save(nothingMissing);
+    expect(calls).toEqual(['store at 0']);
   });
 
   test.each([
-    ['connection.acculynx_refused', 'acculynx', ['complete', 'error', 'waiting']],
-    ['connection.hubspot_scope_missing', 'hubspot', ['complete', 'waiting', 'error']],
-    ['server.failed', null, ['complete', 'waiting', 'waiting']],
-  ])(
-    'When the accounts fail for %s, then the step of it is marked, for its second',
-    async (code, step, states) => {
-      const error = refusal(code);
-      const { outcome, calls, last } = await save({ create: () => Promise.reject(error) });
-      expect(outcome).toEqual({ outcome: 'failed', step, error });
-      expect(last?.map(({ state }) => state)).toEqual(states);
-      expect(calls.at(-1)).toBe('wait 1000');
+    ['connection.hubspot_refused', 'No', null, 'hubspot-portal'],
+    ['connection.pipeline_unknown', 'No', null, 'portal-options'],
+    ['connection.acculynx_unreachable', 'No', 'work-types', 'work-types'],
+    ['server.failed', 'The Webhook failed', null, 'webhook'],
+    ['server.failed', 'No', null, null],
+  ] as const)(
+    'When the save fails with %s (%s) and %s was told, then the failed step is %s',
+    async (code, text, told, step) => {
+      const error = refusal(code, text);
+      const store = () => Promise.reject(error);
+      const { outcome, states } = await save({ ...nothingMissing, store }, told);
+      expect(outcome).toEqual({ outcome: 'failed', step, call: 'save', error });
+      const failed = Object.keys(states).filter((one) => states[one] === 'error');
+      expect(failed).toEqual(step === null ? [] : [step]);
     },
   );
 
-  test('When properties are to be created and the AccuLynx key is wrong, then that is told in its own step', async () => {
-    const error = refusal('connection.acculynx_refused');
-    const { outcome, last } = await save({
-      validate: (create) =>
-        create ? Promise.reject(error) : Promise.resolve(properties('acculynx_contact_id')),
-    });
-    expect(outcome).toEqual({ outcome: 'failed', step: 'acculynx', error });
-    expect(last).toEqual([
-      { name: 'properties', state: 'complete' },
-      { name: 'creation', state: 'waiting' },
-      { name: 'acculynx', state: 'error' },
-      { name: 'hubspot', state: 'waiting' },
-    ]);
+  test('When the check or the creation fails, then the outcome says which of them', async () => {
+    const error = refusal('properties.creation_failed');
+    const validate = (create: boolean) =>
+      create ? Promise.reject(error) : Promise.resolve(properties('acculynx_contact_id'));
+    const creation = await save({ validate });
+    expect(creation.outcome).toMatchObject({ call: 'creation', step: 'hubspot-properties' });
+    const check = await save({ validate: () => Promise.reject(error) });
+    expect(check.outcome).toMatchObject({ call: 'check' });
   });
-
-  test('When the token is refused while properties are checked, then it is the check that failed', async () => {
-    const error = refusal('connection.hubspot_refused');
-    const { outcome } = await save({ validate: () => Promise.reject(error) });
-    expect(outcome).toEqual({ outcome: 'failed', step: 'properties', error });
-  });
-});
-
-test("When a vendor refuses a credential, then that credential's field is named", () => {
-  expect(blamedField(refusal('connection.acculynx_refused'))).toBe('acculynxApiKey');
-  expect(blamedField(refusal('connection.hubspot_scope_missing'))).toBe('hubspotPat');
-  expect(blamedField(refusal('connection.hubspot_unreachable'))).toBeNull();
 });

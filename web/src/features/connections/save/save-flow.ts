@@ -3,7 +3,7 @@ import { failedStep } from './save-failure.ts';
 import type { StepPlayback } from './step-playback.ts';
 
 /** The calls of a save: the check of the properties, their creation, and the save itself. */
-export type SaveCall = 'check' | 'creation' | 'save';
+type SaveCall = 'check' | 'creation' | 'save';
 
 /** What a person answers about missing properties: create them, go on without them, or stop. */
 export type MissingAnswer = 'create' | 'leave' | 'cancel';
@@ -23,16 +23,18 @@ export interface SaveFlowOptions {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+export interface FailedSave {
+  readonly outcome: 'failed';
+  /** Null when no single one is to blame. */
+  readonly step: SaveStepName | null;
+  readonly call: SaveCall;
+  readonly error: unknown;
+}
+
 export type SaveOutcome =
   | { readonly outcome: 'saved'; readonly connection: ConnectionDetail }
   | { readonly outcome: 'cancelled' }
-  | {
-      readonly outcome: 'failed';
-      /** Null when no single one is to blame. */
-      readonly step: SaveStepName | null;
-      readonly call: SaveCall;
-      readonly error: unknown;
-    };
+  | FailedSave;
 
 /** HubSpot shows new properties a moment after they were created. */
 export const afterCreationMs = 2000;

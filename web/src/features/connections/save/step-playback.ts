@@ -62,15 +62,17 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
     await wait(stepShownMs);
   };
 
+  // What runs meanwhile may end it; the compiler cannot see that of a variable.
+  const isOver = () => over;
   const play = async () => {
     for (const index of saveStepNames.keys()) {
       await until(() => index <= begun || index <= doneUpTo || failed !== null);
-      if (over) return;
+      if (isOver()) return;
       if (failed !== null && failed < index) return showFailure(failed, failed);
       mark(index, 'in-progress');
       await wait(stepShownMs);
       await until(() => index <= doneUpTo || failed !== null);
-      if (over) return;
+      if (isOver()) return;
       if (failed !== null && failed <= index) return showFailure(failed, index);
       mark(index, 'complete');
     }

@@ -14,7 +14,7 @@ export function storedJson<Value>(
   key: string,
   schema: z.ZodType<Value>,
 ): StoredJson<Value> {
-  const use = <T>(work: (storage: Storage) => T): T | null => {
+  const within = <T>(work: (storage: Storage) => T): T | null => {
     try {
       return work(kind === 'local' ? localStorage : sessionStorage);
     } catch {
@@ -23,16 +23,16 @@ export function storedJson<Value>(
   };
   return {
     read: () => {
-      const found = use((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
+      const found = within((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
       return schema.safeParse(found).data ?? null;
     },
     write: (value) => {
-      use((storage) => {
+      within((storage) => {
         storage.setItem(key, JSON.stringify(value));
       });
     },
     drop: () => {
-      use((storage) => {
+      within((storage) => {
         storage.removeItem(key);
       });
     },

@@ -1,5 +1,5 @@
 import { getSaveOperation, savedStepEventSchema, type SaveStep } from '@ridgeline/contracts';
-import { useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { api } from '../../../api/client.ts';
 import { useLiveEvent, useLiveGap } from '../../live/use-live-event.ts';
 
@@ -14,15 +14,14 @@ export async function askSteps(operationId: string): Promise<readonly SaveStep[]
 /** Hears the steps of the save that is watched, from the event stream, and after a gap from the server's own notes. */
 export function useToldSteps(told: Told): (operationId: string | null) => void {
   const watched = useRef<string | null>(null);
-  const hear = useEffectEvent(told);
   useLiveEvent('connection-operation', savedStepEventSchema, ({ operationId, ...step }) => {
-    if (operationId === watched.current) hear([step]);
+    if (operationId === watched.current) told([step]);
   });
   useLiveGap(() => {
     const asked = watched.current;
     if (asked === null) return;
     void askSteps(asked).then((steps) => {
-      if (watched.current === asked) hear(steps);
+      if (watched.current === asked) told(steps);
     });
   });
   return (operationId) => {

@@ -35,7 +35,13 @@ function heard(found: FoundSave, steps: readonly SaveStep[]): FoundSave {
   const news = JSON.stringify(told) !== JSON.stringify(found.told);
   const heardAt = news ? Date.now() : found.heardAt;
   const shown = withTold(found.steps, steps);
-  return { ...found, told, steps: shown, heardAt, verdict: resumedSave(found.save, told, Date.now() - heardAt) };
+  return {
+    ...found,
+    told,
+    steps: shown,
+    heardAt,
+    verdict: resumedSave(found.save, told, Date.now() - heardAt),
+  };
 }
 
 /**
@@ -57,15 +63,17 @@ export function useResumedSave(
   const begun = useEffectEvent(() => {
     watch(save?.operationId ?? null);
   });
-  const ask = useEffectEvent(async () => {
-    if (save) hear(await askSteps(save.operationId));
+  const ask = useEffectEvent(() => {
+    if (save) void askSteps(save.operationId).then(hear);
   });
 
   useEffect(() => {
     begun();
     if (state !== 'running') return;
-    void ask();
-    const timer = setInterval(() => void ask(), askEveryMs);
+    ask();
+    const timer = setInterval(() => {
+      ask();
+    }, askEveryMs);
     return () => {
       clearInterval(timer);
     };

@@ -1,4 +1,10 @@
-import { validateHubspotProperties, type ConnectionDetail, type PropertyResult, type SaveStepName, type TypedCredentials } from '@ridgeline/contracts';
+import {
+  validateHubspotProperties,
+  type ConnectionDetail,
+  type PropertyResult,
+  type SaveStepName,
+  type TypedCredentials,
+} from '@ridgeline/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayRetry } from '../../../api/error-policy.ts';
