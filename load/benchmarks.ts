@@ -2,6 +2,7 @@ import type { BenchResult } from './benchmark.ts';
 
 /** The benchmarks by name; each is loaded only when it is asked for. */
 export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  'connections-page': async () => (await import('./connections-page.ts')).run(),
   'engine-calls': async () => (await import('./engine-calls.ts')).run(),
   gateway: async () => (await import('./gateway.ts')).run(),
   'gateway-latency': async () => (await import('./gateway-latency.ts')).run(),

@@ -2,18 +2,18 @@ import { startProduct, type Product } from '@ridgeline/devstack';
 import { repositoryRoot } from './repository-root.ts';
 import { scratchDirectory, tell } from './surroundings.ts';
 
-/** The whole product without its pages, with throttles that one address does not reach: the work is what is measured. */
+/** The whole product, without its pages unless they are asked for, with throttles that one address does not reach: the work is what is measured. */
 export async function startMeasuredProduct(
   resources: AsyncDisposableStack,
   name: string,
-  { gateways = 1 }: { gateways?: number } = {},
+  { gateways = 1, web = false }: { gateways?: number; web?: boolean } = {},
 ): Promise<Product> {
   const product = await startProduct({
     root: repositoryRoot,
     dir: await scratchDirectory(resources, name),
     log: tell,
     durable: false,
-    web: false,
+    web,
     workers: 1,
     gateways,
     contactsPerCompany: 10,

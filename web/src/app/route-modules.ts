@@ -13,6 +13,9 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   connections: async () => ({
     Component: (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage,
   }),
+  connection: async () => ({
+    Component: (await import('../features/connections/page/ConnectionPage.tsx')).ConnectionPage,
+  }),
   migrations: async () => ({
     Component: (await import('../features/migrations/MigrationsPage.tsx')).MigrationsPage,
   }),

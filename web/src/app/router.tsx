@@ -25,6 +25,7 @@ export const router = createBrowserRouter([
                 children: [
                   { path: '/', lazy: pages.dashboard },
                   { path: '/connections', lazy: pages.connections },
+                  { path: '/connections/:id', lazy: pages.connection },
                   { path: '/migrations', lazy: pages.migrations },
                   { path: '/migrations/:id', lazy: pages.migration },
                   { path: '/settings', lazy: pages.settings },

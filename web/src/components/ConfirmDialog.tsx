@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import type { FailureTexts } from './toast/use-failure-toast.ts';
@@ -12,8 +12,8 @@ interface ConfirmDialogProps {
   /** Whether something is lost by it. */
   readonly danger?: boolean;
   readonly failure: FailureTexts;
-  /** When it throws, the question stays, with the reason. */
-  readonly onConfirm: () => Promise<void>;
+  /** When it throws, the question stays, with the reason; after 'ask-again' another question stands in its place. */
+  readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
   /** What will happen, and what will not. */
   readonly children: ReactNode;
@@ -24,13 +24,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirm, keep, danger = true, failure, onConfirm, onClose, children } = props;
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
 
   const send = async () => {
     setSending(true);
     setError(null);
     try {
-      await onConfirm();
-      onClose();
+      const next = await onConfirm();
+      if (next !== 'ask-again') {
+        onClose();
+        return;
+      }
+      setSending(false);
+      // A second press of the same key does not answer the second question.
+      keepButton.current?.focus();
     } catch (thrown) {
       setError(thrown);
       setSending(false);
@@ -42,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       onCancel={onClose}
       footer={[
-        <Button key="keep" autoFocus onClick={onClose}>
+        <Button key="keep" ref={keepButton} autoFocus onClick={onClose}>
           {keep}
         </Button>,
         <Button key="confirm" type="primary" danger={danger} loading={sending} onClick={() => void send()}>

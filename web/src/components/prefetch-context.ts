@@ -2,7 +2,15 @@ import { createContext, use } from 'react';
 
 /** The pages whose code can be fetched ahead. */
 export type PageName =
-  'auth' | 'shell' | 'dashboard' | 'connections' | 'migrations' | 'migration' | 'settings' | 'users';
+  | 'auth'
+  | 'shell'
+  | 'dashboard'
+  | 'connections'
+  | 'connection'
+  | 'migrations'
+  | 'migration'
+  | 'settings'
+  | 'users';
 
 export interface Prefetch {
   /** Now: the pointer or the focus is near a link. */

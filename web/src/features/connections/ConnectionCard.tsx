@@ -1,76 +1,89 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
-import type { Connection, CredentialStatus } from '@ridgeline/contracts';
+import type { Connection } from '@ridgeline/contracts';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Ago } from '../../components/Ago.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { StatusTag } from '../../components/StatusTag.tsx';
+import { OneLine } from '../../components/OneLine.tsx';
+import { ActionsButton } from './actions/ActionsButton.tsx';
+import type { ToggleMenu } from './actions/use-actions-menu.tsx';
 import { unusableReason } from './connection-health.ts';
+import { CredentialTag, WebhookTag } from './StatusTags.tsx';
+import { autoSyncText } from './words.ts';
 import './connection-card.css';
 
-interface CredentialProps {
-  readonly system: 'Acculynx' | 'HubSpot';
-  readonly status: CredentialStatus;
-  readonly secret: string;
-  readonly detail: string | null;
+interface ConnectionCardProps {
+  readonly connection: Connection;
+  /** Who made it, when that is known. */
+  readonly creator: string | null;
+  readonly menuOpen: boolean;
+  readonly onMenu: ToggleMenu;
 }
 
-/** One side of a connection: whether its credential works, and what it leads to. */
-function Credential({ system, status, secret, detail }: CredentialProps) {
-  const valid = status === 'valid';
-  return (
-    <div className={`connection-side connection-side-${system.toLowerCase()}`}>
-      <div className="connection-side-head">
-        <h3>{system}</h3>
-        {valid ? (
-          <StatusTag tone="success" icon={CheckCircleOutlined} text="Valid" />
-        ) : (
-          <StatusTag
-            tone="error"
-            icon={CloseCircleOutlined}
-            text="Invalid"
-            reason={`${system} does not accept the stored credential. No migration can start; nothing was changed.`}
-          />
-        )}
-      </div>
-      <p>{detail ?? 'Unknown account'}</p>
-      <p className="connection-secret numbers">{secret}</p>
-    </div>
-  );
-}
-
-/** A connection: its two sides, and the way to its migrations. */
-export function ConnectionCard({ connection }: { readonly connection: Connection }) {
-  const { id, name, hubSpotPortalId } = connection;
-  const reason = unusableReason(connection);
+/** A connection: its two sides, what goes over by itself, and the way to its migrations. Every card has one height. */
+export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCardProps) {
+  const { connection, creator, menuOpen, onMenu } = props;
+  const { id, name, hubSpotPortalId, lastSync, lastEventAt } = connection;
   return (
     <article className="connection-card" aria-label={name}>
-      <h2 title={name}>{name}</h2>
+      <header className="connection-card-head">
+        <h2>
+          <Link to={`/connections/${id}`} className="connection-name" title={name}>
+            {name}
+          </Link>
+        </h2>
+        <ActionsButton connection={connection} open={menuOpen} onToggle={onMenu} />
+      </header>
       <div className="connection-sides">
-        <Credential
-          system="Acculynx"
-          status={connection.acculynxStatus}
-          secret={connection.acculynxApiKey}
-          detail={connection.acculynxCompanyName}
-        />
-        <Credential
-          system="HubSpot"
-          status={connection.hubspotStatus}
-          secret={connection.hubspotPat}
-          detail={hubSpotPortalId && `Portal ${hubSpotPortalId}`}
-        />
+        <div className="connection-side connection-side-acculynx">
+          <div className="connection-side-head">
+            <h3>Acculynx</h3>
+            <CredentialTag connection={connection} system="AccuLynx" />
+          </div>
+          <OneLine text={connection.acculynxCompanyName ?? 'Unknown account'} />
+        </div>
+        <div className="connection-side connection-side-hubspot">
+          <div className="connection-side-head">
+            <h3>HubSpot</h3>
+            <CredentialTag connection={connection} system="HubSpot" />
+          </div>
+          {hubSpotPortalId === null ? (
+            'Unknown portal'
+          ) : (
+            <CopyableId label="HubSpot Portal ID" id={hubSpotPortalId} />
+          )}
+        </div>
       </div>
       <Facts
         columns={2}
         facts={[
-          { label: 'Portal time zone', value: connection.hubSpotPortalTimezone },
-          { label: 'Last updated', value: <Ago time={connection.updatedAt} /> },
+          { label: 'Webhook', value: <WebhookTag connection={connection} /> },
+          { label: 'Auto-sync', value: autoSyncText(connection) },
+          { label: 'Last event', value: lastEventAt === null ? null : <Ago time={lastEventAt} /> },
+          { label: 'Last sync', value: lastSync === null ? null : <Ago time={lastSync} /> },
         ]}
       />
-      {reason === null ? (
-        <Link to={`/migrations?dialog=create&connection=${id}`}>Start a migration</Link>
-      ) : (
-        <p className="connection-unusable">{reason} Add a connection with a working one to migrate.</p>
-      )}
+      <footer className="connection-card-foot">
+        <NextStep connection={connection} />
+        <small>
+          <span>
+            Updated <Ago time={connection.updatedAt} />
+          </span>
+          {creator ? <OneLine text={`by ${creator}`} /> : null}
+        </small>
+      </footer>
     </article>
+  );
+});
+
+function NextStep({ connection }: { readonly connection: Connection }) {
+  const reason = unusableReason(connection);
+  if (reason === null)
+    return <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>;
+  return (
+    <p className="connection-unusable" title={reason}>
+      <Link to={`/connections/${connection.id}?dialog=edit&connection=${connection.id}`}>Replace it</Link>{' '}
+      {reason}
+    </p>
   );
 }

@@ -1,33 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { listConnections, type Connection } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { useQuery } from '../../api/use-query.ts';
 import { BridgeArt } from '../../components/BridgeArt.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonCard } from '../../components/Loading.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useDialogInUrl } from '../../components/use-dialog-in-url.ts';
-import { ConnectionCard } from './ConnectionCard.tsx';
-import { ConnectionDialog } from './ConnectionDialog.tsx';
-import { inOrder } from './connection-order.ts';
+import { ConnectionDialogs } from './actions/ConnectionDialogs.tsx';
+import { useShowDialog } from './actions/use-show-dialog.ts';
+import { useConnectionDialog } from './actions/use-connection-dialog.ts';
+import { ConnectionList } from './list/ConnectionList.tsx';
+import { LoadingConnections } from './list/LoadingConnections.tsx';
+import { useConnections } from './use-connections.ts';
 
-/** Portal Connections: every connection of the company, and the way to a new one. */
+/** Portal Connections: every connection of the company, and what can be done with them. */
 export function ConnectionsPage() {
-  const { data, error, mutate } = useQuery(listConnections);
-  const dialog = useDialogInUrl('create');
-  const toast = useToast();
-  // A new key empties the form, secrets too; closing alone keeps what was typed.
-  const [formKey, setFormKey] = useState(1);
-
-  const saved = async (connection: Connection) => {
-    dialog.close();
-    setFormKey((key) => key + 1);
-    toast({ title: 'Connection created', description: `${connection.name} links AccuLynx with HubSpot.` });
-    await mutate();
-  };
+  const { data, error, mutate } = useConnections();
+  const dialog = useConnectionDialog();
+  const onShow = useShowDialog(dialog.show);
   return (
     <>
       <PageHeader
@@ -39,14 +27,18 @@ export function ConnectionsPage() {
             // One primary action at a time: an empty page has its own in the middle.
             type={data?.length === 0 ? 'default' : 'primary'}
             icon={<PlusOutlined aria-hidden />}
-            onClick={dialog.open}
+            onClick={dialog.create}
           >
             Add Connection
           </Button>
         }
       />
       {data ? (
-        <ConnectionList connections={data} onCreate={dialog.open} />
+        data.length === 0 ? (
+          <NoConnections onCreate={dialog.create} />
+        ) : (
+          <ConnectionList connections={data} onShow={onShow} />
+        )
       ) : error ? (
         <div className="state-card">
           <ErrorState
@@ -56,50 +48,26 @@ export function ConnectionsPage() {
           />
         </div>
       ) : (
-        <Loading label="Loading the connections">
-          <div className="connections">
-            <SkeletonCard lines={5} />
-            <SkeletonCard lines={5} />
-          </div>
-        </Loading>
+        <LoadingConnections />
       )}
-      <ConnectionDialog
-        key={formKey}
-        open={dialog.isOpen}
-        onClose={dialog.close}
-        onSaved={(connection) => void saved(connection)}
-      />
+      <ConnectionDialogs connections={data ?? []} dialog={dialog} />
     </>
   );
 }
 
-interface ConnectionListProps {
-  readonly connections: readonly Connection[];
-  readonly onCreate: () => void;
-}
-
-function ConnectionList({ connections, onCreate }: ConnectionListProps) {
-  if (connections.length === 0) {
-    return (
-      <div className="state-card">
-        <EmptyState
-          art={<BridgeArt />}
-          title="No connections"
-          text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
-          action={
-            <Button type="primary" onClick={onCreate}>
-              Create Connection
-            </Button>
-          }
-        />
-      </div>
-    );
-  }
+function NoConnections({ onCreate }: { readonly onCreate: () => void }) {
   return (
-    <div className="connections">
-      {inOrder(connections).map((connection) => (
-        <ConnectionCard key={connection.id} connection={connection} />
-      ))}
+    <div className="state-card">
+      <EmptyState
+        art={<BridgeArt />}
+        title="No connections"
+        text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
+        action={
+          <Button type="primary" onClick={onCreate}>
+            Create Connection
+          </Button>
+        }
+      />
     </div>
   );
 }

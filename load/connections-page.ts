@@ -1,0 +1,78 @@
+import { openBrowser } from '@ridgeline/testkit';
+import type { Browser, Page } from './connections-page/browser-types.ts';
+import type { BenchResult } from './benchmark.ts';
+import { keystrokeTimes } from './connections-page/keystrokes.ts';
+import { answerWithMany } from './connections-page/many-connections.ts';
+import { interleaved } from './measuring/interleaved.ts';
+import { startMeasuredProduct } from './measuring/product.ts';
+import { round } from './measuring/round.ts';
+import { median, quantile } from './measuring/statistics.ts';
+import { tell } from './measuring/surroundings.ts';
+
+/** A list that draws only what is in sight costs little more with a hundred times as many connections. */
+const goal = 2;
+/** Milliseconds from a key to the frame that shows what it found. */
+const goalMs = 50;
+const rounds = 5;
+const [few, many] = [20, 2_000];
+
+/**
+ * What a keystroke in the search of Portal Connections costs with 2,000 connections: the time to the frame that shows the
+ * result, over the same with 20 of them; the worse of cards and rows.
+ */
+export async function run(): Promise<BenchResult> {
+  await using resources = new AsyncDisposableStack();
+  const { description } = await startMeasuredProduct(resources, 'connections-page', { web: true });
+  const [person] = description.signIns;
+  if (!person) throw new Error('Nobody can sign in');
+  const browser = resources.adopt(await openBrowser(), (opened) => opened.close());
+  const open = async (view: 'grid' | 'list', count: number) => {
+    const page = await pageOf(browser, `${description.gateway}/connections`, view, count, person);
+    return async () => quantile(await keystrokeTimes(page), 0.95);
+  };
+  tell(`Typing ${rounds} rounds ...`);
+  const ms = await interleaved(rounds, {
+    fewCards: await open('grid', few),
+    manyCards: await open('grid', many),
+    fewRows: await open('list', few),
+    manyRows: await open('list', many),
+  });
+  const cards = median(ms.manyCards) / median(ms.fewCards);
+  const rows = median(ms.manyRows) / median(ms.fewRows);
+  const worst = Math.max(median(ms.manyCards), median(ms.manyRows));
+  const ratio = round(Math.max(cards, rows));
+  return {
+    name: 'connections-page',
+    ratio,
+    goal,
+    ok: ratio <= goal && worst <= goalMs,
+    detail: {
+      [`p95 ms, ${many} cards`]: round(median(ms.manyCards)),
+      [`p95 ms, ${few} cards`]: round(median(ms.fewCards)),
+      [`p95 ms, ${many} rows`]: round(median(ms.manyRows)),
+      [`p95 ms, ${few} rows`]: round(median(ms.fewRows)),
+      'goal ms': goalMs,
+      rounds,
+    },
+  };
+}
+
+/** A page of Portal Connections that remembers the view and shows so many connections. */
+async function pageOf(
+  browser: Browser,
+  url: string,
+  view: 'grid' | 'list',
+  count: number,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'ridgeline-connections', value: view, url }]);
+  const page = await context.newPage();
+  await answerWithMany(page, count);
+  await page.goto(url);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText(`${count.toLocaleString('en-US')} connections`, { exact: true }).waitFor();
+  return page;
+}

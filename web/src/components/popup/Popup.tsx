@@ -1,0 +1,79 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { place } from './place.ts';
+import './popup.css';
+
+export interface PopupProps {
+  /** The button that opened it; a press of it while it is open is its own affair. */
+  readonly anchor: HTMLElement;
+  readonly label: string;
+  readonly role: 'menu' | 'dialog';
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Something small that opens beside a button, over everything else: Escape, a press elsewhere and scrolling close it. The
+ * first thing in it takes the focus; Escape gives it back to the button.
+ */
+export function Popup({ anchor, label, role, onClose, onKeyDown, children }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const element = popup.current;
+    if (!element) return;
+    element.showPopover();
+    const page = { width: document.documentElement.clientWidth, height: window.innerHeight };
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    const { top, left } = place(anchor.getBoundingClientRect(), size, page);
+    element.style.top = `${top}px`;
+    element.style.left = `${left}px`;
+    element.querySelector<HTMLElement>('button, input, a')?.focus({ preventScroll: true });
+  }, [anchor]);
+
+  useEffect(() => {
+    const elsewhere = ({ target }: Event) => {
+      const node = target instanceof Node ? target : null;
+      if (popup.current?.contains(node) || (node !== document && anchor.contains(node))) return;
+      close();
+    };
+    const left = () => {
+      close();
+    };
+    document.addEventListener('pointerdown', elsewhere);
+    document.addEventListener('scroll', elsewhere, { capture: true, passive: true });
+    window.addEventListener('resize', left);
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere);
+      document.removeEventListener('scroll', elsewhere, { capture: true });
+      window.removeEventListener('resize', left);
+    };
+  }, [anchor]);
+
+  return (
+    <div
+      ref={popup}
+      popover="manual"
+      className="popup"
+      role={role}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          anchor.focus();
+          onClose();
+        } else onKeyDown?.(event);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  QuestionCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { Connection } from '@ridgeline/contracts';
+import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { credentialLook, webhookLook, type CredentialSystem } from './status-look.ts';
+
+const icons: Readonly<Record<Tone, typeof CheckCircleOutlined>> = {
+  success: CheckCircleOutlined,
+  warning: WarningOutlined,
+  error: CloseCircleOutlined,
+  active: ClockCircleOutlined,
+  waiting: ClockCircleOutlined,
+  neutral: QuestionCircleOutlined,
+};
+
+interface StatusProps {
+  readonly connection: Connection;
+  /** Whether the reason stands beside it already. */
+  readonly bare?: boolean;
+}
+
+/** Whether a vendor takes the stored credential, with the reason and the last check. */
+export function CredentialTag(props: StatusProps & { readonly system: CredentialSystem }) {
+  const { connection, system, bare = false } = props;
+  const { tone, text, reason } = credentialLook(connection, system);
+  return <StatusTag tone={tone} icon={icons[tone]} text={text} reason={bare ? null : reason} />;
+}
+
+/** How AccuLynx' subscription stands, with the reason and the last event. */
+export function WebhookTag({ connection, bare = false }: StatusProps) {
+  const { tone, text, reason } = webhookLook(connection);
+  return <StatusTag tone={tone} icon={icons[tone]} text={text} reason={bare ? null : reason} />;
+}

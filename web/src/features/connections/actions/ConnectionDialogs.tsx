@@ -1,0 +1,70 @@
+import type { Connection } from '@ridgeline/contracts';
+import { useToast } from '../../../components/toast/toast-context.ts';
+import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
+import { useConnectionChanges } from '../use-connections.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { TestDialog } from './TestDialog.tsx';
+import { savedTexts } from './texts.ts';
+import type { ConnectionDialogInUrl } from './use-connection-dialog.ts';
+
+interface ConnectionDialogsProps {
+  readonly connections: readonly Connection[];
+  readonly dialog: ConnectionDialogInUrl;
+  /** In place of closing the dialog, once the connection is deleted. */
+  readonly onDeleted?: () => void;
+}
+
+/** The dialog that the address asks for, if the connection that it is about is there. */
+export function ConnectionDialogs({ connections, dialog, onDeleted }: ConnectionDialogsProps) {
+  const { open, close } = dialog;
+  const changes = useConnectionChanges();
+  const toast = useToast();
+  const afterSave = (title: string) => (connection: Connection) => {
+    close();
+    toast({ title });
+    changes.saved(connection);
+  };
+  if (!open) return null;
+  if (open.kind === 'create')
+    return (
+      <ConnectionFormDialog
+        mode={{ kind: 'create' }}
+        open
+        onClose={close}
+        onSaved={afterSave(savedTexts.created)}
+      />
+    );
+  const connection = connections.find(({ id }) => id === open.connectionId);
+  if (!connection) return null;
+  const props = { connection, onClose: close };
+  const key = `${open.kind}-${connection.id}`;
+  switch (open.kind) {
+    case 'rename':
+      return <RenameDialog key={key} {...props} />;
+    case 'delete':
+      return <DeleteDialog key={key} {...props} onDeleted={onDeleted ?? close} />;
+    case 'test':
+      return <TestDialog key={key} connections={[connection]} onClose={close} />;
+    case 'copy':
+      return (
+        <ConnectionFormDialog
+          key={key}
+          mode={{ kind: 'duplicate', source: connection }}
+          open
+          onClose={close}
+          onSaved={afterSave(savedTexts.created)}
+        />
+      );
+    case 'edit':
+      return (
+        <ConnectionFormDialog
+          key={key}
+          mode={{ kind: 'edit', connection }}
+          open
+          onClose={close}
+          onSaved={afterSave(savedTexts.updated)}
+        />
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import { ApiError, deleteConnection } from '@ridgeline/contracts';
+import { useRef, useState } from 'react';
+import { useCommand } from '../../../api/use-command.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useToast } from '../../../components/toast/toast-context.ts';
+import { useConnectionChanges } from '../use-connections.ts';
+import { deletedToast } from './deleted-toast.ts';
+import type { ConnectionDialogProps } from './dialog-props.ts';
+import { deleteTexts as texts } from './texts.ts';
+
+interface DeleteDialogProps extends ConnectionDialogProps {
+  /** In place of closing, once it is deleted. */
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a connection; while migrations of it run or wait, it asks once more. */
+export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useCommand(deleteConnection);
+  const { removed } = useConnectionChanges();
+  const toast = useToast();
+  // The server's text about open migrations, once it has refused.
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const deleted = useRef(false);
+
+  const confirm = async () => {
+    const query = refusal === null ? {} : { cancelMigrations: 'true' };
+    try {
+      const answer = await remove({ params: { id: String(connection.id) }, query });
+      deleted.current = true;
+      removed(connection.id);
+      toast(deletedToast(answer));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'connection.migrations_open') throw error;
+      setRefusal(error.message);
+      return 'ask-again';
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${connection.name}?`}
+      confirm={refusal === null ? texts.confirm : texts.confirmWithMigrations}
+      keep={texts.keep}
+      failure={texts.failed}
+      onConfirm={confirm}
+      onClose={() => {
+        if (deleted.current) onDeleted();
+        else onClose();
+      }}
+    >
+      {refusal === null ? (
+        <p>
+          Its keys, its settings and its subscription at AccuLynx are removed for everyone in your company.
+          Nothing is deleted in AccuLynx or HubSpot: what was copied stays.
+        </p>
+      ) : (
+        <p role="alert">{refusal}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { renameConnection, renameConnectionSchema } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useCommand } from '../../../api/use-command.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { checkWith } from '../../../components/form/check.ts';
+import { FormFailure } from '../../../components/form/FormFailure.tsx';
+import { TextField } from '../../../components/form/TextField.tsx';
+import { useForm } from '../../../components/form/use-form.ts';
+import { useToast } from '../../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../../components/toast/use-failure-toast.ts';
+import { useDraft } from '../../session/use-draft.ts';
+import { useConnectionChanges } from '../use-connections.ts';
+import type { ConnectionDialogProps } from './dialog-props.ts';
+import { isNewName } from './new-name.ts';
+import { renameTexts as texts } from './texts.ts';
+
+/** Gives a connection another name. */
+export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
+  const rename = useCommand(renameConnection);
+  const { changed } = useConnectionChanges();
+  const toast = useToast();
+  const tellFailure = useFailureToast(texts.failed);
+  const initial = { name: connection.name };
+  const form = useForm({
+    draft: useDraft(`rename-${connection.id}`, 'name'),
+    initial,
+    check: (values) => checkWith(renameConnectionSchema, values),
+    submit: async ({ name }) => {
+      const call = { params: { id: String(connection.id) }, body: { name: name.trim() } };
+      changed(await tellFailure(() => rename(call)));
+      onClose();
+      toast({ title: texts.done });
+    },
+  });
+  const cancel = () => {
+    form.reset(initial);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onCancel={cancel}
+      footer={[
+        <Button key="cancel" disabled={form.submitting} onClick={cancel}>
+          Cancel
+        </Button>,
+        <Button
+          key="save"
+          type="primary"
+          htmlType="submit"
+          form="rename-connection"
+          disabled={!isNewName(form.values.name, connection.name)}
+          loading={form.submitting}
+        >
+          Save
+        </Button>,
+      ]}
+    >
+      <form id="rename-connection" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
+        <TextField form={form} name="name" label="Connection name" help="Everyone in your company sees it." />
+        <FormFailure form={form} texts={texts.failed} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Connection } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { formatCount, formatRecords } from '../../../components/format.ts';
+import { connectionNoun } from '../words.ts';
+import { TestResult } from './TestResult.tsx';
+import { useConnectionTests } from './use-connection-tests.ts';
+import './test-dialog.css';
+
+interface TestDialogProps {
+  readonly connections: readonly Connection[];
+  readonly onClose: () => void;
+}
+
+/** Tries the stored credentials of connections now, and shows what each check found as it comes. */
+export function TestDialog({ connections, onClose }: TestDialogProps) {
+  // What is ticked may change behind the dialog, and so may the connections by their own tests.
+  const [tested] = useState(connections);
+  const [round, setRound] = useState(1);
+  const states = useConnectionTests(tested, round);
+  const done = tested.filter(({ id }) => ['tested', 'failed'].includes(states.get(id)?.kind ?? '')).length;
+  const [only] = tested.length === 1 ? tested : [];
+  return (
+    <Dialog
+      open
+      title={only ? `Test of ${only.name}` : `Test of ${formatRecords(tested.length, connectionNoun)}`}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="again"
+          disabled={done < tested.length}
+          onClick={() => {
+            setRound(round + 1);
+          }}
+        >
+          Test again
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {done < tested.length ? 'Stop' : 'Close'}
+        </Button>,
+      ]}
+    >
+      <p className="test-purpose">
+        The stored credentials are tried at both systems now; nothing is changed by it.
+      </p>
+      <p className="test-purpose numbers" role="status">
+        {formatCount(done)} of {formatCount(tested.length)} done
+      </p>
+      <ul className="test-results">
+        {tested.map((connection) => (
+          <TestResult
+            key={connection.id}
+            connection={connection}
+            state={states.get(connection.id) ?? { kind: 'waiting' }}
+            alone={only !== undefined}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

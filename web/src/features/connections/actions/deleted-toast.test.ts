@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { deletedToast } from './deleted-toast.ts';
+
+test('When the subscription was removed, then the toast says so', () => {
+  expect(deletedToast({ webhookDisabled: true, subscriptionId: 'b1d6' })).toEqual({
+    title: 'Connection deleted',
+    description: 'Acculynx subscription was also disabled.',
+  });
+});
+
+test('When it could not be removed, then the toast names it and says that somebody may have to', () => {
+  expect(deletedToast({ webhookDisabled: false, subscriptionId: 'b1d6' }).description).toBe(
+    'Acculynx subscription b1d6 could not be disabled and may need manual removal.',
+  );
+});
+
+test('When there was none, or nobody knows, then the toast adds nothing', () => {
+  expect(deletedToast({ webhookDisabled: false, subscriptionId: null })).toEqual({
+    title: 'Connection deleted',
+  });
+  expect(deletedToast({})).toEqual({ title: 'Connection deleted' });
+});

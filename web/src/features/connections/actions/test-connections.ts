@@ -1,0 +1,51 @@
+import { ApiError, type Connection, type ConnectionTest } from '@ridgeline/contracts';
+
+/** How far the test of one connection is. */
+export type TestState =
+  | { readonly kind: 'waiting' | 'testing' }
+  | { readonly kind: 'tested'; readonly checks: ConnectionTest['checks'] }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+interface TestOptions {
+  readonly connections: readonly Pick<Connection, 'id'>[];
+  readonly test: (id: number) => Promise<ConnectionTest>;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly onState: (id: number, state: TestState) => void;
+  readonly signal: AbortSignal;
+}
+
+/** So many at a time: the vendors' small budget for checks is everybody's. */
+const atATime = 3;
+
+/** How often the server may ask to wait before the test of a connection is given up. */
+const mostWaits = 5;
+
+/** The wait that a refusal asks for, in milliseconds, or null where it is no such refusal. */
+const askedToWait = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429 && error.retryAfterSeconds !== null
+    ? error.retryAfterSeconds * 1_000
+    : null;
+
+/** Tests connections, a few at a time and in their order; each result is told as it comes. An abort starts no more. */
+export async function testConnections(options: TestOptions): Promise<void> {
+  const { connections, test, wait, onState, signal } = options;
+  const waiting = connections.map(({ id }) => id);
+
+  const testOne = async (id: number, waits = 0): Promise<TestState> => {
+    try {
+      return { kind: 'tested', checks: (await test(id)).checks };
+    } catch (error) {
+      const ms = askedToWait(error);
+      if (ms === null || waits === mostWaits) return { kind: 'failed', error };
+      await wait(ms);
+      return signal.aborted ? { kind: 'waiting' } : testOne(id, waits + 1);
+    }
+  };
+  const next = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
+      onState(id, { kind: 'testing' });
+      onState(id, await testOne(id));
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, next));
+}

@@ -1,0 +1,21 @@
+/** The words of what is done with a connection; those of the specification to the letter. */
+export const renameTexts = {
+  title: 'Rename Connection',
+  done: 'Connection renamed',
+  failed: { title: 'Error', fallback: 'Failed to rename connection' },
+} as const;
+
+export const deleteTexts = {
+  confirm: 'Delete connection',
+  confirmWithMigrations: 'Delete and cancel migrations',
+  keep: 'Keep connection',
+  done: 'Connection deleted',
+  subscriptionDisabled: 'Acculynx subscription was also disabled.',
+  failed: { title: 'Failed to delete connection', fallback: 'An unknown error occurred' },
+} as const;
+
+export const savedTexts = {
+  created: 'Connection created',
+  updated: 'Connection updated',
+  duplicated: { title: 'Connection Duplicated', duration: 3_000 },
+} as const;

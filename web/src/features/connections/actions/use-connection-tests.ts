@@ -1,0 +1,44 @@
+import { testConnection, type Connection } from '@ridgeline/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCommand } from '../../../api/use-command.ts';
+import { useConnectionChanges } from '../use-connections.ts';
+import { testConnections, type TestState } from './test-connections.ts';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+type States = ReadonlyMap<number, TestState>;
+
+/** Tests the connections at once, again when `round` changes, and tells how far each of them is. */
+export function useConnectionTests(connections: readonly Connection[], round: number): States {
+  const test = useCommand(testConnection);
+  const { changed } = useConnectionChanges();
+  const [told, setTold] = useState<{ round: number; states: States }>({ round, states: new Map() });
+
+  const begin = useEffectEvent((signal: AbortSignal) => {
+    void testConnections({
+      connections,
+      signal,
+      wait,
+      test: async (id) => {
+        const answer = await test({ params: { id: String(id) } });
+        changed(answer.connection);
+        return answer;
+      },
+      onState: (id, state) => {
+        if (signal.aborted) return;
+        setTold((now) => ({
+          round,
+          states: new Map(now.round === round ? now.states : []).set(id, state),
+        }));
+      },
+    });
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    begin(abort.signal);
+    return () => {
+      abort.abort();
+    };
+  }, [round]);
+  return told.states;
+}

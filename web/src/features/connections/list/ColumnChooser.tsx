@@ -1,0 +1,51 @@
+import { TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Popup } from '../../../components/popup/Popup.tsx';
+import { columnNames, withColumn, type ColumnName } from './column-choice.ts';
+import { columnTitle } from './columns.tsx';
+
+interface ColumnChooserProps {
+  readonly columns: readonly ColumnName[];
+  readonly onChange: (columns: readonly ColumnName[]) => void;
+}
+
+/** Which columns the list has; the name's is always on. */
+export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => {
+    setAnchor(null);
+  };
+  return (
+    <>
+      <Button
+        icon={<TableOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => {
+          setAnchor(anchor ? null : currentTarget);
+        }}
+      >
+        Columns
+      </Button>
+      {anchor ? (
+        <Popup anchor={anchor} role="dialog" label="Columns of the list" onClose={close}>
+          {columnNames.map((name) => (
+            <label key={name} className="popup-item">
+              <input
+                type="checkbox"
+                className="tick"
+                checked={columns.includes(name)}
+                disabled={name === 'name'}
+                onChange={({ target }) => {
+                  onChange(withColumn(columns, name, target.checked));
+                }}
+              />
+              {columnTitle(name)}
+            </label>
+          ))}
+        </Popup>
+      ) : null}
+    </>
+  );
+}

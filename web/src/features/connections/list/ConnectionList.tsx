@@ -1,0 +1,114 @@
+import type { Connection } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { formatCount, formatRecords } from '../../../components/format.ts';
+import { useRemembered } from '../../../components/remembered.ts';
+import { SearchField } from '../../../components/SearchField.tsx';
+import { useTypedParameter } from '../../../components/use-typed-parameter.ts';
+import { TestDialog } from '../actions/TestDialog.tsx';
+import { useActionsMenu, type ShowDialog } from '../actions/use-actions-menu.tsx';
+import { inOrder } from '../connection-order.ts';
+import { connectionNoun } from '../words.ts';
+import { readColumns, writtenColumns } from './column-choice.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { ConnectionGrid } from './ConnectionGrid.tsx';
+import { searchByName } from './connection-search.ts';
+import { ConnectionTable } from './ConnectionTable.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useConnectionView } from './use-connection-view.ts';
+import { useCreators } from './use-creators.ts';
+import { useSelection } from './use-selection.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+import './connection-list.css';
+
+interface ConnectionListProps {
+  readonly connections: readonly Connection[];
+  readonly onShow: ShowDialog;
+}
+
+/** All connections of the company: searched by name, as cards or as rows. */
+export function ConnectionList({ connections, onShow }: ConnectionListProps) {
+  const { typed, change } = useTypedParameter('q');
+  const [view, setView] = useConnectionView();
+  const [rememberedColumns, rememberColumns] = useRemembered('ridgeline-connection-columns');
+  const text = useDeferredValue(typed);
+  const sorted = useMemo(() => inOrder(connections), [connections]);
+  const found = useMemo(() => searchByName(sorted, text), [sorted, text]);
+  const columns = useMemo(() => readColumns(rememberedColumns), [rememberedColumns]);
+  const creators = useCreators(connections);
+  const selection = useSelection();
+  const [testing, setTesting] = useState(false);
+  const menu = useActionsMenu(onShow);
+  const ticked = sorted.filter(({ id }) => selection.ids.has(id));
+  const shown = { connections: found, creators, menu };
+  return (
+    <>
+      <div className="connection-tools">
+        <SearchField
+          className="connection-search"
+          label="Search portals by name"
+          placeholder="Search portals by name..."
+          value={typed}
+          onChange={change}
+        />
+        <p className="connection-count numbers" role="status">
+          {text.trim() === ''
+            ? formatRecords(connections.length, connectionNoun)
+            : `Showing ${formatCount(found.length)} of ${formatRecords(connections.length, connectionNoun)}`}
+        </p>
+        {view === 'list' ? (
+          <>
+            <SelectionBar
+              count={ticked.length}
+              onTest={() => {
+                setTesting(true);
+              }}
+              onClear={selection.clear}
+            />
+            <ColumnChooser
+              columns={columns}
+              onChange={(next) => {
+                rememberColumns(writtenColumns(next));
+              }}
+            />
+          </>
+        ) : null}
+        <ViewSwitch view={view} onChange={setView} />
+      </div>
+      {found.length === 0 ? (
+        <NoneFound
+          text={text.trim()}
+          onClear={() => {
+            change('');
+          }}
+        />
+      ) : view === 'grid' ? (
+        <ConnectionGrid {...shown} />
+      ) : (
+        <ConnectionTable {...shown} columns={columns} selection={selection} />
+      )}
+      {menu.menu}
+      {testing ? (
+        <TestDialog
+          connections={ticked}
+          onClose={() => {
+            setTesting(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoneFound({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
+  return (
+    <div className="state-card connection-none">
+      <EmptyState
+        title="No matching connections"
+        text={`No connection has “${text}” in its name.`}
+        action={<Button onClick={onClear}>Clear Search</Button>}
+      />
+    </div>
+  );
+}

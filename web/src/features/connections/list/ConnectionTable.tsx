@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import { usePhone } from '../../../components/use-media-query.ts';
+import { useVisibleRows } from '../../../components/virtual/use-visible-rows.ts';
+import type { ColumnName } from './column-choice.ts';
+import { listColumns } from './columns.tsx';
+import { ConnectionRow } from './ConnectionRow.tsx';
+import type { ConnectionsProps } from './connections-props.ts';
+import { allTicked, type Selection } from './use-selection.ts';
+import './connection-table.css';
+
+const rowHeight = 64;
+
+/** The width of the first column, in pixels. */
+const nameWidth = { phone: 220, wide: 312 };
+
+interface ConnectionTableProps extends ConnectionsProps {
+  readonly columns: readonly ColumnName[];
+  readonly selection: Selection;
+}
+
+/**
+ * The connections as rows, in a part of the page that scrolls both ways: the header and the first column stay in sight.
+ * Only the rows in sight are drawn.
+ */
+export function ConnectionTable(props: ConnectionTableProps) {
+  const { connections, creators, columns, selection, menu } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const first = usePhone() ? nameWidth.phone : nameWidth.wide;
+  const { from, to } = useVisibleRows(body, { count: connections.length, rowHeight, scroller, ahead: 3 });
+  const others = columns.filter((name) => name !== 'name');
+  const width = others.reduce((sum, name) => sum + listColumns[name].width, first);
+  const ids = connections.map(({ id }) => id);
+  return (
+    <div
+      ref={scroller}
+      className="connection-table"
+      role="region"
+      aria-label="List of connections"
+      tabIndex={0}
+    >
+      <table aria-label="Connections" aria-rowcount={connections.length + 1} style={{ minWidth: width }}>
+        <colgroup>
+          <col style={{ width: first }} />
+          {others.map((name) => (
+            <col key={name} style={{ width: listColumns[name].width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">
+              <span className="connection-table-name">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  aria-label="Select all"
+                  checked={allTicked(selection.ids, ids)}
+                  onChange={() => {
+                    selection.toggleAll(ids);
+                  }}
+                />
+                Portal Name / Actions
+              </span>
+            </th>
+            {others.map((name) => (
+              <th key={name} scope="col">
+                {listColumns[name].title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Room height={from * rowHeight} columns={columns.length} />
+          {connections.slice(from, to).map((connection, index) => (
+            <ConnectionRow
+              key={connection.id}
+              position={from + index + 2}
+              connection={connection}
+              columns={columns}
+              creators={creators}
+              selected={selection.ids.has(connection.id)}
+              onSelect={selection.toggle}
+              menuOpen={menu.openFor === connection.id}
+              onMenu={menu.toggle}
+            />
+          ))}
+          <Room height={(connections.length - to) * rowHeight} columns={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Keeps the room of the rows that are not drawn. */
+function Room({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden className="connection-table-room" style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+}

@@ -1,0 +1,26 @@
+import { ThunderboltOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { formatCount } from '../../../components/format.ts';
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly onTest: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the ticked connections. */
+export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
+  return (
+    <div className="selection-bar">
+      <span className="numbers" role="status">
+        {formatCount(count)} selected
+      </span>
+      <Button size="small" icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
+        Test now
+      </Button>
+      <Button size="small" type="text" disabled={count === 0} onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}

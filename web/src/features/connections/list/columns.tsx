@@ -1,0 +1,139 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { Connection } from '@ridgeline/contracts';
+import type { ReactNode } from 'react';
+import { Ago } from '../../../components/Ago.tsx';
+import { CopyableId } from '../../../components/CopyableId.tsx';
+import { OneLine } from '../../../components/OneLine.tsx';
+import { personLabel } from '../../session/person.ts';
+import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
+import { dealText } from '../words.ts';
+import type { ColumnName } from './column-choice.ts';
+import type { Creators } from './use-creators.ts';
+
+export interface ListColumn {
+  readonly title: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly render: (connection: Connection, creators: Creators) => ReactNode;
+}
+
+/** Two lines: what it is, and a quiet one about it. */
+const twoLines = (first: ReactNode, second: ReactNode) => (
+  <div className="connection-cell">
+    {first}
+    <small>{second}</small>
+  </div>
+);
+
+const yes = (
+  <span className="connection-yes">
+    <CheckOutlined aria-hidden /> On
+  </span>
+);
+const no = <span className="connection-no">Off</span>;
+
+/** Every column but the name's, which carries the actions too. */
+export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColumn>> = {
+  status: {
+    title: 'Status',
+    width: 152,
+    render: (one) =>
+      twoLines(
+        <WebhookTag connection={one} />,
+        one.lastEventAt === null ? (
+          'No event yet'
+        ) : (
+          <>
+            Event <Ago time={one.lastEventAt} />
+          </>
+        ),
+      ),
+  },
+  acculynx: {
+    title: 'Acculynx',
+    width: 152,
+    render: (one) =>
+      twoLines(
+        <CredentialTag connection={one} system="AccuLynx" />,
+        <OneLine text={one.acculynxCompanyName ?? 'Unknown account'} />,
+      ),
+  },
+  hubspot: {
+    title: 'HubSpot',
+    width: 128,
+    render: (one) =>
+      twoLines(
+        <CredentialTag connection={one} system="HubSpot" />,
+        <OneLine text={one.hubSpotPortalId === null ? 'Unknown portal' : `Portal ${one.hubSpotPortalId}`} />,
+      ),
+  },
+  'event-processor': {
+    title: 'Custom Event Processor',
+    width: 112,
+    render: ({ customEventProcessorUrl }) => (customEventProcessorUrl === null ? 'Default' : 'Custom'),
+  },
+  'webhook-url': {
+    title: 'Custom Webhook URL',
+    width: 240,
+    render: ({ customEventProcessorUrl }) =>
+      customEventProcessorUrl === null ? '–' : <OneLine text={customEventProcessorUrl} />,
+  },
+  'sync-contacts': {
+    title: 'Sync Contacts',
+    width: 96,
+    render: ({ autoSyncNewContacts }) => (autoSyncNewContacts ? yes : no),
+  },
+  'sync-jobs': {
+    title: 'Sync Jobs',
+    width: 80,
+    render: ({ autoSyncNewJobs }) => (autoSyncNewJobs ? yes : no),
+  },
+  'deal-settings': {
+    title: 'Deal Settings',
+    width: 280,
+    render: (one) => <OneLine text={dealText(one)} />,
+  },
+  'portal-id': {
+    title: 'HubSpot Portal ID',
+    width: 176,
+    render: ({ hubSpotPortalId }) => <CopyableId label="HubSpot Portal ID" id={hubSpotPortalId} />,
+  },
+  'company-id': {
+    title: 'Acculynx Company ID',
+    width: 184,
+    render: ({ acculynxCompanyId }) => <CopyableId label="Acculynx Company ID" id={acculynxCompanyId} />,
+  },
+  'subscription-id': {
+    title: 'Acculynx Subscription ID',
+    width: 200,
+    render: ({ acculynxSubscriptionId }) => (
+      <CopyableId label="Acculynx Subscription ID" id={acculynxSubscriptionId} />
+    ),
+  },
+  creator: {
+    title: 'Creator',
+    width: 120,
+    render: ({ userId }, creators) => {
+      const person = creators[userId];
+      return person ? <OneLine text={personLabel(person)} /> : '–';
+    },
+  },
+  updated: {
+    title: 'Last Updated',
+    width: 160,
+    render: ({ updatedAt, lastSync }) =>
+      twoLines(
+        <Ago time={updatedAt} />,
+        lastSync === null ? (
+          'Never synced'
+        ) : (
+          <>
+            Synced <Ago time={lastSync} />
+          </>
+        ),
+      ),
+  },
+};
+
+export const columnTitle = (name: ColumnName): string =>
+  name === 'name' ? 'Portal Name' : listColumns[name].title;

@@ -1,0 +1,6 @@
+import { expect, test } from '@jest/globals';
+import { readView } from './use-connection-view.ts';
+
+test('Connections are cards unless rows were chosen', () => {
+  expect([null, 'grid', 'nonsense', 'list'].map(readView)).toEqual(['grid', 'grid', 'grid', 'list']);
+});

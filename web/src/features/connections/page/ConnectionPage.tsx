@@ -1,0 +1,64 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { ApiError } from '@ridgeline/contracts';
+import { Link, useParams } from 'react-router-dom';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
+import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
+import { useConnection } from '../use-connections.ts';
+import { ConnectionView } from './ConnectionView.tsx';
+import './connection-page.css';
+
+/** One connection with everything that is known about it; its address can be sent to a colleague. */
+export function ConnectionPage() {
+  const { id = '' } = useParams();
+  const { data, error, mutate } = useConnection(id);
+  if (!data && error instanceof ApiError && error.status < 500 && error.status !== 401)
+    return <ConnectionNotFound />;
+  return (
+    <>
+      <Link to="/connections" className="connection-back">
+        <ArrowLeftOutlined aria-hidden /> All connections
+      </Link>
+      {data ? (
+        <ConnectionView connection={data} />
+      ) : error ? (
+        <>
+          <PageHeader title="Connection" />
+          <div className="state-card">
+            <ErrorState
+              title="The connection could not be loaded"
+              error={error}
+              onRetry={() => void mutate()}
+            />
+          </div>
+        </>
+      ) : (
+        <>
+          <PageHeader title="Connection" />
+          <Loading label="Loading the connection">
+            <div className="connection-page">
+              <SkeletonCard lines={5} />
+              <SkeletonCard lines={5} />
+            </div>
+          </Loading>
+        </>
+      )}
+    </>
+  );
+}
+
+function ConnectionNotFound() {
+  return (
+    <>
+      <PageTitle page="Connection Not Found" />
+      <div className="state-card">
+        <EmptyState
+          title="Connection Not Found"
+          text="There is no such connection in your company. Perhaps somebody deleted it."
+          action={<Link to="/connections">All connections</Link>}
+        />
+      </div>
+    </>
+  );
+}

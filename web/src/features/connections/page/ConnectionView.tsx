@@ -1,0 +1,64 @@
+import type { ConnectionDetail } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { PageHeader } from '../../../components/PageHeader.tsx';
+import { ActionsButton } from '../actions/ActionsButton.tsx';
+import { ConnectionDialogs } from '../actions/ConnectionDialogs.tsx';
+import { useActionsMenu } from '../actions/use-actions-menu.tsx';
+import { useConnectionDialog } from '../actions/use-connection-dialog.ts';
+import { useShowDialog } from '../actions/use-show-dialog.ts';
+import { AccountPanels } from './AccountPanels.tsx';
+import { ListsPanel } from './ListsPanel.tsx';
+import { MigrationsPanel } from './MigrationsPanel.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { StatusPanel } from './StatusPanel.tsx';
+
+/** The facts of a connection, and what can be done with it. */
+export function ConnectionView({ connection }: { readonly connection: ConnectionDetail }) {
+  const navigate = useNavigate();
+  const dialog = useConnectionDialog();
+  const show = useShowDialog(dialog.show);
+  const { menu, toggle, openFor } = useActionsMenu(show);
+  const { id, name } = connection;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        purpose="Links one AccuLynx account with one HubSpot portal, for everyone in your company."
+        actions={
+          <div className="connection-page-actions">
+            <Button
+              type="primary"
+              onClick={() => {
+                show('test', id);
+              }}
+            >
+              Test now
+            </Button>
+            <Button
+              onClick={() => {
+                show('edit', id);
+              }}
+            >
+              Edit All Settings
+            </Button>
+            <ActionsButton connection={connection} open={openFor === id} onToggle={toggle} />
+          </div>
+        }
+      />
+      <div className="connection-page">
+        <StatusPanel connection={connection} />
+        <AccountPanels connection={connection} />
+        <SettingsPanel connection={connection} />
+        <MigrationsPanel connection={connection} />
+        <ListsPanel connection={connection} />
+      </div>
+      {menu}
+      <ConnectionDialogs
+        connections={[connection]}
+        dialog={dialog}
+        onDeleted={() => void navigate('/connections', { replace: true })}
+      />
+    </>
+  );
+}

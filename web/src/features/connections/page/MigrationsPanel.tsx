@@ -1,0 +1,36 @@
+import { listMigrations, type Connection } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { useQuery } from '../../../api/use-query.ts';
+import { Ago } from '../../../components/Ago.tsx';
+import { capitalized } from '../../../components/format.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { unusableReason } from '../connection-health.ts';
+import { latestOf } from './latest-of.ts';
+
+/** The last migrations of the connection, and the way to the next one. */
+export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
+  const { data } = useQuery(listMigrations);
+  const latest = latestOf(data ?? [], connection.id);
+  const reason = unusableReason(connection);
+  return (
+    <Panel title="Migrations" extra={<Link to="/migrations">All migrations</Link>}>
+      <ul className="connection-migrations">
+        {latest.map(({ id, migrationType, status, createdAt }) => (
+          <li key={id}>
+            <Link to={`/migrations/${id}`}>
+              #{id} {capitalized(migrationType)}
+            </Link>
+            <span>{capitalized(status)}</span>
+            <Ago time={createdAt} />
+          </li>
+        ))}
+        {data && latest.length === 0 ? <li>Nothing has been migrated with this connection yet.</li> : null}
+      </ul>
+      {reason === null ? (
+        <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>
+      ) : (
+        <p className="connection-quiet">{reason} No migration can start; nothing was changed.</p>
+      )}
+    </Panel>
+  );
+}

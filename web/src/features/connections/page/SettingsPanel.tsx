@@ -1,0 +1,62 @@
+import type { Connection, JobDetail } from '@ridgeline/contracts';
+import { useMemo } from 'react';
+import { Ago } from '../../../components/Ago.tsx';
+import { Facts } from '../../../components/Facts.tsx';
+import { formatRecords } from '../../../components/format.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { personLabel } from '../../session/person.ts';
+import { useCreators } from '../list/use-creators.ts';
+import { autoSyncText, dealText } from '../words.ts';
+
+const detailNames: Readonly<Record<JobDetail, string>> = {
+  representative: 'representative',
+  financials: 'financials',
+  insurance: 'insurance',
+  milestone: 'milestone',
+};
+
+const milestoneNoun = { one: 'milestone moves deals', many: 'milestones move deals' } as const;
+
+/** What people chose for the connection, and its history. */
+export function SettingsPanel({ connection }: { readonly connection: Connection }) {
+  const creators = useCreators(useMemo(() => [connection], [connection]));
+  const creator = creators[connection.userId];
+  const milestones = Object.keys(connection.dealStageByMilestone).length;
+  const { lastSync, lastEventAt, jobDetails } = connection;
+  return (
+    <Panel title="Settings">
+      <Facts
+        columns={2}
+        facts={[
+          { label: 'Auto-sync of new records', value: autoSyncText(connection) },
+          { label: 'New deals go to', value: dealText(connection) },
+          {
+            label: 'Stages by milestone',
+            value: milestones === 0 ? 'No milestone moves a deal' : formatRecords(milestones, milestoneNoun),
+          },
+          {
+            label: 'Details read of each job',
+            value: jobDetails.length === 0 ? 'None' : jobDetails.map((one) => detailNames[one]).join(', '),
+          },
+          { label: 'Dead leads', value: connection.includeDeadJobs ? 'Go over too' : 'Stay in AccuLynx' },
+          {
+            label: 'AccuLynx events go to',
+            value: connection.customEventProcessorUrl ?? 'Ridgeline (the default)',
+          },
+          { label: 'Last sync', value: lastSync === null ? 'Never' : <Ago time={lastSync} /> },
+          { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
+          { label: 'Last updated', value: <Ago time={connection.updatedAt} /> },
+          {
+            label: 'Created',
+            value: (
+              <>
+                <Ago time={connection.createdAt} />
+                {creator ? ` by ${personLabel(creator)}` : null}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '@ridgeline/contracts';
+import { capitalized, formatMoment } from '../../components/format.ts';
+import type { Tone } from '../../components/StatusTag.tsx';
+
+/** How a state reads: its word, its tone, and why it is so and since when that is known. */
+export interface StatusLook {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly reason: string;
+}
+
+export type CredentialSystem = 'AccuLynx' | 'HubSpot';
+
+type Credentials = Pick<
+  Connection,
+  'acculynxStatus' | 'acculynxReason' | 'hubspotStatus' | 'hubspotReason' | 'lastCheckedAt'
+>;
+
+const checked = (at: string | null) =>
+  at === null ? 'Not checked yet.' : `Last checked ${formatMoment(at)}.`;
+
+/** 'valid' is Valid, anything else Invalid. */
+export function credentialLook(connection: Credentials, system: CredentialSystem): StatusLook {
+  const [status, why] =
+    system === 'AccuLynx'
+      ? [connection.acculynxStatus, connection.acculynxReason]
+      : [connection.hubspotStatus, connection.hubspotReason];
+  const last = checked(connection.lastCheckedAt);
+  if (status === 'valid')
+    return { tone: 'success', text: 'Valid', reason: `${system} accepts the stored credential. ${last}` };
+  const known = why ?? `${system} does not accept the stored credential.`;
+  return { tone: 'error', text: 'Invalid', reason: `${known} ${last}` };
+}
+
+const webhookTones: Readonly<Record<string, Tone>> = {
+  active: 'success',
+  warning: 'warning',
+  error: 'error',
+  invalid: 'error',
+  pending: 'active',
+};
+
+type Webhook = Pick<Connection, 'webhookReason' | 'lastEventAt'> & {
+  readonly webhookStatus: string | null | undefined;
+};
+
+/** How AccuLynx' subscription stands; a missing state is 'Unknown'. */
+export function webhookLook({ webhookStatus, webhookReason, lastEventAt }: Webhook): StatusLook {
+  const last = lastEventAt === null ? 'No event yet.' : `Last event ${formatMoment(lastEventAt)}.`;
+  const tone = webhookTones[webhookStatus ?? ''] ?? 'neutral';
+  const text = webhookStatus ? capitalized(webhookStatus) : 'Unknown';
+  return { tone, text, reason: webhookReason === null ? last : `${webhookReason} ${last}` };
+}
