@@ -5,6 +5,18 @@ import { writtenText } from '../fields.ts';
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
+/** The milestones of a job that goes over, in their order (vendors/acculynx.md, 4). */
+export const jobMilestones = [
+  'Lead',
+  'Prospect',
+  'Approved',
+  'Completed',
+  'Invoiced',
+  'Closed',
+  'Cancelled',
+  'Dead',
+] as const;
+
 /** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */
 const hubspotIdSchema = z.string().trim().min(1).max(100).regex(writtenText, 'request.characters');
 

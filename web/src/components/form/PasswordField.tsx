@@ -1,7 +1,7 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { Button, Input, type InputRef } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from './Field.tsx';
+import { ShowButton } from './ShowButton.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
 import type { TextName } from './TextField.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
@@ -45,7 +45,7 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
           autoCorrect="off"
           spellCheck={false}
           value={value}
-          suffix={<ShowButton shown={shown} onChange={setShown} />}
+          suffix={<ShowButton what="password" shown={shown} onChange={setShown} />}
           onChange={(event) => {
             form.set(name, event.target.value as Values[TextName<Values>]);
           }}
@@ -76,29 +76,4 @@ function useShown(input: { readonly current: InputRef | null }) {
     };
   }, [input]);
   return [shown, setShown] as const;
-}
-
-interface ShowButtonProps {
-  readonly shown: boolean;
-  readonly onChange: (shown: boolean) => void;
-}
-
-function ShowButton({ shown, onChange }: ShowButtonProps) {
-  return (
-    <Button
-      className="password-show"
-      type="text"
-      size="small"
-      icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
-      aria-label="Show password"
-      aria-pressed={shown}
-      // The field keeps the focus and the place of the caret.
-      onMouseDown={(event) => {
-        event.preventDefault();
-      }}
-      onClick={() => {
-        onChange(!shown);
-      }}
-    />
-  );
 }

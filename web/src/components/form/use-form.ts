@@ -40,6 +40,8 @@ export interface Form<Values> {
   /** What stands in it was typed before the session ended, and was not sent yet. */
   readonly restored: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Sets several fields at once, as where one follows from another. */
+  readonly setAll: (changes: Partial<Values>) => void;
   readonly leave: (name: keyof Values & string) => void;
   /** Begins anew with the given values: without errors, and without the failure. */
   readonly reset: (values: Values) => void;
@@ -93,6 +95,20 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     }
   };
 
+  const setAll = (changes: Partial<Values>) => {
+    const next = { ...values, ...changes };
+    setTyped(next);
+    const names = Object.keys(changes) as (keyof Values & string)[];
+    for (const name of names) {
+      if (draft?.fields.includes(name)) draft.keep(name, next[name]);
+      untouched.current.delete(name);
+    }
+    const wrong = names.filter((name) => errors[name] !== undefined);
+    if (wrong.length === 0) return;
+    const texts = check(next);
+    setErrors(wrong.reduce((left, name) => replaced(left, name, texts[name]), errors));
+  };
+
   return {
     values,
     errors,
@@ -101,12 +117,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     failureAtField,
     restored: draft?.restored === true && Object.keys(draft.values).length > 0,
     set(name, value) {
-      const next = { ...values, [name]: value };
-      setTyped(next);
-      if (draft?.fields.includes(name)) draft.keep(name, value);
-      untouched.current.delete(name);
-      if (errors[name] !== undefined) setErrors(replaced(errors, name, check(next)[name]));
+      setAll({ [name]: value } as unknown as Partial<Values>);
     },
+    setAll,
     leave(name) {
       whenPointerRests(() => {
         if (untouched.current.has(name)) return;

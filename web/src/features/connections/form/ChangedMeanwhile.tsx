@@ -1,0 +1,43 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { failureText } from '../../../api/error-policy.ts';
+import { unknownError } from './texts.ts';
+
+interface ChangedMeanwhileProps {
+  readonly error: unknown;
+  /** Takes the latest version into the form, and keeps what was typed. */
+  readonly onLoad: () => Promise<void>;
+}
+
+/** Somebody else was faster: what was typed stays, and goes upon their version by wish. */
+export function ChangedMeanwhile({ error, onLoad }: ChangedMeanwhileProps) {
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const load = async () => {
+    setLoading(true);
+    setFailed(null);
+    try {
+      await onLoad();
+    } catch (thrown) {
+      setFailed(failureText(thrown, unknownError).text);
+      setLoading(false);
+    }
+  };
+  return (
+    <Alert
+      role="alert"
+      type="warning"
+      showIcon
+      title={<strong>Failed to update connection</strong>}
+      description={
+        <div className="changed-meanwhile">
+          <p>{failureText(error, unknownError).text}</p>
+          {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
+          <Button loading={loading} onClick={() => void load()}>
+            Load the latest, keep my changes
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert } from 'antd';
+import { useEffect, useRef } from 'react';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import type { FormMode } from './form-mode.ts';
+import { failureTitle, textsOf, unknownError } from './texts.ts';
+import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
+import type { Freshness } from './use-latest.ts';
+
+interface ConnectionFormProps {
+  readonly id: string;
+  readonly mode: FormMode;
+  readonly state: ReturnType<typeof useConnectionForm>;
+  readonly freshness: Freshness;
+  readonly administrator: boolean;
+  /** While the steps of its save stand in its place; what was typed stays. */
+  readonly hidden: boolean;
+}
+
+/** The fields, and above the buttons why they were not saved. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { id, mode, state, freshness, administrator, hidden } = props;
+  const { form, lastFailure, stored } = state;
+  const { failure, restored } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const fetching = freshness === 'fetching';
+  useEffect(() => {
+    // The fields come after the dialog was opened; its own buttons have the focus until then.
+    if (!fetching && mode.kind === 'edit') element.current?.querySelector('input')?.focus();
+  }, [fetching, mode.kind]);
+
+  useEffect(() => {
+    // The steps of the save had the focus; a marked field has it already.
+    if (hidden || !failure || element.current?.querySelector('[aria-invalid]')) return;
+    const reason = element.current?.querySelector<HTMLElement>('.connection-form-failure');
+    (reason ?? document.querySelector<HTMLElement>(`[form="${id}"]`))?.focus();
+  }, [hidden, failure, id]);
+
+  if (fetching && !hidden)
+    return (
+      <Loading label="Fetching the latest version of the connection">
+        <SkeletonRows rows={8} />
+      </Loading>
+    );
+  return (
+    <form
+      ref={element}
+      id={id}
+      className="fields connection-form"
+      noValidate
+      autoComplete="off"
+      hidden={hidden}
+      onSubmit={form.onSubmit}
+    >
+      {freshness === 'listed' ? (
+        <Alert
+          type="info"
+          showIcon
+          title="The latest version could not be fetched. This is the one of the list; if it has changed since, you will be told before anything is saved."
+        />
+      ) : null}
+      {restored && mode.kind !== 'edit' && !failure ? (
+        <Alert
+          role="status"
+          type="info"
+          showIcon
+          title={<strong>Your draft is back</strong>}
+          description="Keys and tokens are not kept in the browser: enter them again."
+        />
+      ) : null}
+      <ConnectionFields form={form} stored={stored} administrator={administrator} />
+      {failure && !(failure instanceof SaveCancelled) ? (
+        <div className="connection-form-failure" tabIndex={-1}>
+          {isChangedMeanwhile(failure) ? (
+            <ChangedMeanwhile error={failure} onLoad={state.takeAndKeep} />
+          ) : (
+            <FailureAlert
+              title={failureTitle(mode, lastFailure)}
+              error={failure}
+              fallback={unknownError}
+              advice={
+                form.failureAtField
+                  ? `${textsOf(mode).unharmed} Correct the marked field and try again.`
+                  : null
+              }
+            />
+          )}
+        </div>
+      ) : null}
+      {state.contested ? <Contested names={state.contested} /> : null}
+    </form>
+  );
+}
+
+/** After the latest version was taken: what of it was not, because the person changed the same. */
+function Contested({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Alert
+      role="status"
+      type="info"
+      showIcon
+      title={<strong>This is the latest version, with your changes</strong>}
+      description={
+        names.length === 0
+          ? 'Nobody else touched what you changed. Look at it once more, then save it.'
+          : `Somebody else changed these too, and yours stands here now: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
+      }
+    />
+  );
+}

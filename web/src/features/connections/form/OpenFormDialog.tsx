@@ -1,0 +1,138 @@
+import { listConnections, type Connection } from '@ridgeline/contracts';
+import { Button, ConfigProvider } from 'antd';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { usePhone } from '../../../components/use-media-query.ts';
+import { useUser } from '../../session/session-context.ts';
+import { MissingProperties } from '../save/MissingProperties.tsx';
+import { ResumedSavePanel } from '../save/ResumedSavePanel.tsx';
+import { SaveProgress } from '../save/SaveProgress.tsx';
+import type { SaveUnderWay } from '../save/saves-under-way.ts';
+import { useResumedSave } from '../save/use-resumed-save.ts';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { formName, type FormMode } from './form-mode.ts';
+import { textsOf } from './texts.ts';
+import { useConnectionForm } from './use-connection-form.ts';
+import { fetchConnection, useLatest } from './use-latest.ts';
+
+interface OpenFormDialogProps {
+  readonly mode: FormMode;
+  readonly onClose: () => void;
+  readonly onSaved: (connection: Connection) => void;
+}
+
+const formId = 'connection-form';
+
+/** One dialog whose content changes: the form, the steps of its save, and the question within the third of them. */
+export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
+  const user = useUser();
+  const phone = usePhone();
+  const state = useConnectionForm(mode, onSaved);
+  const { form, save } = state;
+  const resumed = useResumedSave({ userId: user.id, form: formName(mode) }, (found) => {
+    void savedMeanwhile(mode, found).then((connection) => {
+      if (connection) onSaved(connection);
+      else onClose();
+    });
+  });
+  const freshness = useLatest(mode.kind === 'edit' ? mode.connection.id : null, state.take);
+  const [create, setCreate] = useState(true);
+  const texts = textsOf(mode);
+  const { question, halted, steps } = save;
+  const cancel = () => {
+    if (question) {
+      question.answer('cancel');
+      return;
+    }
+    if (halted) {
+      halted.close();
+      return;
+    }
+    form.reset(form.values);
+    onClose();
+  };
+  const saving = form.submitting && !question && !halted;
+  const panel = steps ? (
+    <SaveProgress steps={steps} meanwhile={texts.meanwhile} failure={halted?.error ?? null} />
+  ) : null;
+  return (
+    <ConfigProvider {...(phone ? { componentSize: 'large' } : {})}>
+      <Dialog
+        open
+        width={640}
+        title={question ? 'Missing HubSpot properties' : texts.title}
+        onCancel={cancel}
+        closable={!saving}
+        keyboard={!saving}
+        mask={{ closable: false }}
+        footer={
+          question ? (
+            <>
+              <Button onClick={cancel}>Cancel</Button>
+              <Button
+                type="primary"
+                autoFocus
+                onClick={() => {
+                  question.answer(create ? 'create' : 'leave');
+                }}
+              >
+                Continue
+              </Button>
+            </>
+          ) : halted ? (
+            <Button autoFocus onClick={halted.close}>
+              Close
+            </Button>
+          ) : resumed ? (
+            <Button onClick={resumed.verdict.state === 'running' ? onClose : resumed.leave}>
+              {resumed.verdict.state === 'running' ? 'Close' : 'Back to the form'}
+            </Button>
+          ) : (
+            <>
+              <Button disabled={saving} onClick={cancel}>
+                Cancel
+              </Button>
+              <Button
+                type="primary"
+                htmlType="submit"
+                form={formId}
+                loading={saving}
+                disabled={freshness === 'fetching'}
+              >
+                {texts.submit}
+              </Button>
+            </>
+          )
+        }
+      >
+        {question ? (
+          <MissingProperties missing={question.missing} create={create} onChange={setCreate} />
+        ) : resumed ? (
+          <ResumedSavePanel resumed={resumed} unharmed={texts.unharmed} />
+        ) : (
+          panel
+        )}
+        <ConnectionForm
+          id={formId}
+          mode={mode}
+          state={state}
+          freshness={freshness}
+          administrator={user.administrator}
+          hidden={question !== null || steps !== null || resumed !== null}
+        />
+      </Dialog>
+    </ConfigProvider>
+  );
+}
+
+/** The connection that a save made whose page was reloaded: the one that was edited, else the newest of that name. */
+async function savedMeanwhile(mode: FormMode, { name }: SaveUnderWay): Promise<Connection | null> {
+  try {
+    if (mode.kind === 'edit') return await fetchConnection(mode.connection.id);
+    const connections = await api(listConnections);
+    return connections.filter((one) => one.name === name).toSorted((a, b) => b.id - a.id)[0] ?? null;
+  } catch {
+    return null;
+  }
+}

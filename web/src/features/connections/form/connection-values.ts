@@ -1,0 +1,108 @@
+import {
+  defaultDealSettings,
+  errorText,
+  newConnectionSchema,
+  type Connection,
+  type JobDetail,
+  type NewConnection,
+} from '@ridgeline/contracts';
+import { checkWith, type FieldTexts } from '../../../components/form/check.ts';
+
+/** What the form holds; an empty text stands for the default. */
+export interface ConnectionValues {
+  readonly name: string;
+  readonly acculynxApiKey: string;
+  readonly hubspotPat: string;
+  readonly autoSyncNewContacts: boolean;
+  readonly autoSyncNewJobs: boolean;
+  readonly defaultDealPipeline: string;
+  readonly defaultDealStage: string;
+  readonly dealStageByMilestone: Readonly<Record<string, string>>;
+  readonly jobDetails: readonly JobDetail[];
+  readonly includeDeadJobs: boolean;
+  readonly customEventProcessorUrl: string;
+  readonly companyId: string;
+}
+
+/** What a draft keeps: all but the two secrets. */
+export const draftFields = [
+  'name',
+  'autoSyncNewContacts',
+  'autoSyncNewJobs',
+  'defaultDealPipeline',
+  'defaultDealStage',
+  'dealStageByMilestone',
+  'jobDetails',
+  'includeDeadJobs',
+  'customEventProcessorUrl',
+  'companyId',
+] as const satisfies readonly (keyof ConnectionValues)[];
+
+/** A new connection, of the person's own company. */
+export const newValues = (companyId: string): ConnectionValues => ({
+  name: '',
+  acculynxApiKey: '',
+  hubspotPat: '',
+  autoSyncNewContacts: false,
+  autoSyncNewJobs: false,
+  ...defaultDealSettings,
+  defaultDealPipeline: '',
+  defaultDealStage: '',
+  customEventProcessorUrl: '',
+  companyId,
+});
+
+/** A stored connection, with the masks of its secrets. */
+export const valuesOf = (connection: Connection): ConnectionValues => ({
+  name: connection.name,
+  acculynxApiKey: connection.acculynxApiKey,
+  hubspotPat: connection.hubspotPat,
+  autoSyncNewContacts: connection.autoSyncNewContacts,
+  autoSyncNewJobs: connection.autoSyncNewJobs,
+  defaultDealPipeline: connection.defaultDealPipeline ?? '',
+  defaultDealStage: connection.defaultDealStage ?? '',
+  dealStageByMilestone: connection.dealStageByMilestone,
+  jobDetails: connection.jobDetails,
+  includeDeadJobs: connection.includeDeadJobs,
+  customEventProcessorUrl: connection.customEventProcessorUrl ?? '',
+  companyId: connection.companyId,
+});
+
+/** A copy begins as the original does, under a name of its own. */
+export const copyOf = (source: Connection): ConnectionValues => ({
+  ...valuesOf(source),
+  name: `${source.name} (Copy)`,
+});
+
+type Body = Omit<NewConnection, 'operationId' | 'sourceConnectionId'>;
+
+/** What is sent; the company only by administrators, for whom the field is there. */
+export function bodyOf(values: ConnectionValues, administrator: boolean): Body {
+  const { dealStageByMilestone, companyId } = values;
+  const orDefault = (text: string) => text.trim() || null;
+  return {
+    name: values.name,
+    acculynxApiKey: values.acculynxApiKey,
+    hubspotPat: values.hubspotPat,
+    autoSyncNewContacts: values.autoSyncNewContacts,
+    autoSyncNewJobs: values.autoSyncNewJobs,
+    defaultDealPipeline: orDefault(values.defaultDealPipeline),
+    defaultDealStage: orDefault(values.defaultDealStage),
+    dealStageByMilestone: Object.fromEntries(
+      Object.entries(dealStageByMilestone).filter(([, stage]) => stage !== ''),
+    ),
+    jobDetails: [...values.jobDetails],
+    includeDeadJobs: values.includeDeadJobs,
+    customEventProcessorUrl: orDefault(values.customEventProcessorUrl),
+    ...(administrator && companyId.trim() ? { companyId: companyId.trim() } : {}),
+  };
+}
+
+/** All wrong fields with their texts, by the contract's own rules. */
+export function checkValues(values: ConnectionValues): FieldTexts<ConnectionValues> {
+  const texts: FieldTexts<ConnectionValues> = checkWith(newConnectionSchema, bodyOf(values, true));
+  const url = values.customEventProcessorUrl.trim();
+  return url === '' || URL.parse(url)?.protocol === 'https:'
+    ? texts
+    : { ...texts, customEventProcessorUrl: errorText('connection.event_processor_invalid') };
+}

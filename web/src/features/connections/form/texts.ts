@@ -1,0 +1,47 @@
+import type { FailedSave } from '../save/save-flow.ts';
+import type { FormMode } from './form-mode.ts';
+
+interface ModeTexts {
+  readonly title: string;
+  readonly submit: string;
+  readonly failed: string;
+  /** What stays true while the save is under way. */
+  readonly meanwhile: string;
+  /** What a failure leaves behind. */
+  readonly unharmed: string;
+}
+
+const ofNew: ModeTexts = {
+  title: 'Create New Connection',
+  submit: 'Create connection',
+  failed: 'Failed to create connection',
+  meanwhile: 'Trying both accounts. Nothing is saved before the last step is done.',
+  unharmed: 'Nothing was saved.',
+};
+
+const ofEdit: ModeTexts = {
+  title: 'Update Connection',
+  submit: 'Update connection',
+  failed: 'Failed to update connection',
+  meanwhile: 'Trying both accounts. The connection stays as it was until the last step is done.',
+  unharmed: 'The connection is as it was.',
+};
+
+/** The words of a form; a copy is a new connection. */
+export const textsOf = ({ kind }: FormMode): ModeTexts => (kind === 'edit' ? ofEdit : ofNew);
+
+/** What stands where the server says nothing. */
+export const unknownError = 'An unknown error occurred';
+
+export const creationToast = {
+  title: 'HubSpot Properties Creation Failed',
+  fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
+} as const;
+
+/** The fixed title of a failure, by the call that failed; the check of the properties tries the AccuLynx key too. */
+export function failureTitle(mode: FormMode, failed: Pick<FailedSave, 'call' | 'step'> | null): string {
+  if (failed?.call === 'check' && failed.step !== 'acculynx-location')
+    return 'Failed to validate HubSpot properties';
+  if (failed?.call === 'creation') return 'Failed to create HubSpot properties';
+  return textsOf(mode).failed;
+}

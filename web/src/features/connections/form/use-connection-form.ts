@@ -1,0 +1,133 @@
+import {
+  ApiError,
+  createConnection,
+  isMask,
+  updateConnection,
+  type Connection,
+  type ConnectionDetail,
+} from '@ridgeline/contracts';
+import { useState } from 'react';
+import { failureText } from '../../../api/error-policy.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { blameByCode } from '../../../components/form/blame.ts';
+import { useForm, type Form } from '../../../components/form/use-form.ts';
+import { useToast } from '../../../components/toast/toast-context.ts';
+import { useUser } from '../../session/session-context.ts';
+import type { FailedSave } from '../save/save-flow.ts';
+import { useSaveConnection, type ConnectionSave } from '../save/use-save-connection.ts';
+import { bodyOf, checkValues, valuesOf, type ConnectionValues } from './connection-values.ts';
+import { firstValues, formName, storedOf, type FormMode } from './form-mode.ts';
+import { mergeLatest } from './merge-latest.ts';
+import { creationToast } from './texts.ts';
+import { useConnectionDraft } from './use-connection-draft.ts';
+import { fetchConnection } from './use-latest.ts';
+
+const blame = blameByCode<ConnectionValues>({
+  'connection.acculynx_refused': 'acculynxApiKey',
+  'connection.other_acculynx_company': 'acculynxApiKey',
+  'connection.hubspot_refused': 'hubspotPat',
+  'connection.hubspot_scope_missing': 'hubspotPat',
+  'connection.other_hubspot_portal': 'hubspotPat',
+  'connection.pipeline_unknown': 'defaultDealPipeline',
+  'connection.event_processor_invalid': 'customEventProcessorUrl',
+  'connection.event_processor_unreachable': 'customEventProcessorUrl',
+});
+
+interface ConnectionForm {
+  readonly form: Form<ConnectionValues>;
+  readonly save: ConnectionSave;
+  /** How the last save failed; null while none has. */
+  readonly lastFailure: FailedSave | null;
+  /** The connection as the form began with it; null for a new one. */
+  readonly stored: Connection | null;
+  /** Begins anew with a connection as it is now. */
+  readonly take: (latest: Connection) => void;
+  /** Somebody else changed it meanwhile: takes their version, and keeps what was typed. */
+  readonly takeAndKeep: () => Promise<void>;
+  /** What both changed, by the names of the fields; null before it was looked. */
+  readonly contested: readonly string[] | null;
+}
+
+/** The state of the form, and what it sends. */
+export function useConnectionForm(
+  mode: FormMode,
+  onSaved: (saved: ConnectionDetail) => void,
+): ConnectionForm {
+  const user = useUser();
+  const create = useCommand(createConnection);
+  const update = useCommand(updateConnection);
+  const save = useSaveConnection();
+  const toast = useToast();
+  const [stored, setStored] = useState(() => storedOf(mode));
+  const [lastFailure, setLastFailure] = useState<FailedSave | null>(null);
+  const [contested, setContested] = useState<readonly string[] | null>(null);
+
+  const store = (values: ConnectionValues, operationId: string): Promise<ConnectionDetail> => {
+    const body = { ...bodyOf(values, user.administrator), operationId };
+    if (mode.kind === 'edit' && stored)
+      return update({ params: { id: String(stored.id) }, body: { ...body, version: stored.version } });
+    return create({ body: stored ? { ...body, sourceConnectionId: stored.id } : body });
+  };
+
+  const form = useForm<ConnectionValues>({
+    initial: firstValues(mode, user.companyId),
+    draft: useConnectionDraft(mode),
+    check: checkValues,
+    blame,
+    submit: async (values) => {
+      const { acculynxApiKey, hubspotPat } = values;
+      const masked = isMask(acculynxApiKey) || isMask(hubspotPat);
+      const result = await save.save({
+        userId: user.id,
+        form: formName(mode),
+        name: values.name.trim(),
+        credentials: { acculynxApiKey, hubspotPat, ...(masked && stored ? { connectionId: stored.id } : {}) },
+        store: (operationId) => store(values, operationId),
+        fingerprint: JSON.stringify([values, stored?.version]),
+      });
+      if (result.outcome === 'saved') onSaved(result.connection);
+      if (result.outcome === 'cancelled') throw new SaveCancelled();
+      if (result.outcome !== 'failed') return;
+      setLastFailure(result);
+      setContested(null);
+      if (result.call === 'creation')
+        toast({
+          tone: 'error',
+          title: creationToast.title,
+          description: failureText(result.error, creationToast.fallback).text,
+        });
+      throw result.error;
+    },
+  });
+
+  const take = (latest: Connection) => {
+    setStored(latest);
+    form.reset(valuesOf(latest));
+  };
+  return {
+    form,
+    save,
+    lastFailure,
+    stored,
+    take: (latest) => {
+      // What was typed before the session ended belongs to the version that it was typed upon.
+      if (!form.restored) take(latest);
+    },
+    takeAndKeep: async () => {
+      if (!stored) return;
+      const latest = await fetchConnection(stored.id);
+      const merged = mergeLatest(valuesOf(stored), form.values, valuesOf(latest));
+      take(latest);
+      form.setAll(merged.values);
+      setContested(merged.contested);
+    },
+    contested,
+  };
+}
+
+/** The person stopped the save; the form stays as it is. */
+export class SaveCancelled extends Error {}
+
+/** Whether a save failed because somebody else was faster. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'connection.changed_meanwhile';

@@ -1,0 +1,22 @@
+import { Alert } from 'antd';
+import { SaveStepsPanel } from './SaveStepsPanel.tsx';
+import type { SaveSteps } from './save-steps.ts';
+
+interface SaveProgressProps {
+  readonly steps: SaveSteps;
+  /** What stays true while it goes on. */
+  readonly meanwhile: string;
+  /** The error of the webhook that ended it, or null. */
+  readonly failure: Error | null;
+}
+
+/** A save under way, or what it ended with where the panel stays. */
+export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
+  return (
+    <SaveStepsPanel steps={steps} summary={failure ? 'The save has ended.' : meanwhile}>
+      {failure ? (
+        <Alert role="alert" type="error" showIcon title={`Webhook error: ${failure.message}`} />
+      ) : null}
+    </SaveStepsPanel>
+  );
+}

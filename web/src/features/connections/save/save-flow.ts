@@ -1,0 +1,89 @@
+import type { ConnectionDetail, PropertyResult, SaveStepName } from '@ridgeline/contracts';
+import { failedStep } from './save-failure.ts';
+import type { StepPlayback } from './step-playback.ts';
+
+/** The calls of a save: the check of the properties, their creation, and the save itself. */
+type SaveCall = 'check' | 'creation' | 'save';
+
+/** What a person answers about missing properties: create them, go on without them, or stop. */
+export type MissingAnswer = 'create' | 'leave' | 'cancel';
+
+/** What the save needs from outside. */
+export interface SaveFlowOptions {
+  /** Checks (false) or creates (true) the HubSpot properties of a migration. */
+  readonly validate: (createProperties: boolean) => Promise<PropertyResult>;
+  /** Creates the connection or changes it. */
+  readonly store: () => Promise<ConnectionDetail>;
+  readonly confirm: (missing: PropertyResult) => Promise<MissingAnswer>;
+  readonly playback: StepPlayback;
+  /** The step that the event stream last told as failed; null while none is. */
+  readonly toldFailure: () => SaveStepName | null;
+  /** Hears of each call before it is made. */
+  readonly onCall: (call: SaveCall) => void;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export interface FailedSave {
+  readonly outcome: 'failed';
+  /** Null when no single one is to blame. */
+  readonly step: SaveStepName | null;
+  readonly call: SaveCall;
+  readonly error: unknown;
+}
+
+export type SaveOutcome =
+  | { readonly outcome: 'saved'; readonly connection: ConnectionDetail }
+  | { readonly outcome: 'cancelled' }
+  | FailedSave;
+
+/** HubSpot shows new properties a moment after they were created. */
+export const afterCreationMs = 2000;
+
+const missingCount = ({ contacts, deals }: PropertyResult): number =>
+  contacts.missingProperties.length + deals.missingProperties.length;
+
+/**
+ * Runs a save: checks both accounts and the properties, asks about missing ones within the third step, creates them, then
+ * stores the connection. It works from the calls' answers alone; what the event stream tells besides only makes the steps
+ * in between true to the moment.
+ */
+export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutcome> {
+  const { validate, store, confirm, playback, toldFailure, onCall, wait } = options;
+  let call: SaveCall = 'check';
+  const goOn = (next: SaveCall) => {
+    call = next;
+    onCall(next);
+  };
+  try {
+    goOn('check');
+    playback.begin('hubspot-properties');
+    const found = await validate(false);
+    if (missingCount(found) > 0) {
+      playback.done('hubspot-portal');
+      await playback.reached('hubspot-properties');
+      const answer = await confirm(found);
+      if (answer === 'cancel') {
+        playback.stop();
+        return { outcome: 'cancelled' };
+      }
+      if (answer === 'create') {
+        goOn('creation');
+        await validate(true);
+        playback.done('hubspot-properties');
+        await playback.completed('hubspot-properties');
+        await wait(afterCreationMs);
+      }
+    }
+    playback.done('hubspot-properties');
+    playback.begin('webhook');
+    goOn('save');
+    const connection = await store();
+    playback.done('webhook');
+    await playback.completed('webhook');
+    return { outcome: 'saved', connection };
+  } catch (error) {
+    const step = failedStep(error, toldFailure());
+    await playback.fail(step);
+    return { outcome: 'failed', step, call, error };
+  }
+}

@@ -1,0 +1,48 @@
+import { saveStepNames, type SaveStep, type SaveStepName, type SaveStepState } from '@ridgeline/contracts';
+
+/** A step of a save as it is shown. */
+interface ShownStep {
+  readonly step: SaveStepName;
+  readonly state: SaveStepState;
+}
+
+/** All steps of a save in their order, each as far as it is shown. */
+export type SaveSteps = readonly ShownStep[];
+
+/** What the steps are called, by the specification's words. */
+export const stepTexts: Readonly<Record<SaveStepName, string>> = {
+  'acculynx-location': 'Acculynx location details',
+  'hubspot-portal': 'HubSpot portal details',
+  'hubspot-properties': 'HubSpot properties validation',
+  'contact-types': 'Contact types',
+  'work-types': 'Work types',
+  'insurance-companies': 'Insurance companies',
+  'job-categories': 'Job categories',
+  'trade-types': 'Trade types',
+  'lead-sources': 'Lead sources',
+  'portal-options': 'Portal options',
+  webhook: 'Webhook subscription',
+};
+
+export const firstSteps: SaveSteps = saveStepNames.map((step) => ({ step, state: 'waiting' }));
+
+/** How far a state is: a step never goes back. */
+const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress': 1, complete: 2, error: 3 };
+
+/**
+ * The steps with what was told of some of them. They are done in their order, so a later one that is done says it of those
+ * before; what would take one back is ignored.
+ */
+export function withTold(steps: SaveSteps, told: readonly Pick<SaveStep, 'step' | 'state'>[]): SaveSteps {
+  const doneUpTo = Math.max(
+    -1,
+    ...told.filter(({ state }) => state === 'complete').map(({ step }) => saveStepNames.indexOf(step)),
+  );
+  return steps.map((shown, index) => {
+    const states = told.filter(({ step }) => step === shown.step).map(({ state }) => state);
+    const furthest = [shown.state, ...states, ...(index <= doneUpTo ? (['complete'] as const) : [])].reduce(
+      (one, other) => (rank[other] > rank[one] ? other : one),
+    );
+    return { step: shown.step, state: furthest };
+  });
+}

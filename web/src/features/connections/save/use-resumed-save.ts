@@ -1,0 +1,98 @@
+import type { SaveStep } from '@ridgeline/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { resumedSave, type ResumedSave } from './resumed-save.ts';
+import { firstSteps, withTold, type SaveSteps } from './save-steps.ts';
+import { forgetSave, saveUnderWay, type SaveUnderWay } from './saves-under-way.ts';
+import { askSteps, useToldSteps } from './told-operation.ts';
+
+/** How often the server is asked besides what the event stream tells, which may be down. */
+const askEveryMs = 2000;
+
+interface FoundSave {
+  readonly save: SaveUnderWay;
+  readonly told: readonly SaveStep[];
+  readonly steps: SaveSteps;
+  /** When something was heard last, in epoch milliseconds. */
+  readonly heardAt: number;
+  readonly verdict: ResumedSave;
+}
+
+export interface Resumed {
+  readonly steps: SaveSteps;
+  readonly verdict: ResumedSave;
+  /** Goes on to the form; the save is not looked at any more. */
+  readonly leave: () => void;
+}
+
+const begin = (of: Pick<SaveUnderWay, 'userId' | 'form'>): FoundSave | null => {
+  const save = saveUnderWay(of);
+  return save && { save, told: [], steps: firstSteps, heardAt: Date.now(), verdict: { state: 'running' } };
+};
+
+/** Each step as it was told last. */
+function heard(found: FoundSave, steps: readonly SaveStep[]): FoundSave {
+  const told = [...new Map([...found.told, ...steps].map((step) => [step.step, step])).values()];
+  const news = JSON.stringify(told) !== JSON.stringify(found.told);
+  const heardAt = news ? Date.now() : found.heardAt;
+  const shown = withTold(found.steps, steps);
+  return {
+    ...found,
+    told,
+    steps: shown,
+    heardAt,
+    verdict: resumedSave(found.save, told, Date.now() - heardAt),
+  };
+}
+
+/**
+ * Finds the save that a reload of the page cut off, and watches it to its end. `onSaved` hears of the name of one that
+ * ended well. Null where there is none.
+ */
+export function useResumedSave(
+  of: Pick<SaveUnderWay, 'userId' | 'form'>,
+  onSaved: (save: SaveUnderWay) => void,
+): Resumed | null {
+  const [found, setFound] = useState(() => begin(of));
+  const hear = (steps: readonly SaveStep[]) => {
+    setFound((now) => now && heard(now, steps));
+  };
+  const watch = useToldSteps(hear);
+  const save = found?.save ?? null;
+  const state = found?.verdict.state;
+  const saved = useEffectEvent(onSaved);
+  const begun = useEffectEvent(() => {
+    watch(save?.operationId ?? null);
+  });
+  const ask = useEffectEvent(() => {
+    if (save) void askSteps(save.operationId).then(hear);
+  });
+
+  useEffect(() => {
+    begun();
+    if (state !== 'running') return;
+    ask();
+    const timer = setInterval(() => {
+      ask();
+    }, askEveryMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [state]);
+  useEffect(() => {
+    if (state === undefined || state === 'running') return;
+    forgetSave();
+    if (state === 'saved' && save) saved(save);
+  }, [state, save]);
+
+  return (
+    found && {
+      steps: found.steps,
+      verdict: found.verdict,
+      leave: () => {
+        forgetSave();
+        watch(null);
+        setFound(null);
+      },
+    }
+  );
+}

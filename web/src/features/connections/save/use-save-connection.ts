@@ -1,0 +1,150 @@
+import {
+  validateHubspotProperties,
+  type ConnectionDetail,
+  type PropertyResult,
+  type SaveStepName,
+  type TypedCredentials,
+} from '@ridgeline/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mayRetry } from '../../../api/error-policy.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { saveConnection, type MissingAnswer, type SaveOutcome } from './save-flow.ts';
+import { isAboutWebhook } from './save-failure.ts';
+import type { SaveSteps } from './save-steps.ts';
+import { forgetSave, rememberSave } from './saves-under-way.ts';
+import { playSteps, type StepPlayback } from './step-playback.ts';
+import { useToldSteps } from './told-operation.ts';
+
+/** The question about missing properties, open until it is answered. */
+export interface MissingQuestion {
+  readonly missing: PropertyResult;
+  readonly answer: (answer: MissingAnswer) => void;
+}
+
+/** A save that ended with an error of the webhook; it stays in sight until it is closed. */
+interface HaltedSave {
+  readonly error: Error;
+  readonly close: () => void;
+}
+
+interface SaveRequest {
+  readonly userId: number;
+  readonly form: string;
+  readonly name: string;
+  /** The credentials, and whose masks are among them. */
+  readonly credentials: TypedCredentials & { readonly connectionId?: number };
+  /** Creates the connection or changes it, under the id of the operation. */
+  readonly store: (operationId: string) => Promise<ConnectionDetail>;
+  /** All that is stored: the same once more has the same operation. */
+  readonly fingerprint: string;
+}
+
+export interface ConnectionSave {
+  /** Null before a save and after one that ended. */
+  readonly steps: SaveSteps | null;
+  readonly question: MissingQuestion | null;
+  readonly halted: HaltedSave | null;
+  readonly save: (request: SaveRequest) => Promise<SaveOutcome>;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Runs the save flow for the form and holds what it shows. */
+export function useSaveConnection(): ConnectionSave {
+  const validate = useCommand(validateHubspotProperties);
+  const [steps, setSteps] = useState<SaveSteps | null>(null);
+  const [question, setQuestion] = useState<MissingQuestion | null>(null);
+  const [halted, setHalted] = useState<HaltedSave | null>(null);
+  const playback = useRef<StepPlayback>(null);
+  const toldFailure = useRef<SaveStepName>(null);
+  const operationFor = useOperationIds();
+  const watch = useToldSteps((told) => {
+    for (const { step, state } of told) {
+      if (state === 'complete') playback.current?.done(step);
+      if (state === 'error') toldFailure.current = step;
+      // The call is made once more after it failed.
+      else if (toldFailure.current === step) toldFailure.current = null;
+    }
+  });
+  const open = useRef<MissingQuestion>(null);
+  useEffect(
+    () => () => {
+      // Nobody is there to answer any more.
+      open.current?.answer('cancel');
+    },
+    [],
+  );
+
+  const confirm = (missing: PropertyResult) =>
+    new Promise<MissingAnswer>((resolve) => {
+      const asked = {
+        missing,
+        answer: (answer: MissingAnswer) => {
+          open.current = null;
+          setQuestion(null);
+          resolve(answer);
+        },
+      };
+      open.current = asked;
+      setQuestion(asked);
+    });
+
+  const stayUntilClosed = (error: Error) =>
+    new Promise<void>((resolve) => {
+      setHalted({ error, close: resolve });
+    });
+
+  return {
+    steps,
+    question,
+    halted,
+    save: async ({ userId, form, name, credentials, store, fingerprint }) => {
+      const operationId = operationFor(fingerprint);
+      const player = playSteps({ onSteps: setSteps, wait });
+      playback.current = player;
+      toldFailure.current = null;
+      watch(operationId);
+      const outcome = await saveConnection({
+        validate: (createProperties) => validate({ body: { ...credentials, createProperties, operationId } }),
+        store: () => store(operationId),
+        confirm,
+        playback: player,
+        toldFailure: () => toldFailure.current,
+        onCall: (call) => {
+          rememberSave({ operationId, userId, form, name, storing: call === 'save' });
+        },
+        wait,
+      });
+      watch(null);
+      forgetSave();
+      if (outcome.outcome === 'failed') {
+        if (!mayRetry(outcome.error)) operationFor.forget();
+        const { step, error } = outcome;
+        if (step === 'webhook' && error instanceof Error && isAboutWebhook(error.message))
+          await stayUntilClosed(error);
+      }
+      // The form is there again before it is told what was wrong, and can take the focus.
+      if (outcome.outcome !== 'saved')
+        flushSync(() => {
+          setHalted(null);
+          setSteps(null);
+        });
+      return outcome;
+    },
+  };
+}
+
+/** One id for each save; the same for the same save once more, as long as nobody knows what became of it. */
+function useOperationIds() {
+  const undecided = useRef<{ readonly fingerprint: string; readonly operationId: string }>(null);
+  const operationFor = (fingerprint: string): string => {
+    if (undecided.current?.fingerprint !== fingerprint)
+      undecided.current = { fingerprint, operationId: crypto.randomUUID() };
+    return undecided.current.operationId;
+  };
+  operationFor.forget = () => {
+    undecided.current = null;
+  };
+  return operationFor;
+}
