@@ -1,12 +1,10 @@
 import type { AcculynxClient, ContactsPage } from '@ridgeline/acculynx';
-import type { AcculynxAccess } from '../record-source.ts';
+import type { AcculynxAccess, RunCall } from '../record-source.ts';
 
 /** AccuLynx with this page of contacts; its other calls are not there. */
 export function fakeAcculynx(page: ContactsPage): AcculynxAccess {
   const notHere = () => Promise.reject(new Error('The fake does not have this call'));
-  const client: AcculynxClient = {
-    ping: notHere,
-    companySettings: notHere,
+  const client: Pick<AcculynxClient, RunCall> = {
     contact: notHere,
     jobsPage: notHere,
     users: notHere,
