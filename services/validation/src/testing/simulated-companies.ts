@@ -10,7 +10,7 @@ export interface SimulatedCompany extends VendorCredentials {
 }
 
 /** A save that is going on: its operation, and what it comes to. */
-export interface GoingSave {
+interface GoingSave {
   readonly operationId: string;
   readonly answer: Promise<ConnectionFacts>;
 }
