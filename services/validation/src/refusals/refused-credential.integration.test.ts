@@ -207,7 +207,7 @@ describe('The two services together, as they run in production', () => {
     const everything = [await everythingStored(), ...ours, ...output].join('\n');
     expect(everything).toContain('connection.secrets');
     expect(everything).toContain('ridgeline.validation.v1.ValidationResult');
-    expect(everything).toContain('/internal/credential-checks');
+    expect(everything).toContain('/internal/connection-facts');
     for (const canary of [...Object.values(credentials), masterKey, identityKey])
       for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)
         expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));
