@@ -1,5 +1,5 @@
 import { topics } from '@ridgeline/events';
-import { checkVendors } from '@ridgeline/governed-vendors';
+import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import {
   createServiceApp,
@@ -9,35 +9,59 @@ import {
   type ServiceAppOptions,
 } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
-import { createGovernor, openRedis } from '@ridgeline/redis';
+import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';
-import { createCheckGuard, type CheckGuard } from './credentials/check-guard.ts';
+import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-routes.ts';
+import { connectionFactsReader } from './connection-facts/connection-facts-service.ts';
+import { bindCredentialTestRoutes } from './credential-tests/credential-test-routes.ts';
+import { credentialTest } from './credential-tests/credential-test-service.ts';
+import { createCheckGuard } from './credentials/check-guard.ts';
+import type { CheckLimits } from './credentials/check-limits.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
-import { bindCredentialCheckRoutes } from './credentials/credential-check-routes.ts';
 import { credentialChecker, type CredentialChecker } from './credentials/credential-check-service.ts';
+import { bindPipelineRoutes } from './pipelines/pipeline-routes.ts';
 import { bindPropertyRoutes } from './properties/property-routes.ts';
-import { propertyService, type PropertyService } from './properties/property-service.ts';
+import { propertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
 import { refusalService } from './refusals/refusal-service.ts';
+import { saveStepTeller, type TellStep } from './save-steps/save-step-teller.ts';
+import { storedSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
+import { storedCheckBudget } from './stored-checks/check-schedule.ts';
+import { consumeConnections } from './stored-checks/connection-consumer.ts';
+import { startStoredChecks } from './stored-checks/stored-check-runner.ts';
+import { storedCheck } from './stored-checks/stored-credentials.ts';
+
+/** How long somebody who saves waits for a migration that changes the same list of options. */
+const lockWaitMs = 10_000;
 
 /** What the HTTP side is put together from. */
 export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
+  readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
-  readonly properties: PropertyService;
-  readonly guard: CheckGuard;
+  readonly redis: RedisClient;
+  readonly limits: CheckLimits;
+  readonly stored: StoredSecrets;
+  readonly tell: TellStep;
 }
 
 /** Puts the HTTP side together. */
 export function createValidationApp(parts: ValidationParts): ReturnType<typeof createServiceApp> {
-  const { check, properties, guard, logger, metrics, identityKey } = parts;
+  const { vendors, check, redis, limits, stored, tell, logger, metrics, identityKey } = parts;
+  const guard = createCheckGuard(redis, limits);
+  const locks: Locks = createLocks(redis, { waitMs: lockWaitMs });
+  const properties = propertyService({ vendors, check, tell, metrics });
+  const readFacts = connectionFactsReader({ vendors, check, locks, tell });
+  const test = credentialTest({ vendors, check });
   return createServiceApp({
     logger,
     metrics,
     identityKey,
     audience: 'validation',
     routes: (router) => {
-      bindCredentialCheckRoutes(router, { check, guard });
-      bindPropertyRoutes(router, { properties, guard });
+      bindConnectionFactsRoutes(router, { readFacts, guard });
+      bindCredentialTestRoutes(router, { test, guard });
+      bindPropertyRoutes(router, { properties, stored, guard });
+      bindPipelineRoutes(router, { vendors, stored, guard });
     },
   });
 }
@@ -53,31 +77,60 @@ export function run(): Promise<void> {
         openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger }),
       );
       const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'validation', logger }));
+      const governor = createGovernor({ redis, logger });
       const vendors = checkVendors({
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: config.HUBSPOT_URL,
         egressAddress: config.EGRESS_ADDRESS,
-        governor: createGovernor({ redis, logger }),
+        governor,
       });
       const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
-      const properties = propertyService({ vendors, metrics });
-      const guard = createCheckGuard(redis.client, config);
+      const stored = storedSecrets(
+        createServiceClient({
+          baseUrl: config.CONNECTION_URL,
+          service: 'validation',
+          audience: 'connection',
+          identityKey,
+        }),
+      );
 
       const kafka = resources.use(
         openKafka({ ...kafkaReach(config), clientId: 'validation', logger, metrics }),
       );
-      await kafka.ensureTopics([topics.connectionRefusal, topics.validationResult]);
-      resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
+      await kafka.ensureTopics([
+        topics.connectionRefusal,
+        topics.connection,
+        topics.validationResult,
+        topics.saveStep,
+      ]);
+      const producer = await kafka.producer();
+      resources.use(startOutboxRelay({ db, producer, logger, metrics }));
       resources.use(startInboxPruning({ db, logger }));
-      const connection = createServiceClient({
-        baseUrl: config.CONNECTION_URL,
-        service: 'validation',
-        audience: 'connection',
-        identityKey,
-      });
-      resources.use(await consumeRefusals(kafka, refusalService({ db, connection, check })));
+      const checkStored = storedCheck(stored, check);
+      resources.use(await consumeRefusals(kafka, refusalService({ db, check: checkStored })));
+      resources.use(await consumeConnections(kafka, db));
+      const budget = storedCheckBudget(config.EGRESS_ADDRESS, config.STORED_CHECKS_PER_SECOND);
+      resources.use(
+        startStoredChecks({
+          db,
+          check: checkStored,
+          logger,
+          now: () => new Date(),
+          pace: (signal) => governor.acquire([budget], { signal }),
+        }),
+      );
 
-      const app = createValidationApp({ check, properties, guard, identityKey, logger, metrics });
+      const app = createValidationApp({
+        vendors,
+        check,
+        redis: redis.client,
+        limits: config,
+        stored,
+        tell: saveStepTeller({ producer, logger }),
+        identityKey,
+        logger,
+        metrics,
+      });
       resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
       return {
         ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },

@@ -67,6 +67,7 @@ const saveErrors = [
   'connection.event_processor_unreachable',
   'connection.webhook_failed',
   'connection.pipeline_unknown',
+  'properties.unsuitable',
 ] as const satisfies readonly ErrorCode[];
 
 const ofId = { params: z.object({ id: pathIdSchema }) } as const;

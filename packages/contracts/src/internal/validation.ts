@@ -51,7 +51,7 @@ export const readConnectionFacts = endpoint({
     defaultDealStage: z.string().nullable(),
   }),
   answer: connectionFactsSchema,
-  errors: [...credentialErrors, 'connection.pipeline_unknown'],
+  errors: [...credentialErrors, 'connection.pipeline_unknown', 'properties.unsuitable'],
 });
 
 /** How one side took its credential, as a check found it. A refused credential is a result, not an error. */

@@ -1,8 +1,6 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
-
-type Verdict = CredentialCheck['acculynx'];
+import type { CredentialCheck } from './credential-check.ts';
 
 /**
  * Tries an AccuLynx key on the company's settings, which also tell whose key it is (vendors/acculynx.md, 1.1). Throws
@@ -11,9 +9,15 @@ type Verdict = CredentialCheck['acculynx'];
 export async function checkAcculynx(
   { client, calls }: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<CredentialCheck['acculynx']> {
   const outcome = await calls.attempt(reading(signal), (until) => client.companySettings(until));
-  if (outcome.outcome === 'ok') return { verdict: 'valid', facts: outcome.value };
+  if (outcome.outcome === 'ok') {
+    const { companyId, companyName, timezone, baseUtcOffset, adjustedUtcOffset } = outcome.value;
+    return {
+      verdict: 'valid',
+      facts: { companyId, companyName, timezone, baseUtcOffset, adjustedUtcOffset },
+    };
+  }
   if (outcome.outcome === 'refused')
     return { verdict: 'refused', reason: refusalReason('AccuLynx', outcome) };
   return { verdict: 'unreachable', reason: unreachableReason('AccuLynx', outcome) };

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '@ridgeline/contracts';
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { Turns } from '@ridgeline/kit';
 import { createAttemptThrottle, type RedisClient, type ThrottleRule } from '@ridgeline/redis';
 import type { CheckLimits } from './check-limits.ts';
@@ -11,15 +9,11 @@ interface Asker {
 }
 
 /**
- * Does a check that a person asked for, and answers what it answers. `refusal` names the code of an answer that says a
- * vendor refused. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
+ * Does a check that a person asked for, and answers what it answers. A check that throws that a vendor refused counts
+ * among the refusals. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
  * refusals in a row: both with the time to wait, and before any vendor is called.
  */
-export type CheckGuard = <T>(
-  asker: Asker,
-  check: () => Promise<T>,
-  refusal?: (answer: T) => ErrorCode | null,
-) => Promise<T>;
+export type CheckGuard = <T>(asker: Asker, check: () => Promise<T>) => Promise<T>;
 
 /** Few at a time: the refusals of those before are known when the next one's turn comes. */
 const perCompany = { running: 2, waiting: 30 };
@@ -53,16 +47,8 @@ export function createCheckGuard(redis: RedisClient, limits: CheckLimits): Check
   const checks = createAttemptThrottle(redis, rules.checks);
   const refusals = createAttemptThrottle(redis, rules.refusals);
   const turns = new Turns(perCompany);
-  return ({ companyId, network }, check, refusal) => {
+  return ({ companyId, network }, check) => {
     const attempt = { network, account: companyId };
-    return turns.take(companyId, () =>
-      checks.attempt(attempt, () => refusals.attempt(attempt, check, refusal)),
-    );
+    return turns.take(companyId, () => checks.attempt(attempt, () => refusals.attempt(attempt, check)));
   };
-}
-
-/** The code of a check by which a vendor refused a credential; null when none did. */
-export function refusalOfCheck({ acculynx, hubspot }: CredentialCheck): ErrorCode | null {
-  if (acculynx.verdict === 'refused') return 'connection.acculynx_refused';
-  return hubspot.verdict === 'refused' ? 'connection.hubspot_refused' : null;
 }

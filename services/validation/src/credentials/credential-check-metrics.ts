@@ -1,5 +1,5 @@
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { Counter, type Registry } from 'prom-client';
+import type { CredentialCheck } from './credential-check.ts';
 
 type Vendor = keyof CredentialCheck;
 

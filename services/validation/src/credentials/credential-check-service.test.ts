@@ -7,7 +7,8 @@ import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createHubspotClient } from '@ridgeline/hubspot';
 import { Registry } from 'prom-client';
 import { checkMetrics } from './credential-check-metrics.ts';
-import { credentialChecker, type CredentialChecker } from './credential-check-service.ts';
+import { checkBoth, credentialChecker } from './credential-check-service.ts';
+import type { CredentialCheck } from './credential-check.ts';
 import { requiredScopes } from './required-scopes.ts';
 
 const credentials = { acculynxApiKey: 'acculynx-canary', hubspotPat: 'hubspot-canary' };
@@ -33,13 +34,24 @@ const json =
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const silent: RequestListener = () => undefined;
 
-const acculynxWorks = json({ companyId: 'c-1', name: 'Brazos Roofing' });
+const [timezone, baseUtcOffset, adjustedUtcOffset] = ['Central Standard Time', '-06:00:00', '-05:00:00'];
+const acculynxWorks = json({
+  companyId: 'c-1',
+  name: 'Brazos Roofing',
+  timeZoneInfo: { name: timezone, baseUtcOffset, adjustedUtcOffset },
+});
 const hubspotWorks: RequestListener = (req, res) => {
   const isToken = req.url?.startsWith('/oauth');
   json(
     isToken
       ? { hubId: 4711, scopes: requiredScopes }
-      : { portalId: 4711, accountType: 'STANDARD', timeZone: 'US/Eastern' },
+      : {
+          portalId: 4711,
+          accountType: 'STANDARD',
+          timeZone: 'US/Eastern',
+          utcOffset: '-05:00',
+          utcOffsetMilliseconds: -18_000_000,
+        },
   )(req, res);
 };
 
@@ -47,7 +59,7 @@ async function checker(
   acculynx: RequestListener,
   hubspot: RequestListener,
   timeLimitMs = 20_000,
-): Promise<{ check: CredentialChecker; metrics: Registry }> {
+): Promise<{ check: () => Promise<CredentialCheck>; metrics: Registry }> {
   const metrics = new Registry();
   const [acculynxUrl, hubspotUrl] = [await vendor(acculynx), await vendor(hubspot)];
   const check = credentialChecker({
@@ -58,18 +70,33 @@ async function checker(
     metrics: checkMetrics(metrics),
     timeLimitMs,
   });
-  return { check, metrics };
+  return { check: () => checkBoth(check, credentials), metrics };
 }
 
 describe('Credentials are tried at both vendors', () => {
   test('When both accept, then the facts of both are told and counted', async () => {
     const { check, metrics } = await checker(acculynxWorks, hubspotWorks);
 
-    expect(await check(credentials)).toEqual({
-      acculynx: { verdict: 'valid', facts: { companyId: 'c-1', companyName: 'Brazos Roofing' } },
+    expect(await check()).toEqual({
+      acculynx: {
+        verdict: 'valid',
+        facts: {
+          companyId: 'c-1',
+          companyName: 'Brazos Roofing',
+          timezone,
+          baseUtcOffset,
+          adjustedUtcOffset,
+        },
+      },
       hubspot: {
         verdict: 'valid',
-        facts: { portalId: '4711', timezone: 'US/Eastern', accountType: 'STANDARD' },
+        facts: {
+          portalId: '4711',
+          timezone: 'US/Eastern',
+          accountType: 'STANDARD',
+          utcOffset: '-05:00',
+          utcOffsetMilliseconds: -18_000_000,
+        },
       },
     });
     expect(await metrics.metrics()).toContain('vendor="acculynx",verdict="valid"} 1');
@@ -77,7 +104,7 @@ describe('Credentials are tried at both vendors', () => {
 
   test('When AccuLynx refuses the key, then the verdict says so and not what the key was', async () => {
     const { check } = await checker((_req, res) => res.writeHead(401).end(), hubspotWorks);
-    const { acculynx } = await check(credentials);
+    const { acculynx } = await check();
 
     expect(acculynx).toEqual({ verdict: 'refused', reason: 'AccuLynx refused the key (HTTP 401)' });
   });
@@ -85,7 +112,7 @@ describe('Credentials are tried at both vendors', () => {
   test('When one vendor never answers, then it is unreachable after the time limit and the other one counts', async () => {
     const { check } = await checker(silent, hubspotWorks, 1_500);
 
-    expect(await check(credentials)).toMatchObject({
+    expect(await check()).toMatchObject({
       acculynx: { verdict: 'unreachable', reason: 'AccuLynx did not answer in time' },
       hubspot: { verdict: 'valid' },
     });
@@ -97,7 +124,7 @@ describe('Credentials are tried at both vendors', () => {
       (_req, res) => res.writeHead(477, { 'retry-after': '600' }).end('<html>'),
     );
 
-    expect(await check(credentials)).toEqual({
+    expect(await check()).toEqual({
       acculynx: {
         verdict: 'unreachable',
         reason: 'AccuLynx takes no more calls at the moment (rate limit)',

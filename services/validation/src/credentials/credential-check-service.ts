@@ -1,12 +1,16 @@
 import type { VendorCredentials } from '@ridgeline/contracts';
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import type { GovernedVendors, Vendor } from '@ridgeline/governed-vendors';
 import { checkAcculynx } from './acculynx-check.ts';
+import type { CredentialCheck } from './credential-check.ts';
 import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
 
-/** Tries credentials at both vendors. */
-export type CredentialChecker = (credentials: VendorCredentials) => Promise<CredentialCheck>;
+/**
+ * Tries credentials at both vendors side by side, each by itself. They never throw for a vendor's fault: that is a verdict.
+ */
+export type CredentialChecker = (credentials: VendorCredentials) => {
+  readonly [Side in keyof CredentialCheck]: Promise<CredentialCheck[Side]>;
+};
 
 /** What a check works with. */
 export interface CredentialCheckerParts {
@@ -16,14 +20,14 @@ export interface CredentialCheckerParts {
   readonly timeLimitMs?: number;
 }
 
-/** Tries credentials at both vendors side by side. It never throws for a vendor's fault: that is a verdict. */
+/** The check of credentials, typed or stored. */
 export function credentialChecker(parts: CredentialCheckerParts): CredentialChecker {
   const { vendors, metrics, timeLimitMs = 8_000 } = parts;
 
-  const inTime = async <Verdict>(
+  const inTime = async <Found>(
     vendor: Vendor,
-    check: (signal: AbortSignal) => Promise<Verdict>,
-  ): Promise<Verdict | Unreachable> => {
+    check: (signal: AbortSignal) => Promise<Found>,
+  ): Promise<Found | Unreachable> => {
     const deadline = AbortSignal.timeout(timeLimitMs);
     try {
       return await check(deadline);
@@ -32,16 +36,30 @@ export function credentialChecker(parts: CredentialCheckerParts): CredentialChec
       return { verdict: 'unreachable', reason: `${vendor} did not answer in time` };
     }
   };
-
-  return async ({ acculynxApiKey, hubspotPat }) => {
-    const [acculynx, hubspot] = await Promise.all([
-      inTime('AccuLynx', (signal) => checkAcculynx(vendors.acculynx(acculynxApiKey), signal)),
-      inTime('HubSpot', (signal) => checkHubspot(vendors.hubspot(hubspotPat), signal)),
-    ]);
-    metrics.checked('acculynx', acculynx.verdict);
-    metrics.checked('hubspot', hubspot.verdict);
-    return { acculynx, hubspot };
+  const counted = async <Side extends keyof CredentialCheck>(
+    side: Side,
+    check: Promise<CredentialCheck[Side]>,
+  ): Promise<CredentialCheck[Side]> => {
+    const found = await check;
+    metrics.checked(side, found.verdict);
+    return found;
   };
+
+  return ({ acculynxApiKey, hubspotPat }) => {
+    const acculynx = inTime('AccuLynx', (signal) => checkAcculynx(vendors.acculynx(acculynxApiKey), signal));
+    const hubspot = inTime('HubSpot', (signal) => checkHubspot(vendors.hubspot(hubspotPat), signal));
+    return { acculynx: counted('acculynx', acculynx), hubspot: counted('hubspot', hubspot) };
+  };
+}
+
+/** Waits for what both vendors said. */
+export async function checkBoth(
+  check: CredentialChecker,
+  credentials: VendorCredentials,
+): Promise<CredentialCheck> {
+  const asked = check(credentials);
+  const [acculynx, hubspot] = await Promise.all([asked.acculynx, asked.hubspot]);
+  return { acculynx, hubspot };
 }
 
 interface Unreachable {

@@ -22,10 +22,18 @@ const portal = {
   timeZone: 'US/Eastern',
   uiDomain: 'app.hubspot.com',
   dataHostingLocation: 'na1',
+  utcOffset: '-05:00',
+  utcOffsetMilliseconds: -18_000_000,
 };
 const valid = {
   verdict: 'valid',
-  facts: { portalId: '4711', timezone: 'US/Eastern', accountType: 'STANDARD' },
+  facts: {
+    portalId: '4711',
+    timezone: 'US/Eastern',
+    accountType: 'STANDARD',
+    utcOffset: '-05:00',
+    utcOffsetMilliseconds: -18_000_000,
+  },
 };
 
 interface Answers {
@@ -42,12 +50,12 @@ function hubspot({ details, token, reads }: Answers): TokenClient & { readonly p
     accountDetails: () => Promise.resolve(details ?? { outcome: 'ok', value: portal }),
     introspect: () =>
       Promise.resolve(token ?? { outcome: 'ok', value: { hubId: '4711', scopes: [...requiredScopes] } }),
-    listProperties: () => {
-      probed.push('properties');
+    listProperties: (object) => {
+      probed.push(`${object} properties`);
       return Promise.resolve({ outcome: 'ok', value: [] });
     },
-    readBatch: () => {
-      probed.push('contacts');
+    readBatch: (object) => {
+      probed.push(object);
       return Promise.resolve(reads ?? { outcome: 'ok', value: { results: [], problems: [] } });
     },
   };
@@ -72,12 +80,17 @@ describe('The check of a HubSpot token', () => {
   test('When scopes are missing, then each of them is named', async () => {
     const token: Answers['token'] = {
       outcome: 'ok',
-      value: { hubId: '4711', scopes: ['oauth', 'crm.objects.contacts.read', 'crm.schemas.contacts.read'] },
+      value: { hubId: '4711', scopes: requiredScopes.filter((scope) => !scope.endsWith('.write')) },
     };
 
     expect(await check(hubspot({ token }))).toEqual({
       verdict: 'scope_missing',
-      scopes: ['crm.objects.contacts.write', 'crm.schemas.contacts.write'],
+      scopes: [
+        'crm.objects.contacts.write',
+        'crm.schemas.contacts.write',
+        'crm.objects.deals.write',
+        'crm.schemas.deals.write',
+      ],
     });
   });
 
@@ -90,7 +103,12 @@ describe('The check of a HubSpot token', () => {
       const client = hubspot({ token });
 
       expect(await check(client)).toEqual(valid);
-      expect(client.probed.toSorted()).toEqual(['contacts', 'properties']);
+      expect(client.probed.toSorted()).toEqual([
+        'contacts',
+        'contacts properties',
+        'deals',
+        'deals properties',
+      ]);
     },
   );
 

@@ -1,16 +1,18 @@
-import type { CredentialCheck } from '@ridgeline/contracts/internal';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
+import type { HubspotClient, HubspotObject, HubspotOutcome } from '@ridgeline/hubspot';
+import type { CredentialCheck } from './credential-check.ts';
 import { missingScopes } from './required-scopes.ts';
 
-type Verdict = CredentialCheck['hubspot'];
+type HubspotVerdict = CredentialCheck['hubspot'];
 /** What the check needs of the client. */
 export type TokenClient = Pick<
   HubspotClient,
   'accountDetails' | 'introspect' | 'listProperties' | 'readBatch'
 >;
 
-type Failure = Exclude<Verdict, { verdict: 'valid' }>;
+const objects: readonly HubspotObject[] = ['contacts', 'deals'];
+
+type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;
 
 /**
  * Tries a HubSpot token: the account's details prove it and name the portal, introspection tells its scopes. HubSpot
@@ -21,7 +23,7 @@ type Failure = Exclude<Verdict, { verdict: 'valid' }>;
 export async function checkHubspot(
   hubspot: GovernedVendor<TokenClient>,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<HubspotVerdict> {
   const { client, calls } = hubspot;
   const [details, token] = await Promise.all([
     calls.attempt(reading(signal), (until) => client.accountDetails(until)),
@@ -31,8 +33,8 @@ export async function checkHubspot(
 
   const failure = token.outcome === 'ok' ? scopeFailure(token.value.scopes) : await probe(hubspot, signal);
   if (failure) return failure;
-  const { portalId, timeZone, accountType } = details.value;
-  return { verdict: 'valid', facts: { portalId, timezone: timeZone, accountType } };
+  const { portalId, timeZone: timezone, accountType, utcOffset, utcOffsetMilliseconds } = details.value;
+  return { verdict: 'valid', facts: { portalId, timezone, accountType, utcOffset, utcOffsetMilliseconds } };
 }
 
 function scopeFailure(granted: readonly string[]): Failure | null {
@@ -44,12 +46,14 @@ async function probe(
   { client, calls }: GovernedVendor<TokenClient>,
   signal: AbortSignal,
 ): Promise<Failure | null> {
-  // No record has the id 0: a token that may read contacts gets an empty answer.
-  const nobody = { ids: ['0'], properties: ['email'] };
-  const outcomes: HubspotOutcome<unknown>[] = await Promise.all([
-    calls.attempt(reading(signal), (until) => client.listProperties('contacts', until)),
-    calls.attempt(reading(signal), (until) => client.readBatch('contacts', nobody, until)),
-  ]);
+  // No record has the id 0: a token that may read an object's records gets an empty answer.
+  const nothing = { ids: ['0'], properties: ['hs_object_id'] };
+  const outcomes: HubspotOutcome<unknown>[] = await Promise.all(
+    objects.flatMap((object) => [
+      calls.attempt(reading(signal), (until) => client.listProperties(object, until)),
+      calls.attempt(reading(signal), (until) => client.readBatch(object, nothing, until)),
+    ]),
+  );
   const failed = outcomes.find(({ outcome }) => outcome === 'refused' || outcome === 'unavailable');
   return failed && failed.outcome !== 'ok' ? failureOf(failed) : null;
 }

@@ -1,15 +1,16 @@
 import { errorText } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { batchLimit, propertyGroup, type HubspotObject, type HubspotOutcome } from '@ridgeline/hubspot';
+import { vendorError } from '../vendor-errors/vendor-error.ts';
 import { definitionScope, type PropertyClient } from './needed-properties.ts';
 import type { PropertyComparison } from './property-comparison.ts';
-import { faultToError, propertyFailure } from './property-failure.ts';
+import { propertyFailure } from './property-failure.ts';
 import { reachedLimit } from './property-limits.ts';
 
 /**
  * Creates what an object lacks, a hundred at a time; safe to repeat. The name of an archived property brings that one back
  * with our definition, which HubSpot does by itself. HubSpot's own properties that a portal removed are in groups of
- * HubSpot's; only ours may have to be made. Throws `propertyFailure`s; the signal's reason when aborted.
+ * HubSpot's; only ours may have to be made. Throws `propertyFailure`s and `vendorError`s; the signal's reason when aborted.
  */
 export async function createProperties(
   { client, calls }: GovernedVendor<PropertyClient>,
@@ -28,7 +29,7 @@ export async function createProperties(
   ): Promise<Value> => {
     const outcome = await calls.attempt(reading(signal), call);
     if (outcome.outcome === 'rejected') throw refusal(outcome.problem.message);
-    if (outcome.outcome !== 'ok') throw faultToError(outcome, definitionScope(object, 'write'));
+    if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope(object, 'write'));
     return outcome.value;
   };
 

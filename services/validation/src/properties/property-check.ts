@@ -2,6 +2,7 @@ import { errorText, type PropertyResult } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotObject } from '@ridgeline/hubspot';
 import { AppError, pause, retry, type RetryPolicy } from '@ridgeline/kit';
+import { vendorError } from '../vendor-errors/vendor-error.ts';
 import { createProperties } from './create-properties.ts';
 import {
   definitionScope,
@@ -10,7 +11,7 @@ import {
   type PropertyClient,
 } from './needed-properties.ts';
 import { compareProperties, type PropertyComparison } from './property-comparison.ts';
-import { faultToError, propertyFailure, unsuitableProperties } from './property-failure.ts';
+import { propertyFailure, unsuitableProperties } from './property-failure.ts';
 
 type Comparisons = Readonly<Record<HubspotObject, PropertyComparison>>;
 
@@ -26,8 +27,8 @@ export interface PropertyCheckOptions {
 }
 
 /** HubSpot lists new properties after 0.25 to 0.7 s, as was seen (vendors/hubspot.md, 12); some ten seconds in all. */
-const firstLookMs = 250;
-const usualLooks: RetryPolicy = {
+export const firstLookMs = 250;
+export const untilListed: RetryPolicy = {
   attempts: 12,
   baseMs: 375,
   capMs: 1_000,
@@ -37,11 +38,12 @@ const usualLooks: RetryPolicy = {
 
 /**
  * Checks the properties that a migration writes, and creates the missing ones when asked to, which is safe to repeat. It
- * answers `created` only when HubSpot lists all of them. Throws `propertyFailure`s; the signal's reason when aborted.
+ * answers `created` only when HubSpot lists all of them. Throws `propertyFailure`s and `vendorError`s; the signal's reason
+ * when aborted.
  */
 export async function checkProperties(
   hubspot: GovernedVendor<PropertyClient>,
-  { create, signal, needed = propertiesOfMigrations, looks = usualLooks }: PropertyCheckOptions,
+  { create, signal, needed = propertiesOfMigrations, looks = untilListed }: PropertyCheckOptions,
 ): Promise<PropertyResult> {
   const found = await compareAll(hubspot, needed, signal);
   const missing = missingIn(found);
@@ -80,7 +82,7 @@ async function compareAll(
 ): Promise<Comparisons> {
   const compare = async (object: HubspotObject): Promise<PropertyComparison> => {
     const existing = await calls.attempt(reading(signal), (until) => client.listProperties(object, until));
-    if (existing.outcome !== 'ok') throw faultToError(existing, definitionScope(object, 'read'));
+    if (existing.outcome !== 'ok') throw vendorError('HubSpot', existing, definitionScope(object, 'read'));
     return compareProperties(needed[object], existing.value);
   };
   const [contacts, deals] = await Promise.all([compare('contacts'), compare('deals')]);

@@ -2,15 +2,25 @@ import { validateHubspotProperties } from '@ridgeline/contracts';
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
+import type { StoredSecrets } from '../secrets/stored-secrets.ts';
+import { unmasked } from '../secrets/unmasked.ts';
 import type { PropertyService } from './property-service.ts';
 
+/** What the routes work with. */
+export interface PropertyRoutesParts {
+  readonly properties: PropertyService;
+  readonly stored: StoredSecrets;
+  readonly guard: CheckGuard;
+}
+
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
-export function bindPropertyRoutes(
-  router: Router,
-  { properties, guard }: { properties: PropertyService; guard: CheckGuard },
-): void {
+export function bindPropertyRoutes(router: Router, { properties, stored, guard }: PropertyRoutesParts): void {
   bindForUser(router, validateHubspotProperties, ({ body, user: { companyId }, req }) => {
+    const { connectionId, createProperties: create, operationId, ...typed } = body;
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network }, () => properties(body, { create: body.createProperties }));
+    return guard({ companyId, network }, async () => {
+      const credentials = await unmasked(typed, { companyId, connectionId }, stored);
+      return properties({ ...credentials, companyId, operationId }, { create });
+    });
   });
 }

@@ -2,33 +2,36 @@ import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { Counter, type Registry } from 'prom-client';
-import { checkAcculynx } from '../credentials/acculynx-check.ts';
+import type { CredentialChecker } from '../credentials/credential-check-service.ts';
+import { tryAccounts } from '../save-steps/account-steps.ts';
+import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
+import type { SaveOperation, TellStep } from '../save-steps/save-step-teller.ts';
+import { saveSteps } from '../save-steps/save-steps.ts';
 import { checkProperties } from './property-check.ts';
-import { propertyFailure } from './property-failure.ts';
 
 /**
- * Checks a token's portal, and creates what is missing when asked to; never for a connection whose AccuLynx key is
- * refused, because HubSpot would be changed for nothing. Throws `propertyFailure`s.
+ * Does the first three steps of a save: tries both credentials, checks the portal's properties, and creates what is missing
+ * when told to. Nothing is created for credentials that are not accepted. Throws `AppError`s with `status: "failed"`
+ * (decision 17).
  */
 export type PropertyService = (
-  credentials: VendorCredentials,
+  save: SaveOperation & VendorCredentials,
   options: { create: boolean },
 ) => Promise<PropertyResult>;
 
 /** What the check of properties works with. */
 export interface PropertyServiceParts {
   readonly vendors: GovernedVendors;
+  readonly check: CredentialChecker;
+  readonly tell: TellStep;
   readonly metrics: Registry;
-  /** How long one request may take, waiting for HubSpot's limit included. */
+  /** How long one request may take, waiting for the vendors' limits included. */
   readonly timeLimitMs?: number;
 }
 
 /** The use case of checking properties. */
-export function propertyService({
-  vendors,
-  metrics,
-  timeLimitMs = 25_000,
-}: PropertyServiceParts): PropertyService {
+export function propertyService(parts: PropertyServiceParts): PropertyService {
+  const { vendors, check, tell, metrics, timeLimitMs = 40_000 } = parts;
   const results = new Counter({
     name: 'ridgeline_property_checks_total',
     help: 'Checks of the HubSpot properties that migrations need, by result',
@@ -36,27 +39,45 @@ export function propertyService({
     registers: [metrics],
   });
 
-  return async ({ acculynxApiKey, hubspotPat }, { create }) => {
-    const signal = AbortSignal.timeout(timeLimitMs);
+  const firstSteps = async (
+    save: Parameters<PropertyService>[0],
+    create: boolean,
+  ): Promise<PropertyResult> => {
+    const doStep = saveSteps(save, tell, AbortSignal.timeout(timeLimitMs));
+    const accounts = tryAccounts(check, save);
+    await doStep(
+      'acculynx-location',
+      () => accounts.acculynx(),
+      (facts) => ({ text: locationText(facts) }),
+    );
+    await doStep(
+      'hubspot-portal',
+      () => accounts.hubspot(),
+      (facts) => ({ text: portalText(facts) }),
+    );
+    return doStep(
+      'hubspot-properties',
+      (signal) => checkProperties(vendors.hubspot(save.hubspotPat), { create, signal }),
+      // With some missing the step goes on: the form asks whether they shall be created.
+      (result) => ({
+        text: propertiesText(result),
+        state: result.status === 'missing' ? 'in-progress' : 'complete',
+      }),
+    );
+  };
+
+  return async (save, { create }) => {
     try {
-      if (create) await requireAcculynx(vendors.acculynx(acculynxApiKey), signal);
-      const result = await checkProperties(vendors.hubspot(hubspotPat), { create, signal });
+      const result = await firstSteps(save, create);
       results.inc({ result: result.status });
       return result;
     } catch (error) {
-      const late = signal.aborted && !(error instanceof AppError);
-      const failure = late ? propertyFailure('connection.hubspot_unreachable') : error;
-      results.inc({ result: failure instanceof AppError ? failure.code : 'server.failed' });
-      throw failure;
+      results.inc({ result: error instanceof AppError ? error.code : 'server.failed' });
+      throw error instanceof AppError ? failed(error) : error;
     }
   };
 }
 
-async function requireAcculynx(
-  acculynx: ReturnType<GovernedVendors['acculynx']>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { verdict } = await checkAcculynx(acculynx, signal);
-  if (verdict === 'refused') throw propertyFailure('connection.acculynx_refused');
-  if (verdict !== 'valid') throw propertyFailure('connection.acculynx_unreachable');
+function failed({ code, text, fields, details, cause }: AppError): AppError {
+  return new AppError(code, { text, fields, details, cause, extra: { status: 'failed' } });
 }

@@ -1,82 +1,40 @@
-import { ApiError, type ApiClient } from '@ridgeline/contracts';
-import {
-  getConnectionSecrets,
-  type ConnectionSecrets,
-  type CredentialCheck,
-} from '@ridgeline/contracts/internal';
-import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { AppError } from '@ridgeline/kit';
-import { addToOutbox, eventEnvelope, once, type HandlerResult } from '@ridgeline/kafka';
+import { addToOutbox, once, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import type { CredentialChecker } from '../credentials/credential-check-service.ts';
-import { storeLastResult } from './last-result-store.postgres.ts';
+import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
+import { nextCheckAt } from '../stored-checks/check-schedule.ts';
+import { storeLastResult } from '../stored-checks/last-result-store.postgres.ts';
+import { resultEvent } from '../stored-checks/result-event.ts';
+import { putOffCheck } from '../stored-checks/schedule-store.postgres.ts';
+import type { StoredCheck } from '../stored-checks/stored-credentials.ts';
 
 /** A connection whose credential a vendor refused during a run. */
-export interface Refusal {
+export interface Refusal extends ConnectionOfCompany {
   readonly eventId: string;
-  readonly companyId: string;
-  readonly connectionId: number;
 }
 
 /** What checking again works with. */
 export interface RefusalServiceParts {
   readonly db: Database;
-  /** The connection service. */
-  readonly connection: ApiClient;
-  readonly check: CredentialChecker;
+  readonly check: StoredCheck;
 }
 
 export const refusalConsumer = 'validation.connection-refusal';
 
 /**
- * Checks a connection's stored credentials again, keeps the result and tells it, once per event. Connections are never
- * deleted: a refusal of one that the company does not have is false. Throws a retriable error when connection is out of
+ * Checks a connection's stored credentials again, keeps the result and tells it, once per event. A connection may have been
+ * deleted since the run was refused: then there is nothing to check. Throws a retriable error when connection is out of
  * reach.
  */
-export function refusalService({ db, connection, check }: RefusalServiceParts) {
-  const secretsOf = async ({ companyId, connectionId }: Refusal): Promise<ConnectionSecrets | null> => {
-    try {
-      const params = { id: String(connectionId) };
-      return await connection(getConnectionSecrets, { params, query: { companyId } });
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'connection.not_found') return null;
-      throw new AppError('server.unavailable', { details: { dependency: 'connection' }, cause });
-    }
-  };
-
+export function refusalService({ db, check }: RefusalServiceParts) {
   return async (refusal: Refusal): Promise<HandlerResult> => {
-    const secrets = await secretsOf(refusal);
-    if (!secrets) return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
-    const { acculynxApiKey, hubspotPat } = secrets;
-    const result = await check({ acculynxApiKey, hubspotPat });
-    await db.forCompany(refusal.companyId, async (tx) => {
+    const result = await check(refusal);
+    if (!result) return { verdict: 'done' };
+    await db.forSystem(async (tx) => {
       if (!(await once(tx, refusalConsumer, refusal.eventId))) return;
+      await putOffCheck(tx, refusal, nextCheckAt(new Date()));
       await storeLastResult(tx, refusal, result);
       await addToOutbox(tx, resultEvent(refusal, result));
     });
     return { verdict: 'done' };
   };
-}
-
-const verdicts = {
-  valid: CredentialVerdict.VALID,
-  refused: CredentialVerdict.INVALID,
-  scope_missing: CredentialVerdict.INVALID,
-  unreachable: CredentialVerdict.UNKNOWN,
-} as const;
-
-function resultEvent(
-  { companyId, connectionId }: Refusal,
-  { acculynx, hubspot }: CredentialCheck,
-): OutgoingEvent {
-  return outgoingEvent(topics.validationResult, {
-    key: String(connectionId),
-    value: {
-      companyId,
-      connectionId,
-      acculynx: verdicts[acculynx.verdict],
-      hubspot: verdicts[hubspot.verdict],
-    },
-    envelope: eventEnvelope(companyId),
-  });
 }

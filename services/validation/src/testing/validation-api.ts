@@ -1,4 +1,5 @@
-import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
+import { ApiError, createApiClient, type ApiClient, type SaveStep } from '@ridgeline/contracts';
+import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import {
   clientAddressHeader,
@@ -13,11 +14,9 @@ import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { testRedisUrl } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { createValidationApp } from '../app.ts';
-import { createCheckGuard } from '../credentials/check-guard.ts';
 import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';
 import { credentialChecker } from '../credentials/credential-check-service.ts';
-import { propertyService } from '../properties/property-service.ts';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 
@@ -30,6 +29,10 @@ export interface ValidationApi extends AsyncDisposable {
   readonly governor: Governor;
   readonly logger: Logger;
   readonly logLines: readonly string[];
+  /** The steps that were told, by operation. */
+  readonly told: ReadonlyMap<string, readonly SaveStep[]>;
+  /** What the connection service has stored, by connection; what is not there does not exist. */
+  readonly stored: Map<number, ConnectionSecrets>;
   /** Somebody of a company, at some address. */
   as(companyId: string, address?: string): ApiClient;
   /** The connection service, for somebody at some address. */
@@ -56,10 +59,24 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
   });
   const metrics = new Registry();
   const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
-  const properties = propertyService({ vendors, metrics });
-  const usual = checkLimitsSchema.parse({});
-  const guard = createCheckGuard(redis.client, { ...usual, ...limits });
-  const app = createValidationApp({ check, properties, guard, logger, metrics, identityKey });
+  const told = new Map<string, SaveStep[]>();
+  const stored = new Map<number, ConnectionSecrets>();
+  const app = createValidationApp({
+    vendors,
+    check,
+    redis: redis.client,
+    limits: { ...checkLimitsSchema.parse({}), ...limits },
+    stored: ({ companyId, connectionId }) => {
+      const secrets = stored.get(connectionId);
+      return Promise.resolve(secrets?.companyId === companyId ? secrets : null);
+    },
+    tell: ({ operationId }, step) => {
+      if (operationId) told.set(operationId, [...(told.get(operationId) ?? []), step]);
+    },
+    logger,
+    metrics,
+    identityKey,
+  });
   const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const running = resources.move();
@@ -68,6 +85,8 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
     governor,
     logger,
     logLines,
+    told,
+    stored,
     as(companyId, address = '203.0.113.1') {
       const user = { userId: 1, companyId, administrator: false };
       return createApiClient({
@@ -84,6 +103,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
         service: 'connection',
         audience: 'validation',
         identityKey,
+        timeoutMs: 60_000,
       });
       return (endpoint, input) => call(endpoint, input, { headers: { [clientAddressHeader]: address } });
     },

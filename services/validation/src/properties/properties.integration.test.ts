@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { validateHubspotProperties } from '@ridgeline/contracts';
-import { checkCredentials } from '@ridgeline/contracts/internal';
 import { contactProperties, dealProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
 import type { Simulators } from '@ridgeline/simulators';
-import { refusalOf, startValidationApi, type ValidationApi } from './testing/validation-api.ts';
+import { refusalOf, startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 
 const wrong = { acculynxApiKey: 'acculynx-canary-wrong', hubspotPat: 'pat-na1-hubspot-canary-wrong' };
 let api: ValidationApi;
@@ -44,97 +43,8 @@ function aCompany(scopes?: string[]): { acculynxApiKey: string; hubspotPat: stri
 
 /** Each test's company is the one that it made last. */
 const companyId = (): string => `company-${companies}`;
-const check = (credentials: { acculynxApiKey: string; hubspotPat: string }) =>
-  api.asConnection()(checkCredentials, { body: { ...credentials, companyId: companyId() } });
 const validate = (credentials: object, createProperties: boolean) =>
   api.as(companyId())(validateHubspotProperties, { body: { ...wrong, ...credentials, createProperties } });
-
-describe('Credentials, tried at the simulated vendors', () => {
-  test('When both are good, then they are valid and the facts of location and portal are told', async () => {
-    expect(await check(aCompany())).toEqual({
-      acculynx: {
-        verdict: 'valid',
-        facts: { companyId: expect.any(String), companyName: 'Brazos Roofing' },
-      },
-      hubspot: {
-        verdict: 'valid',
-        facts: { portalId: String(4_700 + companies), timezone: 'US/Eastern', accountType: 'STANDARD' },
-      },
-    });
-  });
-
-  test('When nobody knows them, then both are refused', async () => {
-    expect(await check(wrong)).toMatchObject({
-      acculynx: { verdict: 'refused' },
-      hubspot: { verdict: 'refused' },
-    });
-  });
-
-  test('When the token lacks scopes, then they are named', async () => {
-    const scopes = ['oauth', 'crm.objects.contacts.read', 'crm.schemas.contacts.read'];
-
-    expect((await check(aCompany(scopes))).hubspot).toEqual({
-      verdict: 'scope_missing',
-      scopes: ['crm.objects.contacts.write', 'crm.schemas.contacts.write'],
-    });
-  });
-
-  test('When introspection does not work, then reads show whether the scopes are there', async () => {
-    simulators.simulation.faults.add({
-      vendor: 'hubspot',
-      path: '/oauth/**',
-      effect: { kind: 'http-error', status: 404 },
-    });
-
-    expect((await check(aCompany())).hubspot).toMatchObject({ verdict: 'valid' });
-    expect((await check(aCompany(['oauth', 'crm.schemas.contacts.read']))).hubspot).toMatchObject({
-      verdict: 'scope_missing',
-      scopes: expect.arrayContaining(['crm.objects.contacts.read']),
-    });
-  });
-
-  test('When a vendor errs for a moment, then another attempt succeeds', async () => {
-    simulators.simulation.faults.add({
-      vendor: 'acculynx',
-      times: 1,
-      effect: { kind: 'http-error', status: 503 },
-    });
-    simulators.simulation.faults.add({
-      vendor: 'hubspot',
-      path: '/account-info/**',
-      times: 1,
-      effect: { kind: 'reset' },
-    });
-
-    expect(await check(aCompany())).toMatchObject({
-      acculynx: { verdict: 'valid' },
-      hubspot: { verdict: 'valid' },
-    });
-  });
-
-  test('When both vendors are down, then both are unreachable, in plain words', async () => {
-    for (const vendor of ['acculynx', 'hubspot'] as const)
-      simulators.simulation.faults.add({ vendor, effect: { kind: 'http-error', status: 503 } });
-
-    expect(await check(aCompany())).toEqual({
-      acculynx: {
-        verdict: 'unreachable',
-        reason: 'AccuLynx answered with an error of its own (HTTP 503)',
-      },
-      hubspot: {
-        verdict: 'unreachable',
-        reason: 'HubSpot answered with an error of its own (HTTP 503)',
-      },
-    });
-  });
-
-  test('When a person calls the internal address, then it is refused', async () => {
-    const refusal = await refusalOf(
-      api.as('acme')(checkCredentials, { body: { ...aCompany(), companyId: 'acme' } }),
-    );
-    expect(refusal).toMatchObject({ status: 401 });
-  });
-});
 
 describe('The HubSpot properties', () => {
   test('When they are missing, then they are named, then created, and then all are there', async () => {

@@ -1,0 +1,48 @@
+import type { AcculynxClient, AcculynxOutcome } from '@ridgeline/acculynx';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import type { StepText } from '../save-steps/save-steps.ts';
+import { counted } from '../save-steps/account-texts.ts';
+import { vendorError } from '../vendor-errors/vendor-error.ts';
+
+/** What the lists are read with. */
+export type ListClient = Pick<
+  AcculynxClient,
+  | 'states'
+  | 'contactTypes'
+  | 'workTypes'
+  | 'insuranceCompanies'
+  | 'jobCategories'
+  | 'tradeTypes'
+  | 'leadSources'
+>;
+
+/** A list of AccuLynx' settings; null where AccuLynx has none that can be read. */
+export type ReadList<Row> = readonly Row[] | null;
+
+/**
+ * Reads a list of AccuLynx' settings. One that this location does not have (404), or that comes in a form that nobody knows,
+ * is null and fails no save: lists only prepare options, and a migration adds those that it needs by itself; a connection
+ * that could never be saved because of a list that nobody may ever use would help nobody. Everything else that AccuLynx may
+ * answer is about the key or passes by, so it is thrown: saving again mends it. Throws the signal's reason when aborted.
+ */
+export async function readAcculynxList<Row>(
+  { client, calls }: GovernedVendor<ListClient>,
+  read: (client: ListClient, signal: AbortSignal) => Promise<AcculynxOutcome<readonly Row[]>>,
+  signal: AbortSignal,
+): Promise<ReadList<Row>> {
+  const outcome = await calls.attempt(reading(signal), (until) => read(client, until));
+  if (outcome.outcome === 'ok') return outcome.value;
+  if (outcome.outcome === 'rejected') return null;
+  throw vendorError('AccuLynx', outcome);
+}
+
+/** How many there are, as the step tells it. */
+export const listText =
+  (noun: string, many?: string) =>
+  (rows: ReadList<unknown>): StepText => {
+    const text =
+      rows === null
+        ? `AccuLynx has no list of ${many ?? `${noun}s`} for this location; going on without it`
+        : counted(rows.length, noun, many);
+    return { text };
+  };

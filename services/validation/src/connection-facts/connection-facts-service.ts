@@ -1,0 +1,115 @@
+import type { AcculynxLists, SaveStepName, VendorCredentials } from '@ridgeline/contracts';
+import type { ConnectionFacts } from '@ridgeline/contracts/internal';
+import type { GovernedVendors } from '@ridgeline/governed-vendors';
+import type { Locks } from '@ridgeline/redis';
+import type { CredentialChecker } from '../credentials/credential-check-service.ts';
+import { neededOptions } from '../options/needed-options.ts';
+import { preparePortalOptions } from '../options/portal-options.ts';
+import { portalOptionsText } from '../options/portal-options-text.ts';
+import { requireChosenStage, type ChosenStage } from '../pipelines/deal-pipelines.ts';
+import { checkProperties } from '../properties/property-check.ts';
+import { tryAccounts } from '../save-steps/account-steps.ts';
+import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
+import type { SaveOperation, TellStep } from '../save-steps/save-step-teller.ts';
+import { saveSteps } from '../save-steps/save-steps.ts';
+import { listText, readAcculynxList, type ReadList } from './acculynx-list.ts';
+import { flatLeadSources, parentNames } from './lead-sources.ts';
+
+/** What is to be saved. */
+export interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage {}
+
+/**
+ * Does the first ten steps of a save, in their order, and answers what both accounts told. Throws the `AppError` of the first
+ * step that fails. Nothing is stored; what was added to the portal stays, for it does no harm.
+ */
+export type ConnectionFactsReader = (save: NewFacts) => Promise<ConnectionFacts>;
+
+/** What the steps work with. */
+export interface ConnectionFactsParts {
+  readonly vendors: GovernedVendors;
+  readonly check: CredentialChecker;
+  readonly locks: Locks;
+  readonly tell: TellStep;
+  /** How long all steps have together: below what the gateway waits for the whole save. */
+  readonly timeLimitMs?: number;
+}
+
+type ListOf<Row> = Parameters<typeof readAcculynxList<Row>>[1];
+
+/** The use case of reading what is stored with a connection. */
+export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFactsReader {
+  const { vendors, check, locks, tell, timeLimitMs = 40_000 } = parts;
+
+  return async (save) => {
+    const doStep = saveSteps(save, tell, AbortSignal.timeout(timeLimitMs));
+    const acculynx = vendors.acculynx(save.acculynxApiKey);
+    const hubspot = vendors.hubspot(save.hubspotPat);
+    const accounts = tryAccounts(check, save);
+    const list = <Row>(step: SaveStepName, noun: string, read: ListOf<Row>, many?: string) =>
+      doStep(step, (signal) => readAcculynxList(acculynx, read, signal), listText(noun, many));
+
+    const location = await doStep(
+      'acculynx-location',
+      async (signal) => {
+        const facts = await accounts.acculynx();
+        const states = await readAcculynxList(acculynx, (client, until) => client.states(until), signal);
+        return { facts, states };
+      },
+      ({ facts }) => ({ text: locationText(facts) }),
+    );
+    const portal = await doStep(
+      'hubspot-portal',
+      async (signal) => {
+        const facts = await accounts.hubspot();
+        await requireChosenStage(hubspot, save, signal);
+        return facts;
+      },
+      (facts) => ({ text: portalText(facts) }),
+    );
+    await doStep(
+      'hubspot-properties',
+      // Whether missing ones are created was asked before: who said no may save all the same.
+      (signal) => checkProperties(hubspot, { create: false, signal }),
+      (result) => ({ text: propertiesText(result) }),
+    );
+    const contactTypes = await list('contact-types', 'contact type', (client, until) =>
+      client.contactTypes(until),
+    );
+    const workTypes = await list('work-types', 'work type', (client, until) => client.workTypes(until));
+    const insuranceCompanies = await list(
+      'insurance-companies',
+      'insurance company',
+      (client, until) => client.insuranceCompanies(until),
+      'insurance companies',
+    );
+    const jobCategories = await list(
+      'job-categories',
+      'job category',
+      (client, until) => client.jobCategories(until),
+      'job categories',
+    );
+    const tradeTypes = await list('trade-types', 'trade type', (client, until) => client.tradeTypes(until));
+    const leadSourceTree = await list('lead-sources', 'lead source', (client, until) =>
+      client.leadSources(until),
+    );
+
+    const lists: AcculynxLists = {
+      states: rowsOf(location.states),
+      contactTypes: rowsOf(contactTypes),
+      workTypes: rowsOf(workTypes),
+      insuranceCompanies: rowsOf(insuranceCompanies),
+      jobCategories: rowsOf(jobCategories),
+      tradeTypes: rowsOf(tradeTypes),
+      leadSources: flatLeadSources(rowsOf(leadSourceTree)),
+    };
+    const needed = neededOptions({ ...lists, parentSources: parentNames(rowsOf(leadSourceTree)) });
+    await doStep(
+      'portal-options',
+      (signal) => preparePortalOptions({ hubspot, locks, portalId: portal.portalId }, needed, signal),
+      (results) => ({ text: portalOptionsText(results) }),
+    );
+    return { acculynx: location.facts, hubspot: portal, lists };
+  };
+}
+
+const rowsOf = <Row>(rows: ReadList<Row>): Row[] => [...(rows ?? [])];

@@ -1,0 +1,19 @@
+import { testCredentials } from '@ridgeline/contracts/internal';
+import { bindForService, clientOrigin, type Router } from '@ridgeline/kit';
+import { clientNetwork } from '@ridgeline/redis';
+import type { CheckGuard } from '../credentials/check-guard.ts';
+import type { CredentialTest } from './credential-test-service.ts';
+
+/**
+ * `POST /internal/credential-tests`: asked by connection for what it has stored. A refused one is an answer and does not
+ * count against who asks: nobody guesses at keys that are stored.
+ */
+export function bindCredentialTestRoutes(
+  router: Router,
+  { test, guard }: { test: CredentialTest; guard: CheckGuard },
+): void {
+  bindForService(router, testCredentials, ({ body: { companyId, ...credentials }, req }) => {
+    const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
+    return guard({ companyId, network }, () => test(credentials));
+  });
+}

@@ -1,0 +1,31 @@
+import type { Vendor } from '@ridgeline/governed-vendors';
+import type { AppError } from '@ridgeline/kit';
+import { missingScope, refusedCredential, unreachableVendor } from '../vendor-errors/vendor-error.ts';
+import type { Verdict } from './credential-check.ts';
+
+type Unusable = Exclude<Verdict<unknown>, { verdict: 'valid' }>;
+
+/** Why a credential cannot be used, as the error to answer with. */
+export function credentialProblem(vendor: Vendor, verdict: Unusable): AppError {
+  switch (verdict.verdict) {
+    case 'refused':
+      return refusedCredential(vendor);
+    case 'scope_missing':
+      return missingScope(verdict.scopes);
+    case 'unreachable':
+      return unreachableVendor(vendor, verdict.reason);
+  }
+}
+
+/** What is known of a credential after a check: whether it is valid, and why not, in words for people. */
+export interface CredentialFinding {
+  readonly verdict: 'valid' | 'invalid' | 'unknown';
+  readonly reason: string | null;
+}
+
+/** A vendor that is out of reach says nothing about the credential. */
+export function findingOf(vendor: Vendor, verdict: Verdict<unknown>): CredentialFinding {
+  if (verdict.verdict === 'valid') return { verdict: 'valid', reason: null };
+  if (verdict.verdict === 'unreachable') return { verdict: 'unknown', reason: verdict.reason };
+  return { verdict: 'invalid', reason: credentialProblem(vendor, verdict).text };
+}

@@ -1,0 +1,34 @@
+import type { AcculynxChoice } from '@ridgeline/contracts';
+
+/** The lists of AccuLynx from whose names deals choose. */
+export interface OptionLists {
+  readonly workTypes: readonly AcculynxChoice[];
+  readonly tradeTypes: readonly AcculynxChoice[];
+  readonly jobCategories: readonly AcculynxChoice[];
+  readonly leadSources: readonly AcculynxChoice[];
+  /** Of lead sources that have others below them. */
+  readonly parentSources: readonly string[];
+}
+
+/** The labels that each property of deals needs an option for. */
+export type NeededOptions = ReadonlyMap<string, readonly string[]>;
+
+/** A label as migrations write it (composed, with single blanks), so that both mean the same option. */
+const asWritten = (name: string): string => name.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/**
+ * Which options AccuLynx' lists need, by property of deals. Milestones and priorities are not among them: AccuLynx has fixed
+ * ones, which the properties are created with; contact types, states and insurance companies are written as text.
+ */
+export function neededOptions(lists: OptionLists): NeededOptions {
+  const { workTypes, tradeTypes, jobCategories, leadSources, parentSources } = lists;
+  const names = (choices: readonly AcculynxChoice[]): string[] => choices.map(({ name }) => name);
+  const needed: readonly (readonly [string, readonly string[]])[] = [
+    ['acculynx_work_type', names(workTypes)],
+    ['acculynx_trades', names(tradeTypes)],
+    ['acculynx_category', names(jobCategories)],
+    ['acculynx_lead_source', names(leadSources)],
+    ['acculynx_lead_source_parent', parentSources],
+  ];
+  return new Map(needed.map(([property, labels]) => [property, labels.map(asWritten)]));
+}

@@ -1,0 +1,58 @@
+import type { DealPipelineChoice } from '@ridgeline/contracts';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
+import { errorText } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import { vendorError } from '../vendor-errors/vendor-error.ts';
+
+/** What pipelines are read with. */
+export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;
+
+/** What a person chose for new deals; null: HubSpot's default. */
+export interface ChosenStage {
+  readonly defaultDealPipeline: string | null;
+  readonly defaultDealStage: string | null;
+}
+
+/** The portal's pipelines of deals, in the order in which people see them. Throws `vendorError`s. */
+export async function readDealPipelines(
+  { client, calls }: GovernedVendor<PipelineClient>,
+  signal: AbortSignal,
+): Promise<DealPipelineChoice[]> {
+  const outcome = await calls.attempt(reading(signal), (until) => client.dealPipelines(until));
+  if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, 'crm.objects.deals.read');
+  return outcome.value.map(asChoice);
+}
+
+const asChoice = ({ id, label, stages }: DealPipeline): DealPipelineChoice => ({
+  id,
+  label,
+  stages: stages.map((stage) => ({ id: stage.id, label: stage.label })),
+});
+
+/** HubSpot never changes the id of a portal's first pipeline, which takes what names none. */
+const defaultPipeline = 'default';
+
+/**
+ * Throws `connection.pipeline_unknown` with the field to blame when the portal does not have the chosen pipeline, or that
+ * pipeline not the chosen stage. HubSpot is asked only when something was chosen.
+ */
+export async function requireChosenStage(
+  hubspot: GovernedVendor<PipelineClient>,
+  { defaultDealPipeline, defaultDealStage }: ChosenStage,
+  signal: AbortSignal,
+): Promise<void> {
+  if (defaultDealPipeline === null && defaultDealStage === null) return;
+  const pipelines = await readDealPipelines(hubspot, signal);
+  const pipeline =
+    pipelines.find(({ id }) => id === (defaultDealPipeline ?? defaultPipeline)) ??
+    (defaultDealPipeline === null ? pipelines[0] : undefined);
+  if (!pipeline) throw unknownChoice('defaultDealPipeline');
+  if (defaultDealStage !== null && !pipeline.stages.some(({ id }) => id === defaultDealStage))
+    throw unknownChoice('defaultDealStage');
+}
+
+function unknownChoice(field: keyof ChosenStage): AppError {
+  const code = 'connection.pipeline_unknown';
+  return new AppError(code, { fields: { [field]: errorText(code) } });
+}

@@ -1,0 +1,23 @@
+import type { PropertyResult } from '@ridgeline/contracts';
+import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
+
+/** '1 trade type', '3 trade types': `many` is the plural where it is not the noun with an s. */
+export const counted = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
+
+const known = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
+
+/** What the step of the location found. */
+export const locationText = ({ companyName, companyId, timezone }: AcculynxFacts): string =>
+  known(companyName || companyId, timezone);
+
+/** What the step of the portal found. */
+export const portalText = ({ portalId, timezone }: HubspotFacts): string =>
+  known(`Portal ${portalId}`, timezone);
+
+/** What the step of the properties found. */
+export function propertiesText({ status, message, contacts, deals }: PropertyResult): string {
+  return status === 'valid'
+    ? `All ${counted(contacts.validatedProperties + deals.validatedProperties, 'property', 'properties')} are there`
+    : message;
+}

@@ -1,0 +1,51 @@
+import { errorText, type SaveStepName } from '@ridgeline/contracts';
+import type { Vendor } from '@ridgeline/governed-vendors';
+import { AppError } from '@ridgeline/kit';
+import { lateVendor } from '../vendor-errors/vendor-error.ts';
+import type { SaveOperation, TellStep } from './save-step-teller.ts';
+
+/** What a step found, in a few words; `going-on` for one that ends only when the person has answered. */
+export interface StepText {
+  readonly text: string;
+  readonly state?: 'complete' | 'in-progress';
+}
+
+/**
+ * Does one step of a save and answers what it found. Throws an `AppError` when it failed, or took longer than it may: then
+ * the save has failed with the same text.
+ */
+export type DoStep = <Found>(
+  step: SaveStepName,
+  work: (signal: AbortSignal) => Promise<Found>,
+  tellFound: (found: Found) => StepText,
+) => Promise<Found>;
+
+/** Steps that ask HubSpot, and for how long a step may; the others ask AccuLynx for a list. */
+const hubspotSteps: Partial<Record<SaveStepName, number>> = {
+  'hubspot-portal': 12_000,
+  'hubspot-properties': 25_000,
+  'portal-options': 25_000,
+};
+const listMs = 12_000;
+
+const vendorOf = (step: SaveStepName): Vendor => (step in hubspotSteps ? 'HubSpot' : 'AccuLynx');
+
+/** The steps of one save, told as they go. `deadline` ends whichever step is at work. */
+export function saveSteps(operation: SaveOperation, tell: TellStep, deadline: AbortSignal): DoStep {
+  return async (step, work, tellFound) => {
+    tell(operation, { step, state: 'in-progress', text: null });
+    const signal = AbortSignal.any([deadline, AbortSignal.timeout(hubspotSteps[step] ?? listMs)]);
+    try {
+      const found = await work(signal);
+      const { text, state = 'complete' } = tellFound(found);
+      tell(operation, { step, state, text });
+      return found;
+    } catch (error) {
+      const late = signal.aborted && !(error instanceof AppError);
+      const failure = late ? lateVendor(vendorOf(step)) : error;
+      const text = failure instanceof AppError ? failure.text : errorText('server.failed');
+      tell(operation, { step, state: 'error', text });
+      throw failure;
+    }
+  };
+}

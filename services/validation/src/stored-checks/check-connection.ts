@@ -1,0 +1,55 @@
+import { addToOutbox } from '@ridgeline/kafka';
+import type { Logger } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
+import { nextCheckAt } from './check-schedule.ts';
+import { deleteLastResult, storeLastResult } from './last-result-store.postgres.ts';
+import { resultEvent } from './result-event.ts';
+import { putOffCheck, unscheduleConnection } from './schedule-store.postgres.ts';
+import type { StoredCheck } from './stored-credentials.ts';
+
+/** What a check in the background works with. */
+export interface CheckConnectionParts {
+  readonly db: Database;
+  readonly check: StoredCheck;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** After a check that could not be made, because a service of ours is away. */
+const againMs = 60_000;
+
+/**
+ * Checks a connection that was claimed, keeps what was found and tells it, also when nothing changed: the connection shows
+ * when it was checked last, and there are never more such events than checks, which have a small budget. One that is gone,
+ * or that left while it was checked, is forgotten. Never throws for one connection: others wait for their turn.
+ */
+export async function checkConnection(parts: CheckConnectionParts, of: ConnectionOfCompany): Promise<void> {
+  const { db, check, logger, now } = parts;
+  try {
+    const result = await check(of);
+    if (!result) return await forgetConnection(db, of.connectionId);
+    await db.forSystem(async (tx) => {
+      if (!(await putOffCheck(tx, of, nextCheckAt(now())))) return;
+      await storeLastResult(tx, of, result);
+      await addToOutbox(tx, resultEvent(of, result));
+    });
+  } catch (err) {
+    logger.warn({ err }, 'The stored credentials could not be checked; it is tried again');
+    const again = new Date(now().getTime() + againMs);
+    await db
+      .forSystem((tx) => putOffCheck(tx, of, again))
+      .catch((error: unknown) => {
+        // It comes up again when the claim is over.
+        logger.warn({ err: error }, 'The check could not be put off');
+      });
+  }
+}
+
+/** Forgets a connection that is gone. */
+export async function forgetConnection(db: Database, connectionId: number): Promise<void> {
+  await db.forSystem(async (tx) => {
+    await unscheduleConnection(tx, connectionId);
+    await deleteLastResult(tx, connectionId);
+  });
+}

@@ -1,0 +1,32 @@
+import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
+import { eventEnvelope } from '@ridgeline/kafka';
+import type { CredentialCheck } from '../credentials/credential-check.ts';
+import { findingOf } from '../credentials/credential-problem.ts';
+import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
+
+const verdicts = {
+  valid: CredentialVerdict.VALID,
+  invalid: CredentialVerdict.INVALID,
+  unknown: CredentialVerdict.UNKNOWN,
+} as const;
+
+/** What a check of stored credentials found, for the connection service. */
+export function resultEvent(
+  { companyId, connectionId }: ConnectionOfCompany,
+  check: CredentialCheck,
+): OutgoingEvent {
+  const acculynx = findingOf('AccuLynx', check.acculynx);
+  const hubspot = findingOf('HubSpot', check.hubspot);
+  return outgoingEvent(topics.validationResult, {
+    key: String(connectionId),
+    value: {
+      companyId,
+      connectionId,
+      acculynx: verdicts[acculynx.verdict],
+      acculynxReason: acculynx.reason ?? '',
+      hubspot: verdicts[hubspot.verdict],
+      hubspotReason: hubspot.reason ?? '',
+    },
+    envelope: eventEnvelope(companyId),
+  });
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
+
+/** A connection as an event told of it. */
+export interface KnownConnection extends ConnectionOfCompany {
+  readonly revision: number;
+}
+
+/** Puts a connection among those that are checked; of one that is known only company and revision change, if it is newer. */
+export async function scheduleConnection(
+  tx: Tx,
+  { connectionId, companyId, revision }: KnownConnection,
+  firstCheckAt: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into connections_to_check as known (connection_id, company_id, revision, next_check_at)
+     values ($1, $2, $3, $4)
+     on conflict (connection_id) do update set company_id = excluded.company_id, revision = excluded.revision
+       where known.revision < excluded.revision`,
+    [connectionId, companyId, revision, firstCheckAt],
+  );
+}
+
+/** Takes a connection that is gone from those that are checked. */
+export async function unscheduleConnection(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query('delete from connections_to_check where connection_id = $1', [connectionId]);
+}
+
+/** What is claimed, and until when nobody else claims it. */
+export interface Claim {
+  readonly now: Date;
+  readonly until: Date;
+  readonly limit: number;
+}
+
+/**
+ * Claims connections that are due, the longest due first. They come up again at `until`, unless they are put off before:
+ * a process that dies while it checks costs a delay. Several processes may claim at once and share what is due.
+ */
+export function claimDueConnections(tx: Tx, { now, until, limit }: Claim): Promise<ConnectionOfCompany[]> {
+  return tx.query<ConnectionOfCompany>(
+    `update connections_to_check set next_check_at = $2
+     where connection_id in (
+       select connection_id from connections_to_check where next_check_at <= $1
+       order by next_check_at, connection_id limit $3 for update skip locked)
+     returning connection_id as "connectionId", company_id as "companyId"`,
+    [now, until, limit],
+  );
+}
+
+/** Lets a connection come up again at a time; answers whether it is still to be checked for this company. */
+export async function putOffCheck(
+  tx: Tx,
+  { connectionId, companyId }: ConnectionOfCompany,
+  until: Date,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update connections_to_check set next_check_at = $3 where connection_id = $1 and company_id = $2 returning 1`,
+    [connectionId, companyId, until],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,59 @@
+import type { AcculynxOutcome } from '@ridgeline/acculynx';
+import { errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
+import { unreachableReason, type Vendor } from '@ridgeline/governed-vendors';
+import type { HubspotOutcome } from '@ridgeline/hubspot';
+import { AppError } from '@ridgeline/kit';
+
+/** What a vendor answered in place of what was asked for. */
+export type VendorFault = Exclude<AcculynxOutcome<unknown> | HubspotOutcome<unknown>, { outcome: 'ok' }>;
+
+const ofVendor = {
+  AccuLynx: {
+    field: 'acculynxApiKey',
+    refused: 'connection.acculynx_refused',
+    unreachable: 'connection.acculynx_unreachable',
+  },
+  HubSpot: {
+    field: 'hubspotPat',
+    refused: 'connection.hubspot_refused',
+    unreachable: 'connection.hubspot_unreachable',
+  },
+} as const satisfies Record<Vendor, Record<string, ErrorCode | keyof VendorCredentials>>;
+
+/** The vendor does not accept the credential: its field is blamed. */
+export function refusedCredential(vendor: Vendor): AppError {
+  const { field, refused } = ofVendor[vendor];
+  return new AppError(refused, { fields: { [field]: errorText(refused) } });
+}
+
+/** The token lacks these scopes. Only HubSpot's credentials have any. */
+export function missingScope(scopes: readonly string[]): AppError {
+  const code = 'connection.hubspot_scope_missing';
+  const named = scopes.length > 0 ? `: ${scopes.join(', ')}` : '';
+  const forDeals = scopes.some((scope) => scope.includes('.deals.'));
+  const why = forDeals ? '. Those of deals are needed because jobs become deals.' : '';
+  const text = `${errorText(code)}${named}${why}`;
+  return new AppError(code, { text, fields: { [ofVendor.HubSpot.field]: text } });
+}
+
+/** The vendor gave no usable answer, for a reason in plain words: only time mends that, so no field is blamed. */
+export function unreachableVendor(vendor: Vendor, reason: string): AppError {
+  const text = `${reason}. Nothing was saved; please try again in a moment.`;
+  return new AppError(ofVendor[vendor].unreachable, { text, details: { reason } });
+}
+
+/** A vendor took longer than it was given. */
+export const lateVendor = (vendor: Vendor): AppError =>
+  unreachableVendor(vendor, `${vendor} did not answer in time`);
+
+/**
+ * A vendor's fault as the error to answer with. `scope` is the one that the call needs, for when HubSpot names none;
+ * AccuLynx' keys have no scopes (vendors/acculynx.md, 1.1), so that one without permissions is one that is not accepted.
+ */
+export function vendorError(vendor: Vendor, fault: VendorFault, scope?: string): AppError {
+  if (fault.outcome !== 'refused') return unreachableVendor(vendor, unreachableReason(vendor, fault));
+  if (vendor === 'AccuLynx' || fault.status === 401) return refusedCredential(vendor);
+  // Any one of those that HubSpot names suffices.
+  const named = fault.scopes.length > 0 ? [fault.scopes.join(' or ')] : [];
+  return missingScope(named.length > 0 || scope === undefined ? named : [scope]);
+}
