@@ -123,6 +123,7 @@ export const updateConnection = endpoint({
     'connection.changed_meanwhile',
     'connection.other_acculynx_company',
     'connection.other_hubspot_portal',
+    'connection.migrations_open',
   ],
 });
 

@@ -59,8 +59,13 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('connection'),
         KAFKA_BROKERS: at.kafka,
+        REDIS_URL: at.redis,
         MASTER_KEYS: secrets.masterKeys,
         VALIDATION_URL: at.services['validation'] ?? '',
+        ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
+        ACCULYNX_URL: at.simulators.acculynx,
+        // AccuLynx takes public https addresses only; a local stack has none.
+        WEBHOOK_BASE_URL: 'https://hooks.ridgeline.example',
       }),
     },
     {

@@ -1,7 +1,7 @@
 import type { deleteConnection as deleteEndpoint, AnswerOf, ApiClient } from '@ridgeline/contracts';
 import { cancelOpenMigrations } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
-import { AppError, type Actor } from '@ridgeline/kit';
+import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { deleteConnection, lockConnection } from '../connections/connection-changes.postgres.ts';
 import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
@@ -51,10 +51,13 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
       throw new AppError('connection.not_found');
     if (await hasOpenMigrations(orchestrator, key)) {
       if (!cancelMigrations) throw new AppError('connection.migrations_open');
-      const input = { params: { id: String(connectionId) }, body: { companyId } };
-      await orchestrator(cancelOpenMigrations, input).catch((cause: unknown) => {
-        throw orchestratorAway(cause);
-      });
+      const body = { companyId, userId: user.userId };
+      const input = { params: { id: String(connectionId) }, body };
+      await orchestrator(cancelOpenMigrations, input, { headers: originHeaders(origin) }).catch(
+        (cause: unknown) => {
+          throw orchestratorAway(cause);
+        },
+      );
     }
 
     const { subscriptionId, strayId } = await db.forCompany(companyId, async (tx) => {

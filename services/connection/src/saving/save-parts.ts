@@ -30,7 +30,7 @@ export async function refusalsTold<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('connection.')) {
+    if (error instanceof AppError && /^(connection|properties)\./.test(error.code)) {
       const { user, origin } = by;
       const detail = `${what}: ${error.text}`;
       await db.forCompany(user.companyId, (tx) =>

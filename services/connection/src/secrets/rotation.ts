@@ -10,7 +10,7 @@ import {
 } from './wrapped-key-store.postgres.ts';
 import { rewrapKey } from './wrapped-keys.ts';
 
-const batchSize = 200;
+const batchSize = 50;
 
 /**
  * Brings every stored data key under the current master key, in short transactions that several replicas may run side

@@ -1,0 +1,114 @@
+/**
+ * `npm run secrets:rotate`: wraps every data key of the connection service anew with the first of MASTER_KEYS, while the
+ * service goes on reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
+ * and the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). When it says that none is left, the old keys
+ * can be removed.
+ *
+ * `npm run secrets:rotate -- --measure [connections]`: does it on a database of its own with so many connections (10,000)
+ * while secrets are read, and prints how that went.
+ */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { startServers } from '@ridgeline/devstack';
+import { loadConfig } from '@ridgeline/kit';
+import { migrate, openDatabase, provisionService, urlOf, type Database } from '@ridgeline/postgres';
+import { z } from 'zod';
+import { connectionService } from '../services/connection/src/connections/connection-service.ts';
+import { masterKeysSchema, type MasterKeys } from '../services/connection/src/secrets/master-keys.ts';
+import { rotateDataKeys } from '../services/connection/src/secrets/rotation.ts';
+import { sealSecrets } from '../services/connection/src/secrets/sealed-secrets.ts';
+import { insertSecrets } from '../services/connection/src/secrets/secret-store.postgres.ts';
+import { countOldDataKeys } from '../services/connection/src/secrets/wrapped-key-store.postgres.ts';
+import { runMain } from './run-main.ts';
+
+const applicationName = 'secrets-rotate';
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Rotates and answers how many were wrapped anew, in how many ms, and how many are left on another key. */
+async function rotate(db: Database, keys: MasterKeys) {
+  const start = performance.now();
+  const rotated = await rotateDataKeys(db, keys);
+  const ms = Math.round(performance.now() - start);
+  return { rotated, ms, left: await db.forSystem((tx) => countOldDataKeys(tx, keys[0].id)) };
+}
+
+async function rotateLive(): Promise<void> {
+  const config = loadConfig(z.object({ DATABASE_URL: z.url(), MASTER_KEYS: masterKeysSchema }));
+  await using db = openDatabase({ url: config.DATABASE_URL, applicationName, max: 1 });
+  const { rotated, ms, left } = await rotate(db, config.MASTER_KEYS);
+  say(
+    `${rotated} data keys are wrapped by ${config.MASTER_KEYS[0].id} now (${ms} ms); ${left} are left on other keys`,
+  );
+  // A service that still has the old key in front has saved something meanwhile.
+  if (left > 0) process.exitCode = 1;
+}
+
+const credentials = { acculynxApiKey: 'a-key-of-a-measurement', hubspotPat: 'a-token-of-a-measurement' };
+const companyOf = (id: number): string => `company-${id % 50}`;
+
+async function fill(db: Database, keys: MasterKeys, count: number): Promise<void> {
+  await db.forSystem(async (tx) => {
+    await tx.query(
+      `insert into connections (id, company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
+       overriding system value
+       select n, 'company-' || n % 50, 1, 'Measured', '', '' from generate_series(1, $1::integer) n`,
+      [count],
+    );
+    for (let connectionId = 1; connectionId <= count; connectionId += 1) {
+      const owner = { companyId: companyOf(connectionId), connectionId };
+      await insertSecrets(tx, owner, sealSecrets(keys, owner, credentials));
+    }
+  });
+}
+
+/** Reads secrets as workers do, two at a time, while `work` goes on. */
+async function whileReading<T>(db: Database, keys: MasterKeys, count: number, work: () => Promise<T>) {
+  const connections = connectionService({ db, masterKeys: keys });
+  const durations: number[] = [];
+  let [failed, isOver] = [0, false];
+  const reader = async (): Promise<void> => {
+    while (!isOver) {
+      const id = 1 + Math.floor(Math.random() * count);
+      const start = performance.now();
+      const read = await connections.secrets(companyOf(id), id).catch(() => null);
+      durations.push(performance.now() - start);
+      if (read?.hubspotPat !== credentials.hubspotPat) failed += 1;
+    }
+  };
+  const readers = [reader(), reader()];
+  const result = await work();
+  isOver = true;
+  await Promise.all(readers);
+  const sorted = durations.sort((a, b) => a - b);
+  const at = (share: number): number => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
+  return { result, reads: sorted.length, failed, p50: at(0.5), p99: at(0.99) };
+}
+
+async function measure(count: number): Promise<void> {
+  const dir = '.ridgeline/secrets-rotate';
+  await rm(dir, { recursive: true, force: true });
+  await using servers = await startServers({ dir, only: ['postgres'], durable: false, log: say });
+  const { adminUrl } = servers.postgres;
+  const [database, password] = ['secrets_rotate', randomBytes(8).toString('hex')];
+  await provisionService(adminUrl, { database, service: 'connection', password, ownerPassword: password });
+  const as = (user: string): string => urlOf(adminUrl, { database, user, password });
+  const directory = 'services/connection/migrations';
+  await migrate({ ownerUrl: as('connection_owner'), schema: 'connection', directory });
+  await using db = openDatabase({ url: as('connection_app'), applicationName });
+  const entry = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+  const old = entry('old');
+  await fill(db, masterKeysSchema.parse(old), count);
+  const keys = masterKeysSchema.parse(`${entry('new')},${old}`);
+  const quiet = await whileReading(
+    db,
+    keys,
+    count,
+    () => new Promise((resolve) => setTimeout(resolve, 2_000)),
+  );
+  const busy = await whileReading(db, keys, count, () => rotate(db, keys));
+  say(JSON.stringify({ connections: count, before: { ...quiet, result: undefined }, during: busy }, null, 2));
+  if (busy.failed + busy.result.left > 0) process.exitCode = 1;
+}
+
+const [mode, count = '10000'] = process.argv.slice(2);
+await runMain(() => (mode === '--measure' ? measure(Number(count)) : rotateLive()));
