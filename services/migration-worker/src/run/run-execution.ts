@@ -7,6 +7,7 @@ import type { Execution } from '../plans/execution.ts';
 import type { SourceAccount } from '../plans/source-account.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
+import { renewableVendors } from '../vendors/renewable-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
 
@@ -75,8 +76,10 @@ export class RunExecution {
     const { claim, lease, waits, reporter, onTarget } = this.#context;
     const { settings } = claim;
     const object = availableMigration(settings.migrationType);
-    const secrets = await this.#services.secrets(settings, lease.stopping);
-    const vendors = this.#services.openVendors(secrets, lease, waits);
+    const { openVendors } = this.#services;
+    const fetch = () => this.#services.secrets(settings, lease.stopping);
+    const secrets = await fetch();
+    const vendors = renewableVendors(secrets, { fetch, open: (stored) => openVendors(stored, lease, waits) });
     const options = await object.prepare({
       ...vendors,
       settings,

@@ -9,7 +9,7 @@ import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
-import { aRun, page } from './testing/a-migration-run.ts';
+import { aRun, page, secrets } from './testing/a-migration-run.ts';
 
 describe('A run ends', () => {
   test('When every record is written, then it is reported as completed with the exact count, over all attempts', async () => {
@@ -68,6 +68,25 @@ describe('A run ends', () => {
       value: { result: RunResult.FAILED, failureMessage: 'HubSpot no longer accepts it' },
     });
     expect(refusals).toEqual(['HubSpot']);
+  });
+
+  test('When a vendor refuses its credential and another one is stored by then, then it goes on with that', async () => {
+    const [refusing, target] = [contactPortal(), contactPortal()];
+    refusing.before = () =>
+      Promise.reject(new RunFailed('HubSpot no longer accepts it', { refusedBy: 'HubSpot' }));
+    const stored = [secrets, { ...secrets, hubspotPat: 'pat-of-today' }];
+    const { run, reports, refusals } = aRun({
+      parts: {
+        secrets: () => Promise.resolve(stored.shift() ?? secrets),
+        openVendors: ({ hubspotPat }) => ({
+          acculynx: fakeAcculynx(page),
+          hubspot: fakeHubspot(hubspotPat === secrets.hubspotPat ? refusing : target, contactProperties),
+        }),
+      },
+    });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(reports().at(-1)).toMatchObject({ value: { result: RunResult.COMPLETED, sourceCount: 2 } });
+    expect(refusals).toEqual([]);
   });
 
   test('When something happens that nobody foresaw, then it failed, and its text stays in our log', async () => {

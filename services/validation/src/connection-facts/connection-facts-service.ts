@@ -16,7 +16,7 @@ import { listText, readAcculynxList, type ReadList } from './acculynx-list.ts';
 import { flatLeadSources, parentNames } from './lead-sources.ts';
 
 /** What is to be saved. */
-export interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage {}
+interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage {}
 
 /**
  * Does the first ten steps of a save, in their order, and answers what both accounts told. Throws the `AppError` of the first

@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  saveStepNames,
-  validateHubspotProperties,
-  type SaveStepName,
-  type VendorCredentials,
-} from '@ridgeline/contracts';
-import { readConnectionFacts } from '@ridgeline/contracts/internal';
+import { saveStepNames, validateHubspotProperties } from '@ridgeline/contracts';
 import { hubspotVersion } from '@ridgeline/hubspot';
-import { refusalOf, startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
+import { simulatedCompanies } from '../testing/simulated-companies.ts';
+import { startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 
 type Fault = Parameters<ValidationApi['simulators']['simulation']['faults']['add']>[0];
 
 let api: ValidationApi;
-let companies = 0;
+const { aCompany, save, endOf } = simulatedCompanies(() => api);
 
 beforeAll(async () => {
   api = await startValidationApi();
@@ -26,46 +20,6 @@ afterAll(async () => {
 beforeEach(() => {
   api.simulators.simulation.faults.clear();
 });
-
-/** A location and a portal of their own, so that no test meets another's limits or properties. */
-function aCompany(scopes?: string[]): VendorCredentials & { companyId: string } {
-  companies += 1;
-  const company = {
-    companyId: `company-${companies}`,
-    acculynxApiKey: `acculynx-canary-${companies}`,
-    hubspotPat: `pat-na1-hubspot-canary-${companies}`,
-  };
-  api.simulators.simulation.register({
-    companyId: company.companyId,
-    name: 'Brazos Roofing',
-    acculynxApiKey: company.acculynxApiKey,
-    hubspotToken: company.hubspotPat,
-    portalId: 4_700 + companies,
-    timeZone: 'US/Eastern',
-    ...(scopes ? { scopes } : {}),
-  });
-  return company;
-}
-
-interface Save {
-  readonly operationId: string;
-  readonly answer: Promise<Awaited<ReturnType<typeof read>>>;
-}
-
-const nothingChosen = { defaultDealPipeline: null, defaultDealStage: null };
-const read = (company: ReturnType<typeof aCompany>, chosen: object, operationId: string) =>
-  api.asConnection()(readConnectionFacts, { body: { ...nothingChosen, ...chosen, ...company, operationId } });
-
-function save(company: ReturnType<typeof aCompany>, chosen: object = {}): Save {
-  const operationId = randomUUID();
-  return { operationId, answer: read(company, chosen, operationId) };
-}
-
-/** How each step of a save ended, by its name. */
-function endOf(operationId: string): Record<string, string> {
-  const steps = api.told.get(operationId) ?? [];
-  return Object.fromEntries(steps.map(({ step, state, text }) => [step, `${state}: ${String(text)}`]));
-}
 
 describe('The first ten steps of a save', () => {
   test('When all goes well, then every step is told, in its order, and the facts of both accounts are answered', async () => {
@@ -82,7 +36,7 @@ describe('The first ten steps of a save', () => {
         timezone: expect.any(String),
         baseUtcOffset: expect.any(String),
       },
-      hubspot: { portalId: String(4_700 + companies), timezone: 'US/Eastern', utcOffset: expect.any(String) },
+      hubspot: { portalId: company.portalId, timezone: 'US/Eastern', utcOffset: expect.any(String) },
     });
     for (const list of Object.values(facts.lists)) expect(list.length).toBeGreaterThan(0);
     const told = api.told.get(operationId) ?? [];
@@ -90,7 +44,7 @@ describe('The first ten steps of a save', () => {
     expect(started).toEqual(saveStepNames.filter((step) => step !== 'webhook'));
     expect(endOf(operationId)).toMatchObject({
       'acculynx-location': expect.stringMatching(/^complete: Brazos Roofing, /),
-      'hubspot-portal': `complete: Portal ${String(4_700 + companies)}, US/Eastern`,
+      'hubspot-portal': `complete: Portal ${company.portalId}, US/Eastern`,
       'hubspot-properties': expect.stringMatching(/^complete: All \d+ properties are there$/),
       'insurance-companies': expect.stringMatching(/^complete: \d+ insurance companies$/),
       'portal-options': expect.stringMatching(/^complete: Added \d+ options$/),
@@ -147,173 +101,4 @@ describe('The first ten steps of a save', () => {
         'complete: AccuLynx has no list of job categories for this location; going on without it',
     });
   }, 60_000);
-});
-
-const acculynxPaths: Partial<Record<SaveStepName, string>> = {
-  'acculynx-location': '/api/v2/company-settings',
-  'contact-types': '/api/v2/contacts/contact-types',
-  'work-types': '/api/v2/company-settings/job-file-settings/work-types',
-  'insurance-companies': '/api/v2/company-settings/job-file-settings/insurance-companies',
-  'job-categories': '/api/v2/company-settings/job-file-settings/job-categories',
-  'trade-types': '/api/v2/company-settings/job-file-settings/trade-types',
-  'lead-sources': '/api/v2/company-settings/leads/lead-sources',
-};
-const hubspotPaths: Partial<Record<SaveStepName, string>> = {
-  'hubspot-portal': '/account-info/**',
-  'hubspot-properties': `/crm/properties/${hubspotVersion}/contacts`,
-  'portal-options': `/crm/properties/${hubspotVersion}/deals`,
-};
-const nothingSaved = /\. Nothing was saved; please try again in a moment\.$/;
-
-async function expectFailure(step: SaveStepName, fault: Fault, expected: object): Promise<void> {
-  const company = aCompany();
-  // The list of deals' properties is read by the third step as well.
-  const after = step === 'portal-options' ? 1 : 0;
-  api.simulators.simulation.faults.add({ ...fault, after, companyId: company.companyId });
-  const { operationId, answer } = save(company);
-  const refusal = await refusalOf(answer);
-
-  expect(refusal).toMatchObject(expected);
-  const told = api.told.get(operationId) ?? [];
-  expect(told.at(-1)).toEqual({ step, state: 'error', text: refusal.message });
-  expect(told.filter(({ state }) => state === 'error')).toHaveLength(1);
-}
-
-describe('A step that fails ends the save with the same text', () => {
-  const steps = [
-    ...Object.entries(acculynxPaths).map((entry) => ['acculynx', ...entry] as const),
-    ...Object.entries(hubspotPaths).map((entry) => ['hubspot', ...entry] as const),
-  ] as [Fault['vendor'], SaveStepName, string][];
-
-  test.each(steps)('%s: %s is answered with 401', async (vendor, step, path) => {
-    const field = vendor === 'acculynx' ? 'acculynxApiKey' : 'hubspotPat';
-    await expectFailure(
-      step,
-      { vendor, path, effect: { kind: 'http-error', status: 401 } },
-      { status: 400, code: `connection.${vendor}_refused`, fields: { [field]: expect.any(String) } },
-    );
-  });
-
-  test.each(steps)('%s: %s is answered with 503, again and again', async (vendor, step, path) => {
-    await expectFailure(
-      step,
-      { vendor, path, effect: { kind: 'http-error', status: 503 } },
-      { status: 502, code: `connection.${vendor}_unreachable`, message: expect.stringMatching(nothingSaved) },
-    );
-  });
-
-  const others: [string, Fault['vendor'], SaveStepName, Fault['effect'], object][] = [
-    [
-      'AccuLynx forbids the list',
-      'acculynx',
-      'lead-sources',
-      { kind: 'http-error', status: 403 },
-      { code: 'connection.acculynx_refused' },
-    ],
-    [
-      'AccuLynx has no such location',
-      'acculynx',
-      'acculynx-location',
-      { kind: 'http-error', status: 404 },
-      {
-        code: 'connection.acculynx_unreachable',
-        message: expect.stringContaining('unexpected way (HTTP 404)'),
-      },
-    ],
-    [
-      "AccuLynx' limit is used up",
-      'acculynx',
-      'work-types',
-      { kind: 'rate-limit', policy: 'key', retryAfterSeconds: 60 },
-      { code: 'connection.acculynx_unreachable', message: expect.stringContaining('rate limit') },
-    ],
-    [
-      'AccuLynx answers with half of the list',
-      'acculynx',
-      'insurance-companies',
-      { kind: 'garble', body: 'half' },
-      { code: 'connection.acculynx_unreachable', message: expect.stringContaining('cut') },
-    ],
-    [
-      'AccuLynx does not answer',
-      'acculynx',
-      'job-categories',
-      { kind: 'hang' },
-      { code: 'connection.acculynx_unreachable', message: expect.stringContaining('did not answer in time') },
-    ],
-    [
-      'HubSpot does not answer',
-      'hubspot',
-      'hubspot-portal',
-      { kind: 'hang' },
-      { code: 'connection.hubspot_unreachable', message: expect.stringContaining('did not answer in time') },
-    ],
-    [
-      "HubSpot's daily limit is used up",
-      'hubspot',
-      'hubspot-properties',
-      { kind: 'rate-limit', policy: 'daily' },
-      { code: 'connection.hubspot_unreachable', message: expect.stringContaining('rate limit') },
-    ],
-    [
-      'HubSpot answers with HTML',
-      'hubspot',
-      'portal-options',
-      { kind: 'garble', body: 'html' },
-      { code: 'connection.hubspot_unreachable' },
-    ],
-  ];
-  test.each(others)(
-    'When %s',
-    async (_what, vendor, step, effect, expected) => {
-      const path = { ...acculynxPaths, ...hubspotPaths }[step] ?? '';
-      await expectFailure(step, { vendor, path, effect }, expected);
-    },
-    30_000,
-  );
-
-  test('When the token lacks scopes, then each is named, those of deals too, and the field is blamed', async () => {
-    const { operationId, answer } = save(
-      aCompany([
-        'oauth',
-        'crm.objects.contacts.read',
-        'crm.objects.contacts.write',
-        'crm.schemas.contacts.read',
-      ]),
-    );
-    const refusal = await refusalOf(answer);
-    expect(refusal).toMatchObject({ status: 400, code: 'connection.hubspot_scope_missing' });
-    expect(refusal.message).toBe(
-      'The HubSpot token lacks permissions that the connection needs: crm.schemas.contacts.write, ' +
-        'crm.objects.deals.read, crm.objects.deals.write, crm.schemas.deals.read, crm.schemas.deals.write. ' +
-        'Those of deals are needed because jobs become deals.',
-    );
-    expect(refusal.fields).toEqual({ hubspotPat: refusal.message });
-    expect(endOf(operationId)['hubspot-portal']).toBe(`error: ${refusal.message}`);
-  });
-
-  test('When both credentials are wrong, then both fields are told at once', async () => {
-    const wrong = { acculynxApiKey: 'acculynx-canary-x', hubspotPat: 'pat-na1-hubspot-canary-x' };
-    const refusal = await refusalOf(save({ ...aCompany(), ...wrong }).answer);
-    expect(Object.keys(refusal.fields)).toEqual(['acculynxApiKey', 'hubspotPat']);
-  });
-
-  test.each([
-    ['pipeline', { defaultDealPipeline: 'gone' }, 'defaultDealPipeline'],
-    ['stage of the default pipeline', { defaultDealStage: 'gone' }, 'defaultDealStage'],
-  ])('When the chosen %s does not exist, then its field is blamed', async (_what, chosen, field) => {
-    const { operationId, answer } = save(aCompany(), chosen);
-    expect(await refusalOf(answer)).toMatchObject({
-      status: 400,
-      code: 'connection.pipeline_unknown',
-      fields: { [field]: expect.any(String) },
-    });
-    expect(endOf(operationId)['hubspot-portal']).toMatch(/^error: /);
-  });
-});
-
-test('When all of this was done, then no credential stands in a log line or in what was told', () => {
-  const told = JSON.stringify([...api.told.values()]);
-  expect(told.length).toBeGreaterThan(100);
-  expect([told, ...api.logLines].join('\n')).not.toContain('canary');
 });

@@ -50,7 +50,7 @@ export async function preparePortalOptions(
   const results = await Promise.all(
     [...needed].map(([name, labels]) => {
       const property = byName.get(name);
-      return property ? addTo(property, labels) : [];
+      return property ? addTo(property, labels) : Promise.resolve([]);
     }),
   );
   return results.flat();

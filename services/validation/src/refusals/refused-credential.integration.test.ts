@@ -44,6 +44,8 @@ beforeAll(async () => {
   const addresses = {
     CONNECTION_URL: `http://127.0.0.1:${connectionPort}`,
     VALIDATION_URL: `http://127.0.0.1:${validationPort}`,
+    // Nobody deletes a connection here.
+    ORCHESTRATOR_URL: 'http://127.0.0.1:9',
     REDIS_URL: await testRedisUrl(),
     ACCULYNX_URL: simulators.addresses.acculynx,
     HUBSPOT_URL: simulators.addresses.hubspot,
@@ -198,7 +200,8 @@ describe('The two services together, as they run in production', () => {
     const ours = await eventually(
       () => {
         const seen = events.filter((event) => event.includes(companyId));
-        expect(seen).toHaveLength(10);
+        // A check in the background may come in between.
+        expect(seen.length).toBeGreaterThanOrEqual(10);
         return seen;
       },
       { within: 20_000, what: 'the events to be read' },
@@ -207,7 +210,7 @@ describe('The two services together, as they run in production', () => {
     const everything = [await everythingStored(), ...ours, ...output].join('\n');
     expect(everything).toContain('connection.secrets');
     expect(everything).toContain('ridgeline.validation.v1.ValidationResult');
-    expect(everything).toContain('/internal/credential-checks');
+    expect(everything).toContain('/internal/connection-facts');
     for (const canary of [...Object.values(credentials), masterKey, identityKey])
       for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)
         expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));

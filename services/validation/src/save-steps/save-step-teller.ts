@@ -32,7 +32,10 @@ export function saveStepTeller({
     if (operationId === null || operationId === undefined) return;
     const untold = (err: unknown): void =>
       logger.warn({ err, companyId, operationId, step, state }, 'A step of a save could not be told');
-    if (underWay >= mostUnderWay) return untold(new Error('Too many events wait for Kafka'));
+    if (underWay >= mostUnderWay) {
+      untold(new Error('Too many events wait for Kafka'));
+      return;
+    }
     underWay += 1;
     const event = outgoingEvent(topics.saveStep, {
       key: companyId,

@@ -28,7 +28,10 @@ export async function checkConnection(parts: CheckConnectionParts, of: Connectio
   const { db, check, logger, now } = parts;
   try {
     const result = await check(of);
-    if (!result) return await forgetConnection(db, of.connectionId);
+    if (!result) {
+      await forgetConnection(db, of.connectionId);
+      return;
+    }
     await db.forSystem(async (tx) => {
       if (!(await putOffCheck(tx, of, nextCheckAt(now())))) return;
       await storeLastResult(tx, of, result);
