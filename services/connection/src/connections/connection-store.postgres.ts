@@ -67,6 +67,11 @@ export async function findConnection(tx: Tx, companyId: string, id: number): Pro
   return row ? toConnection(row) : null;
 }
 
+/** Whether any company has a connection of this id: to be asked in the scope of the system. */
+export async function connectionExists(tx: Tx, id: number): Promise<boolean> {
+  return (await tx.query(`select 1 from connections where id = $1`, [id])).length > 0;
+}
+
 /** A connection of the company with all that is stored of it but its secrets; null when it has none of this id. */
 export async function findStored(tx: Tx, companyId: string, id: number): Promise<StoredConnection | null> {
   const row = await tx.maybeOne<DetailRow>(

@@ -2,39 +2,44 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { withLogContext } from '@ridgeline/kit';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
+import { connectionExists, findConnection } from '../connections/connection-store.postgres.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
 
 const consumer = 'connection.validation-result';
+
+/** Reasons are a sentence or two. */
+const longestReason = 500;
 
 /** What a verdict means; null where the vendor could not be asked, so that what was known stands. */
 function findingOf(verdict: CredentialVerdict, reason: string): CredentialFinding | null {
   if (verdict === CredentialVerdict.VALID) return { status: 'valid', reason: null };
   if (verdict !== CredentialVerdict.INVALID) return null;
-  return { status: 'invalid', reason: reason === '' ? null : reason };
+  return { status: 'invalid', reason: reason === '' ? null : reason.slice(0, longestReason) };
 }
 
 /**
- * Sets a connection's statuses to what a check of its stored credentials found, once per event. A result for one that has
- * been deleted meanwhile is done with.
+ * Sets a connection's statuses to what a check of its stored credentials found, once per event. A result for a connection
+ * that was deleted meanwhile is done with; one for another company's was made by nobody of ours.
  */
 export async function applyValidationResult(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.validationResult.schema>,
 ): Promise<HandlerResult> {
   const { companyId, connectionId } = value;
-  return db.forCompany(companyId, async (tx): Promise<HandlerResult> => {
-    if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
-    await setCredentialStatuses(
-      tx,
-      { companyId, connectionId },
-      {
-        acculynx: findingOf(value.acculynx, value.acculynxReason),
-        hubspot: findingOf(value.hubspot, value.hubspotReason),
-        checkedAt: new Date(envelope.time),
-      },
-    );
-    return { verdict: 'done' };
+  const findings = {
+    acculynx: findingOf(value.acculynx, value.acculynxReason),
+    hubspot: findingOf(value.hubspot, value.hubspotReason),
+    // A time that has yet to come would shut out all results until then.
+    checkedAt: new Date(Math.min(Date.parse(envelope.time), Date.now())),
+  };
+  const isOurs = await db.forCompany(companyId, async (tx) => {
+    if (!(await findConnection(tx, companyId, connectionId))) return false;
+    if (await once(tx, consumer, envelope.id))
+      await setCredentialStatuses(tx, { companyId, connectionId }, findings);
+    return true;
   });
+  if (isOurs || !(await db.forSystem((tx) => connectionExists(tx, connectionId)))) return { verdict: 'done' };
+  return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
 }
 
 /** Follows the results that validation publishes. */

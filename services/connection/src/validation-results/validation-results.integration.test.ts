@@ -70,12 +70,18 @@ describe('Results of later checks', () => {
     expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
-  test('When an event names another company, or a connection that is gone, then nothing is changed and it is done', async () => {
-    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'))).toEqual({
-      verdict: 'done',
+  test("When an event names another company, then this company's connection is untouched and the event is dead", async () => {
+    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID, 'umbrella'))).toMatchObject({
+      verdict: 'dead',
+      kind: 'unknown',
     });
 
     expect(await statuses()).toEqual(['valid', 'valid']);
+  });
+
+  test('When the connection was deleted meanwhile, then the event is done with', async () => {
+    await database.asAdmin('delete from connections');
+    expect(await applyValidationResult(database.db, aResult(INVALID, INVALID))).toEqual({ verdict: 'done' });
   });
 
   test('Then the reason and the time are stored too, and a status that changed is told to open pages, once', async () => {
@@ -92,6 +98,15 @@ describe('Results of later checks', () => {
     expect(await changesTold(database.db)).toMatchObject([
       { connectionId: 7, companyId: 'acme', revision: 2, deleted: false },
     ]);
+  });
+
+  test('When a result says that it comes from tomorrow, then it does not shut out those of today', async () => {
+    const early = aResult(INVALID, INVALID);
+    const envelope = { ...early.envelope, time: new Date(Date.now() + 86_400_000).toISOString() };
+    await applyValidationResult(database.db, { ...early, envelope });
+    await applyValidationResult(database.db, aResult(VALID, VALID));
+
+    expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
   test('When a result is older than what is known, then what is known stands', async () => {
