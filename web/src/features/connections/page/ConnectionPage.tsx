@@ -1,12 +1,12 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
 import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
 import { useConnection } from '../use-connections.ts';
 import { ConnectionView } from './ConnectionView.tsx';
+import '../../../components/state.css';
 import './connection-page.css';
 
 /** One connection with everything that is known about it; its address can be sent to a colleague. */
@@ -53,11 +53,11 @@ function ConnectionNotFound() {
     <>
       <PageTitle page="Connection Not Found" />
       <div className="state-card">
-        <EmptyState
-          title="Connection Not Found"
-          text="There is no such connection in your company. Perhaps somebody deleted it."
-          action={<Link to="/connections">All connections</Link>}
-        />
+        <div className="state">
+          <h1>Connection Not Found</h1>
+          <p>There is no such connection in your company. Perhaps somebody deleted it.</p>
+          <Link to="/connections">All connections</Link>
+        </div>
       </div>
     </>
   );
