@@ -41,7 +41,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   if (fetching && !hidden)
     return (
       <Loading label="Fetching the latest version of the connection">
-        <SkeletonRows rows={8} />
+        <SkeletonRows rows={14} />
       </Loading>
     );
   return (

@@ -1,5 +1,5 @@
 import { listConnections, type Connection } from '@ridgeline/contracts';
-import { Button, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
@@ -11,6 +11,7 @@ import { SaveProgress } from '../save/SaveProgress.tsx';
 import type { SaveUnderWay } from '../save/saves-under-way.ts';
 import { useResumedSave } from '../save/use-resumed-save.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
+import { FormButtons } from './FormButtons.tsx';
 import { formName, type FormMode } from './form-mode.ts';
 import { textsOf } from './texts.ts';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -67,42 +68,18 @@ export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) 
         keyboard={!saving}
         mask={{ closable: false }}
         footer={
-          question ? (
-            <>
-              <Button onClick={cancel}>Cancel</Button>
-              <Button
-                type="primary"
-                autoFocus
-                onClick={() => {
-                  question.answer(create ? 'create' : 'leave');
-                }}
-              >
-                Continue
-              </Button>
-            </>
-          ) : halted ? (
-            <Button autoFocus onClick={halted.close}>
-              Close
-            </Button>
-          ) : resumed ? (
-            <Button onClick={resumed.verdict.state === 'running' ? onClose : resumed.leave}>
-              {resumed.verdict.state === 'running' ? 'Close' : 'Back to the form'}
-            </Button>
-          ) : (
-            <>
-              <Button disabled={saving} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button
-                type="primary"
-                htmlType="submit"
-                form={formId}
-                loading={saving}
-                disabled={freshness === 'fetching'}
-              >
-                {texts.submit}
-              </Button>
-            </>
+          saving && steps ? null : (
+            <FormButtons
+              formId={formId}
+              submit={texts.submit}
+              ready={freshness !== 'fetching'}
+              submitting={saving}
+              save={save}
+              resumed={resumed}
+              create={create}
+              onCancel={cancel}
+              onClose={onClose}
+            />
           )
         }
       >

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { sentence } from '../../../api/access-denial.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import type { Form } from '../../../components/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
@@ -90,7 +91,7 @@ function PipelineState({ pipelines: { known, askable, load } }: { readonly pipel
     case 'failed':
       return (
         <p role="status" className="field-note">
-          The pipelines could not be read: {known.reason} The default stays possible.{' '}
+          The pipelines could not be read: {sentence(known.reason)} The default stays possible.{' '}
           <Button type="link" size="small" className="pipeline-load" onClick={load}>
             Try again
           </Button>

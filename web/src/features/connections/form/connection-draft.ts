@@ -18,11 +18,14 @@ const valuesShape = {
   companyId: z.string(),
 } satisfies Record<DraftField, z.ZodType>;
 
+/** What a draft holds of the fields; a secret that is handed to it falls out. */
+export const draftValuesSchema = z.object(valuesShape).partial();
+
 /** What the browser keeps of a form that was not sent yet: no secret, but of a copy where the server finds them. */
 const draftSchema = z.object({
   /** Who typed it; it is nobody else's. */
   userId: z.int(),
-  values: z.object(valuesShape).partial(),
+  values: draftValuesSchema,
   isDuplicate: z.boolean(),
   sourceConnectionId: z.int().nullable(),
 });

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FormDraft } from '../../../components/form/use-form.ts';
 import { useSession, useUser } from '../../session/session-context.ts';
 import { useDraft } from '../../session/use-draft.ts';
-import { connectionDrafts, type ConnectionDraft } from './connection-draft.ts';
-import { draftFields } from './connection-values.ts';
+import { connectionDrafts, draftValuesSchema, type ConnectionDraft } from './connection-draft.ts';
+import { copyOf, draftFields } from './connection-values.ts';
 import { formName, type FormMode } from './form-mode.ts';
 
 type Draft = FormDraft<(typeof draftFields)[number]>;
@@ -18,21 +18,34 @@ export function useConnectionDraft(mode: FormMode): Draft {
   return mode.kind === 'edit' ? ofEdit : ofNew;
 }
 
+/** A copy is a draft from the beginning, with what the original has; other forms begin empty. */
+function begunWith(mode: FormMode): ConnectionDraft['values'] {
+  return mode.kind === 'duplicate' ? draftValuesSchema.parse(copyOf(mode.source)) : {};
+}
+
 function useStoredDraft(mode: FormMode): Draft {
   const { id: userId } = useUser();
   const { ended } = useSession();
   const form = formName(mode);
   const store = useMemo(() => connectionDrafts(form), [form]);
   const sourceConnectionId = mode.kind === 'duplicate' ? mode.source.id : null;
-  const [found] = useState(() => (mode.kind === 'edit' ? null : store.read(userId)));
-  const [values, setValues] = useState<ConnectionDraft['values']>(found?.values ?? {});
+  const isNew = mode.kind !== 'edit';
+  const [found] = useState(() => (isNew ? store.read(userId) : null));
+  const [values, setValues] = useState(() => found?.values ?? begunWith(mode));
   // Several fields may be kept before the next drawing.
   const latest = useRef(values);
   const goesOn = useRef(true);
-  const isNew = mode.kind !== 'edit';
+  const write = (next: ConnectionDraft['values']) => {
+    latest.current = next;
+    store.write({ userId, values: next, isDuplicate: sourceConnectionId !== null, sourceConnectionId });
+  };
+  const begin = useEffectEvent(() => {
+    if (mode.kind === 'duplicate') write(latest.current);
+  });
 
   useEffect(() => {
     goesOn.current = true;
+    begin();
     return () => {
       goesOn.current = false;
       // A moment later: React's strict mode takes a form off the page and puts it back at once.
@@ -47,9 +60,8 @@ function useStoredDraft(mode: FormMode): Draft {
     restored: found !== null,
     keep: (field, value) => {
       const next = { ...latest.current, [field]: value };
-      latest.current = next;
       setValues(next);
-      store.write({ userId, values: next, isDuplicate: sourceConnectionId !== null, sourceConnectionId });
+      write(next);
     },
     drop: () => {
       latest.current = {};

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { aConnection } from '../../../testing/a-connection.ts';
+import { connectionDrafts, draftValuesSchema } from './connection-draft.ts';
+import { copyOf } from './connection-values.ts';
+
+/** The browser's storage, as far as drafts use it. */
+function aStorage(kept = new Map<string, string>()) {
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { localStorage: storage });
+  return kept;
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'localStorage');
+});
+
+const draft = { userId: 12, values: { name: 'Denver' }, isDuplicate: false, sourceConnectionId: null };
+
+test('When a form comes back, then its draft is there, and that of another form is not', () => {
+  aStorage();
+  connectionDrafts('create').write(draft);
+  expect(connectionDrafts('create').read(12)).toEqual(draft);
+  expect(connectionDrafts('duplicate-7').read(12)).toBeNull();
+});
+
+test('When somebody else finds a draft, then it is forgotten', () => {
+  const kept = aStorage();
+  connectionDrafts('create').write(draft);
+  expect(connectionDrafts('create').read(13)).toBeNull();
+  expect([...kept.values()]).toEqual([]);
+});
+
+test('When a draft is of another shape, then there is none', () => {
+  aStorage(new Map([['ridgeline.connection-draft.create', '{"userId":12,"values":{"name":7}}']]));
+  expect(connectionDrafts('create').read(12)).toBeNull();
+});
+
+test('When the browser refuses its storage, then nothing is kept, and nothing breaks', () => {
+  const drafts = connectionDrafts('create');
+  drafts.write(draft);
+  drafts.drop();
+  expect(drafts.read(12)).toBeNull();
+});
+
+test('A copy is kept without its secrets, and without what only the original has', () => {
+  const kept = draftValuesSchema.parse({ ...aConnection(), ...copyOf(aConnection({ name: 'Denver' })) });
+  expect(kept.name).toBe('Denver (Copy)');
+  for (const gone of ['acculynxApiKey', 'hubspotPat', 'id', 'createdAt', 'updatedAt'])
+    expect(kept).not.toHaveProperty(gone);
+});
