@@ -13,6 +13,7 @@ import { createLogger, createServiceClient, listen, signUserIdentity } from '@ri
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { countLostLeases } from '../leases/lease-metrics.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
@@ -26,8 +27,8 @@ export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration:
 export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly db: Database;
   readonly metrics: Registry;
-  /** A signed-in person of a company. */
-  person(companyId: string): ApiClient;
+  /** A signed-in person of a company, an administrator if wanted. */
+  person(companyId: string, options?: { readonly administrator: boolean }): ApiClient;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
@@ -75,7 +76,16 @@ export async function startOrchestrator(
     return Promise.resolve(connection?.companyId === companyId ? connection : null);
   };
   const pools = { people: db, runs: db, renewals: db, ...otherPools };
-  const app = createOrchestratorApp({ pools, findConnection, rules, logger, metrics, identityKey });
+  const onReaped = countLostLeases(metrics);
+  const app = createOrchestratorApp({
+    pools,
+    findConnection,
+    rules,
+    onReaped,
+    logger,
+    metrics,
+    identityKey,
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   exposeMigrationCounts({ db, logger, registry: metrics });
   const handle = createReportHandler({ db, logger, count: countReports(metrics) });
@@ -98,13 +108,13 @@ export async function startOrchestrator(
   };
 
   const companies = new Map<number, string>();
-  const person = (companyId: string): ApiClient =>
+  const person: OrchestratorUnderTest['person'] = (companyId, { administrator } = { administrator: false }) =>
     createApiClient({
       baseUrl: server.url,
       headers: async () => {
         const token = await signUserIdentity(
           identityKey,
-          { userId: 1, companyId, administrator: false },
+          { userId: 1, companyId, administrator },
           'orchestrator',
         );
         return { authorization: `Bearer ${token}` };
@@ -164,7 +174,7 @@ export async function startOrchestrator(
         ]),
       );
     },
-    reap: async () => reapLeases(db, logger, await lookAtLeases(db)),
+    reap: async () => (await reapLeases(db, logger, await lookAtLeases(db))).length,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
