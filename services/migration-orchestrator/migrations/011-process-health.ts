@@ -10,6 +10,8 @@ export const up: MigrationStep = async (sql) => {
       add column id integer generated always as identity,
       add column processed_count integer,
       add column target_count integer`);
-  await sql(`create index attempts_ended_of_company on attempts (company_id, ended_at) where ended_at is not null`);
+  await sql(
+    `create index attempts_ended_of_company on attempts (company_id, ended_at) where ended_at is not null`,
+  );
   await sql(`create index attempts_ended on attempts (ended_at) where ended_at is not null`);
 };

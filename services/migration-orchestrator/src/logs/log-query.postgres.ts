@@ -20,11 +20,6 @@ export interface LogPage extends LogFilter {
 /** Text as it stands within the JSON of a context. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The text to look for, in lower case; null when there is none, or none that a line could hold. */
-function sought(search = ''): string | null {
-  return storableText(search).toLowerCase() || null;
-}
-
 /**
  * The lines, the newest first, found by their place, so that a later page costs what the first does. Contexts are searched
  * as text: they may hold characters that Postgres cannot take out of JSON.
@@ -36,11 +31,13 @@ const lines = `
       or (logged_at, id) < (select logged_at, id from logs where migration_id = $1 and id = $2))
     and ($3::text is null or level = $3)
     and ($4::text is null or strpos(context::text, $4) > 0)
-    and ($5::text is null or strpos(lower(message), $5) > 0 or strpos(lower(context::text), $6) > 0)
+    and ($5::text is null or strpos(lower(message), lower($5)) > 0
+      or strpos(lower(context::text), lower($6)) > 0)
   order by logged_at desc, id desc limit $7`;
 
 function paramsOf({ migrationId, cursor, level, record, search, limit }: LogPage): unknown[] {
-  const text = sought(search);
+  // What no line could hold is left out.
+  const text = storableText(search ?? '') || null;
   return [
     migrationId,
     cursor ?? null,

@@ -24,10 +24,14 @@ export function bindLogRoutes(router: Router, { db }: { readonly db: Database })
     return {};
   });
 
-  bindForUser(router, exportLogsNdjson, async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-    await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, id));
-    const parts = logPages(db, { companyId, migrationId: id, filter });
-    await sendNdjson(res, { name: `migration-${id}-logs.ndjson`, parts });
-    return {};
-  });
+  bindForUser(
+    router,
+    exportLogsNdjson,
+    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+      await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, id));
+      const parts = logPages(db, { companyId, migrationId: id, filter });
+      await sendNdjson(res, { name: `migration-${id}-logs.ndjson`, parts });
+      return {};
+    },
+  );
 }

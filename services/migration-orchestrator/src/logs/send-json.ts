@@ -11,8 +11,7 @@ const worthwhile = 2_000;
  */
 const packings = {
   zstd: promisify<string, Buffer>(zstdCompress),
-  br: (text: string) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify<string, Buffer>(gzip),
 } as const;
 type Packing = keyof typeof packings;

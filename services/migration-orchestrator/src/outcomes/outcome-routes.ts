@@ -49,15 +49,23 @@ export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Databas
     return outcomePages(db, wanted);
   };
 
-  bindForUser(router, exportOutcomesCsv, async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-    const rows = cellsOf(await pagesOf({ companyId, migrationId: id, filter }));
-    await sendCsv(res, { name: `migration-${id}-outcomes.csv`, columns, rows });
-    return {};
-  });
+  bindForUser(
+    router,
+    exportOutcomesCsv,
+    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+      const rows = cellsOf(await pagesOf({ companyId, migrationId: id, filter }));
+      await sendCsv(res, { name: `migration-${id}-outcomes.csv`, columns, rows });
+      return {};
+    },
+  );
 
-  bindForUser(router, exportOutcomesNdjson, async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-    const parts = linesOf(await pagesOf({ companyId, migrationId: id, filter }));
-    await sendNdjson(res, { name: `migration-${id}-outcomes.ndjson`, parts });
-    return {};
-  });
+  bindForUser(
+    router,
+    exportOutcomesNdjson,
+    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+      const parts = linesOf(await pagesOf({ companyId, migrationId: id, filter }));
+      await sendNdjson(res, { name: `migration-${id}-outcomes.ndjson`, parts });
+      return {};
+    },
+  );
 }

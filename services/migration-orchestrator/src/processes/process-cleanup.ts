@@ -35,8 +35,11 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
   const { db, leaseMs, logger, onReaped } = parts;
   const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
   const orphans = orphansOf(underWay);
-  const ids = await reapLeases(db, logger, { over: orphans.map(({ migrationId }) => migrationId) }, (tx, id) =>
-    tell(tx, by, `the process of migration #${String(id)}`),
+  const ids = await reapLeases(
+    db,
+    logger,
+    { over: orphans.map(({ migrationId }) => migrationId) },
+    (tx, id) => tell(tx, by, `the process of migration #${String(id)}`),
   );
   if (ids.length === 0) await inScope(db, by.user, (tx) => tell(tx, by, 'nothing was orphaned'));
   else onReaped(ids.length);

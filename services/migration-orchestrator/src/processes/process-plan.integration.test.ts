@@ -17,10 +17,7 @@ test('Among 100,000 processes of the past, unknown to the statistics, only those
        'completed', now() - n * interval '1 minute', now(), now() - n * interval '1 minute'
      from generate_series(1, 100000) n`,
   );
-  const people = [
-    orchestrator.person('busy'),
-    orchestrator.person('staff', { administrator: true }),
-  ];
+  const people = [orchestrator.person('busy'), orchestrator.person('staff', { administrator: true })];
   for (const ask of people)
     for (const endpoint of [getProcessHealth, getOrphanedProcesses]) {
       const before = await rowsRead();

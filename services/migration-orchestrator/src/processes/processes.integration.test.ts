@@ -71,7 +71,9 @@ describe('process health', () => {
       heartbeatData: { processedCount: 2, targetCount: 20 },
     });
     expect(ended?.endedAt).not.toBeNull();
-    await database.asAdmin(`update attempts set ended_at = now() - interval '16 minutes' where id = ${ended?.id ?? 0}`);
+    await database.asAdmin(
+      `update attempts set ended_at = now() - interval '16 minutes' where id = ${ended?.id ?? 0}`,
+    );
     expect((await ask(getProcessHealth)).processes).toEqual([]);
   });
 
@@ -93,7 +95,9 @@ describe('process health', () => {
     await run.worker.progress(run, 5);
     await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
     const { processes, summary } = await person('counters')(getProcessHealth);
-    expect(processes.map(({ status, isHealthy, heartbeatData }) => [status, isHealthy, heartbeatData])).toEqual([
+    expect(
+      processes.map(({ status, isHealthy, heartbeatData }) => [status, isHealthy, heartbeatData]),
+    ).toEqual([
       ['running', true, { processedCount: 1, targetCount: 5 }],
       ['crashed', false, { processedCount: 0, targetCount: 0 }],
     ]);
@@ -149,7 +153,8 @@ describe('cleanup of processes', () => {
     const answers = await Promise.all([1, 2].map(() => person('pair')(cleanUpProcesses)));
     const ids = answers.flatMap(({ cleanedProcesses }) => cleanedProcesses.map((each) => each.migrationId));
     expect(ids.toSorted()).toEqual(orphans.map(({ migrationId }) => migrationId));
-    for (const { migration } of orphans) expect(await orchestrator.look(migration)).toMatchObject({ attempt: 2 });
+    for (const { migration } of orphans)
+      expect(await orchestrator.look(migration)).toMatchObject({ attempt: 2 });
   });
 
   test('People clean up in their own company only, administrators everywhere', async () => {

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import {
   createApiClient,
   createMigration,
+  endpointUrl,
   getMigration,
   type ApiClient,
+  type CallInput,
   type Connection,
+  type Endpoint,
   type Migration,
   type MigrationType,
 } from '@ridgeline/contracts';
@@ -29,6 +32,13 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly metrics: Registry;
   /** A signed-in person of a company, an administrator if wanted. */
   person(companyId: string, options?: { readonly administrator: boolean }): ApiClient;
+  /** What an endpoint answers a person of the company, as it comes over the wire: for files and packed answers. */
+  download(
+    companyId: string,
+    endpoint: Endpoint,
+    input: CallInput<Endpoint>,
+    init?: RequestInit,
+  ): Promise<Response>;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
@@ -108,18 +118,11 @@ export async function startOrchestrator(
   };
 
   const companies = new Map<number, string>();
-  const person: OrchestratorUnderTest['person'] = (companyId, { administrator } = { administrator: false }) =>
-    createApiClient({
-      baseUrl: server.url,
-      headers: async () => {
-        const token = await signUserIdentity(
-          identityKey,
-          { userId: 1, companyId, administrator },
-          'orchestrator',
-        );
-        return { authorization: `Bearer ${token}` };
-      },
-    });
+  const tokenOf = async (companyId: string, administrator = false) => ({
+    authorization: `Bearer ${await signUserIdentity(identityKey, { userId: 1, companyId, administrator }, 'orchestrator')}`,
+  });
+  const person: OrchestratorUnderTest['person'] = (companyId, options) =>
+    createApiClient({ baseUrl: server.url, headers: () => tokenOf(companyId, options?.administrator) });
   const connection = (companyId: string, changes: Partial<Connection> = {}): Connection => {
     const made = aConnection(changes.id ?? connections.size + 1, companyId, changes);
     connections.set(made.id, made);
@@ -155,6 +158,11 @@ export async function startOrchestrator(
     run: async (...of) => claimed(await queued(...of), 1),
     nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
     look,
+    download: async (companyId, { path }, { params, query }, init) =>
+      fetch(server.url + endpointUrl(path, params, query), {
+        ...init,
+        headers: { ...(await tokenOf(companyId)), ...(init?.headers as Record<string, string> | undefined) },
+      }),
     worker,
     publishedUpdates,
     async commandedAttempts(migrationId) {
