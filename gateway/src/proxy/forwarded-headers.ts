@@ -5,7 +5,15 @@ import { clientAddressHeader } from '@ridgeline/kit';
  * The headers of a client that a service gets to see. A list of what passes rather than of what does not: identity,
  * cookies, forwarding claims and whatever a future service might believe stay outside.
  */
-const passing = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'user-agent'] as const;
+const passing = [
+  'accept',
+  // What a service has packed passes through as it is.
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+] as const;
 
 /** What the gateway itself says about a request. */
 export interface TrustedHeaders {

@@ -10,6 +10,7 @@ export const deedActionSchema = z.enum([
   'connection-deleted',
   'migration-created',
   'migration-cancelled',
+  'processes-cleaned-up',
 ]);
 export type DeedAction = z.infer<typeof deedActionSchema>;
 

@@ -21,7 +21,7 @@ export interface EndpointInfo {
   /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
   readonly idempotent: boolean;
   /** What a good answer is; those that are no JSON are written by their handlers. */
-  readonly mediaType: 'application/json' | 'text/event-stream' | 'text/csv';
+  readonly mediaType: 'application/json' | 'text/event-stream' | 'text/csv' | 'application/x-ndjson';
 }
 
 /** One HTTP call, described once: validation, the Express binding, typed clients and OpenAPI derive from it. */

@@ -10,5 +10,6 @@ export * from './errors/field-errors.ts';
 export * from './fields.ts';
 export * from './migration.ts';
 export * from './objects/index.ts';
+export * from './process.ts';
 export * from './team.ts';
 export * from './user.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type MigrationStatus = z.infer<typeof migrationStatusSchema>;
@@ -166,17 +167,94 @@ export const getMigration = endpoint({
   errors: ['migration.not_found'],
 });
 
+/** A source record's id, as AccuLynx has it. */
+const recordId = z.string().trim().min(1).max(200);
+
+/** Filters of a log that combine. */
+const logFilter = z.object({
+  /** Looks at message and context, in any case. */
+  search: z.string().trim().max(200).optional(),
+  level: logLevelSchema.optional(),
+  /** Only lines that tell of this source record. */
+  record: recordId.optional(),
+});
+
 export const getMigrationLogs = endpoint({
   method: 'GET',
   path: '/api/migrations/{id}/logs',
   summary: 'What happened in a migration, newest first',
   access: 'signed-in',
   params: idParams,
-  query: z.object({
+  query: logFilter.extend({
     limit: z.coerce.number(logLimit).int(logLimit).min(1, logLimit).max(10_000, logLimit).default(1000),
+    /** Only lines older than this one: the id of the last line of the page before. */
+    cursor: idTextSchema().optional(),
   }),
   answer: z.array(migrationLogSchema),
   errors: ['migration.not_found', logLimit],
+});
+
+/** What all exports of a migration share. */
+const ofExport = {
+  method: 'GET',
+  access: 'signed-in',
+  params: idParams,
+  errors: ['migration.not_found'],
+} as const;
+const csv = { mediaType: 'text/csv' } as const;
+const ndjson = { mediaType: 'application/x-ndjson' } as const;
+
+export const exportLogsCsv = endpoint({
+  ...ofExport,
+  ...csv,
+  path: '/api/migrations/{id}/logs.csv',
+  summary: 'All lines of the log that fit, newest first, as CSV',
+  query: logFilter,
+});
+
+export const exportLogsNdjson = endpoint({
+  ...ofExport,
+  ...ndjson,
+  path: '/api/migrations/{id}/logs.ndjson',
+  summary: 'The same, each line a JSON object as `GET /api/migrations/{id}/logs` answers it',
+  query: logFilter,
+});
+
+/** What became of one record, as the export of outcomes tells it. */
+export const recordOutcomeSchema = z.object({
+  sourceId: z.string(),
+  /** The name of its `RecordKind`. */
+  kind: z.string(),
+  outcome: z.enum(outcomeKinds),
+  /** The record in HubSpot; null where there is none. */
+  hubspotId: z.string().nullable(),
+  /** Why it was skipped or failed, by its code, or null. */
+  reason: z.string().nullable(),
+});
+export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
+
+/** Filters of outcomes that combine. */
+const outcomeFilter = z.object({
+  outcome: z.enum(outcomeKinds).optional(),
+  kind: z.string().max(100).optional(),
+  reason: z.string().max(200).optional(),
+  record: recordId.optional(),
+});
+
+export const exportOutcomesCsv = endpoint({
+  ...ofExport,
+  ...csv,
+  path: '/api/migrations/{id}/outcomes.csv',
+  summary: 'What became of each record that fits, as CSV',
+  query: outcomeFilter,
+});
+
+export const exportOutcomesNdjson = endpoint({
+  ...ofExport,
+  ...ndjson,
+  path: '/api/migrations/{id}/outcomes.ndjson',
+  summary: 'The same, each line a JSON object with sourceId, kind, outcome, hubspotId and reason',
+  query: outcomeFilter,
 });
 
 export const cancelMigration = endpoint({

@@ -1,5 +1,7 @@
 export * from './event.ts';
 export * from './gen/ridgeline/audit/v1/entry_pb.ts';
+export * from './gen/ridgeline/connection/v1/connection_pb.ts';
+export * from './gen/ridgeline/connection/v1/operation_pb.ts';
 export * from './gen/ridgeline/connection/v1/refusal_pb.ts';
 export * from './gen/ridgeline/identity/v1/user_pb.ts';
 export * from './gen/ridgeline/migration/v1/command_pb.ts';

@@ -20,7 +20,9 @@ import { connectionLookup, type ConnectionLookup } from './migration-management/
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
 import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
+import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
 import { bindPlanRoutes } from './plans/plan-routes.ts';
+import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-metrics.ts';
 import { startRetention } from './retention/retention.ts';
@@ -42,11 +44,13 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
   readonly rules: LeaseRules;
+  /** Told how many leases were taken back. */
+  readonly onReaped: (leases: number) => void;
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { pools, findConnection, rules, logger, metrics, identityKey } = parts;
+  const { pools, findConnection, rules, onReaped, logger, metrics, identityKey } = parts;
   return createServiceApp({
     logger,
     metrics,
@@ -59,8 +63,16 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { db: pools.people });
+      bindOutcomeRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs });
+      bindProcessRoutes(router, {
+        people: pools.people,
+        db: pools.runs,
+        leaseMs: rules.leaseMs,
+        logger,
+        onReaped,
+      });
     },
   });
 }
@@ -109,6 +121,7 @@ export function run(): Promise<void> {
         pools,
         findConnection: connectionLookup(client),
         rules,
+        onReaped,
         identityKey: config.IDENTITY_KEY,
         logger,
         metrics,

@@ -1,7 +1,8 @@
 import type { Activity } from '@ridgeline/contracts';
-import { stringify, type Stringifier } from 'csv-stringify';
+import type { CsvRow } from '@ridgeline/kit';
 
-const columns = [
+/** The header of the export. */
+export const csvColumns = [
   'Time (UTC)',
   'Action',
   'Result',
@@ -16,7 +17,7 @@ const columns = [
 ];
 
 /** A line of the trail as the cells of a row. */
-export function csvCells(activity: Activity): (string | number | null)[] {
+export function csvCells(activity: Activity): CsvRow {
   const { at, action, result, actor, target, companyId, address, userAgent, detail } = activity;
   return [
     at,
@@ -31,13 +32,4 @@ export function csvCells(activity: Activity): (string | number | null)[] {
     userAgent,
     detail,
   ];
-}
-
-/**
- * Makes CSV of rows of cells, with a header. Strangers write into the trail (e-mails they tried, names of browsers), so a
- * cell that a spreadsheet would take for a formula begins with an apostrophe instead, and every cell is quoted (OWASP, CSV
- * Injection). The byte order mark tells Excel that it is UTF-8.
- */
-export function activityCsv(): Stringifier {
-  return stringify({ header: true, columns, bom: true, quoted: true, escape_formulas: true });
 }

@@ -1,16 +1,14 @@
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { exportActivity, listActivity as listActivityEndpoint } from '@ridgeline/contracts';
-import { bindForUser, type Router } from '@ridgeline/kit';
+import { bindForUser, sendCsv, type CsvRow, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { activityCsv, csvCells } from './activity-csv.ts';
+import { csvCells, csvColumns } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
 
 /** Lines that are read at once for an export. */
 const exportPage = 1_000;
 
 /** Every line that fits, page by page: no transaction lives as long as the download, and memory holds one page. */
-async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<(string | number | null)[]> {
+async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<CsvRow> {
   let before: number | undefined;
   do {
     const page = await db.forSystem((tx) => listActivity(tx, { ...filter, before, limit: exportPage }));
@@ -28,8 +26,8 @@ export function bindActivityRoutes(router: Router, { reading }: { readonly readi
   });
 
   bindForUser(router, exportActivity, async ({ query, res }) => {
-    res.type('text/csv').attachment(`ridgeline-activity-${new Date().toISOString().slice(0, 10)}.csv`);
-    await pipeline(Readable.from(allCells(reading, query)), activityCsv(), res);
+    const name = `ridgeline-activity-${new Date().toISOString().slice(0, 10)}.csv`;
+    await sendCsv(res, { name, columns: csvColumns, rows: allCells(reading, query) });
     return {};
   });
 }

@@ -12,20 +12,24 @@ export function lookAtLeases(db: Database): Promise<LeaseLook> {
   return db.forSystem(readLeases);
 }
 
+/** What else happens in the transaction that takes a lease back. */
+type Alongside = (tx: Tx, migrationId: number) => Promise<void>;
+
 /**
- * Takes back the leases that a look found over, unless they were renewed meanwhile, and answers how many. Each in a
- * transaction of its own, so that no transaction holds two companies' sequences, and that one which fails keeps no other
- * from its end; several orchestrators may do this at once.
+ * Takes back the leases that a look found over, unless they were renewed meanwhile, and answers of which migrations. Each
+ * in a transaction of its own, so that no transaction holds two companies' sequences, and that one which fails keeps no
+ * other from its end; several orchestrators may do this at once.
  */
 export async function reapLeases(
   db: Database,
   logger: Logger,
   { over }: Pick<LeaseLook, 'over'>,
-): Promise<number> {
-  let reaped = 0;
+  alongside?: Alongside,
+): Promise<readonly number[]> {
+  const reaped: number[] = [];
   for (const id of over) {
     try {
-      if (await db.forSystem((tx) => reap(tx, id))) reaped += 1;
+      if (await db.forSystem((tx) => reap(tx, id, alongside))) reaped.push(id);
     } catch (error) {
       logger.warn(
         { err: error, migrationId: id },
@@ -36,10 +40,11 @@ export async function reapLeases(
   return reaped;
 }
 
-async function reap(tx: Tx, id: number): Promise<boolean> {
+async function reap(tx: Tx, id: number, alongside?: Alongside): Promise<boolean> {
   const migration = await lockMigration(tx, id);
   if (!(await lockLeaseThatIsOver(tx, id)) || !migration) return false;
   await takeFromLostWorker(tx, migration);
+  await alongside?.(tx, id);
   return true;
 }
 
@@ -66,7 +71,7 @@ export function startLeaseReaper(options: {
     const look = await lookAtLeases(db);
     const untilJudging = grace.untilJudging(look.now);
     const judges = untilJudging <= 0 && look.over.length > 0;
-    if (judges) onReaped(await reapLeases(db, logger, look));
+    if (judges) onReaped((await reapLeases(db, logger, look)).length);
     // After a gap workers first get the time to take what waits to be closed.
     if (untilJudging <= 0) await endOverdueClosings(db, logger);
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;

@@ -37,25 +37,3 @@ export async function note(
   const line = { lineId: newId(), time: new Date(), level, message, contextJson: JSON.stringify(context) };
   await appendLog(tx, migrationId, [line]);
 }
-
-/**
- * The newest lines of a migration as the text of a JSON array of the contract's `MigrationLog`, made by Postgres: at
- * 10,000 lines this costs a sixth of mapping rows here. null when the company has no such migration.
- */
-export async function newestLogJson(
-  tx: Tx,
-  { companyId, migrationId, limit }: { companyId: string; migrationId: number; limit: number },
-): Promise<string | null> {
-  const row = await tx.maybeOne<{ json: string }>(
-    `select coalesce((
-       select json_agg(json_build_object(
-         'id', l.id, 'migrationId', l.migration_id,
-         'timestamp', to_char(l.logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-         'level', l.level, 'message', l.message, 'context', l.context))
-       from (select * from logs where migration_id = m.id order by logged_at desc, id desc limit $3) l
-     ), '[]')::text as json
-     from migrations m where m.id = $2::bigint and m.company_id = $1`,
-    [companyId, migrationId, limit],
-  );
-  return row?.json ?? null;
-}

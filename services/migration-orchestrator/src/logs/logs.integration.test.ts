@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { getMigrationLogs, migrationLogSchema, type Migration } from '@ridgeline/contracts';
+import { getMigrationLogs, migrationLogSchema, type CallInput, type Migration } from '@ridgeline/contracts';
 import { LogLevel, type LogLine } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { storeLogs } from '../testing/stored-logs.ts';
 
-const { orchestrator } = await orchestratorOfFile();
+const { database, orchestrator } = await orchestratorOfFile();
 
 type Line = Omit<LogLine, '$typeName'>;
 
@@ -68,5 +69,88 @@ describe('the log of a migration', () => {
     const migration = await logged([]);
     await expect(logsOf(migration, 10_001)).rejects.toMatchObject({ status: 400 });
     await expect(logsOf(migration, 0)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+type LogQuery = NonNullable<CallInput<typeof getMigrationLogs>['query']>;
+
+describe('looking for lines of a log', () => {
+  const messages = async ({ id }: Migration, query: LogQuery) => {
+    const lines = await orchestrator.person('roofers')(getMigrationLogs, {
+      params: { id: String(id) },
+      query,
+    });
+    return lines.map(({ message }) => message);
+  };
+
+  test('Search, level and record are looked for by the server, and combine', async () => {
+    const migration = await logged([
+      aLine({ message: 'Zoë went over', contextJson: '{"sourceId":"rec-1"}' }),
+      aLine({ message: '100% of "it" \\ done', level: LogLevel.ERROR, contextJson: '{"sourceId":"rec-12"}' }),
+      aLine({
+        message: 'odd',
+        contextJson: JSON.stringify({ odd: '\u0000', said: 'a "Quote"', sourceId: 'rec-2' }),
+      }),
+    ]);
+    expect(await messages(migration, { search: 'zoë WENT' })).toEqual(['Zoë went over']);
+    expect(await messages(migration, { search: '100%' })).toEqual(['100% of "it" \\ done']);
+    expect(await messages(migration, { search: 'o_e' })).toEqual([]);
+    expect(await messages(migration, { search: 'a "quote"' })).toEqual(['odd']);
+    expect(await messages(migration, { search: 'rec-1' })).toHaveLength(2);
+    expect(await messages(migration, { record: 'rec-1' })).toEqual(['Zoë went over']);
+    expect(await messages(migration, { record: 'rec-2', level: 'info' })).toEqual(['odd']);
+    expect(await messages(migration, { level: 'error', search: 'zoë' })).toEqual([]);
+    expect(await messages(migration, { search: 'a\u0000b' })).toEqual([]);
+    expect(await messages(migration, { search: '' })).toHaveLength(4);
+  });
+
+  test('The cursor goes on behind the last line of the page before, also among lines of the same moment', async () => {
+    const migration = await logged(Array.from({ length: 5 }, (_, n) => aLine({ message: `same ${n}` })));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const query = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+      const lines = await orchestrator.person('roofers')(getMigrationLogs, {
+        params: { id: String(migration.id) },
+        query,
+      });
+      seen.push(...lines.map(({ message }) => message));
+      cursor = String(lines.at(-1)?.id);
+    }
+    expect(seen).toEqual(await messages(migration, {}));
+    expect(new Set(seen).size).toBe(6);
+    await expect(messages(migration, { cursor: 'x' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('the size of an answer', () => {
+  test('Ten thousand lines come packed in the way that the client takes, and plain to one that takes none', async () => {
+    const migration = await orchestrator.migration();
+    await storeLogs(database, migration.id, 10_000);
+    const params = { id: String(migration.id) };
+    const ask = async (encoding: string) =>
+      orchestrator.download(
+        'roofers',
+        getMigrationLogs,
+        { params, query: { limit: 10_000 } },
+        {
+          headers: { 'accept-encoding': encoding },
+        },
+      );
+    const plain = await ask('identity');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const lines = (await plain.json()) as unknown[];
+    expect(lines).toHaveLength(10_000);
+    for (const [accepted, chosen] of [
+      ['gzip, deflate', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+    ] as const) {
+      const packed = await ask(accepted);
+      expect(packed.headers.get('content-encoding')).toBe(chosen);
+      expect(packed.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(130_000);
+      expect(await packed.json()).toEqual(lines);
+    }
+    expect((await ask('gzip, deflate, br, zstd')).headers.get('content-encoding')).toBe('zstd');
   });
 });

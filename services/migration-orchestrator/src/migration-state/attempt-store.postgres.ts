@@ -33,15 +33,20 @@ export async function markAliveNowAndThen(tx: Tx, migrationId: number, epoch: nu
   );
 }
 
-/** The worker is done with the run (finished or handed back), or was lost. An attempt ends once. */
+/**
+ * The worker is done with the run (finished or handed back), or was lost. An attempt ends once, and keeps what the
+ * migration had counted by then.
+ */
 export async function closeAttempt(
   tx: Tx,
   run: { readonly migrationId: number; readonly epoch: number },
   status: 'completed' | 'crashed',
 ): Promise<void> {
   await tx.query(
-    `update attempts set status = $3, ended_at = now()
-     where migration_id = $1 and epoch = $2 and ended_at is null`,
+    `update attempts a
+     set status = $3, ended_at = now(), processed_count = m.processed_count, target_count = m.target_count
+     from migrations m
+     where m.id = $1 and a.migration_id = $1 and a.epoch = $2 and a.ended_at is null`,
     [run.migrationId, run.epoch, status],
   );
 }

@@ -4,6 +4,7 @@ import {
   type MigrationStatus,
   type Reconciliation,
 } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 
 /** A row of `migrations`, as the statements of this service return it. */
@@ -68,6 +69,15 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
     `select ${migrationColumns} from migrations where id = $1::bigint for no key update`,
     [id],
   );
+}
+
+/** Throws `migration.not_found` unless the company has the migration; `id` is any number that a path may hold (hence bigint). */
+export async function requireMigration(tx: Tx, companyId: string, id: number): Promise<void> {
+  const found = await tx.maybeOne(`select from migrations where company_id = $1 and id = $2::bigint`, [
+    companyId,
+    id,
+  ]);
+  if (!found) throw new AppError('migration.not_found');
 }
 
 /** What people see of the options; what a kind does not read stands at its default. */

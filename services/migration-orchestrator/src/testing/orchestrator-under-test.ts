@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import {
   createApiClient,
   createMigration,
+  endpointUrl,
   getMigration,
   type ApiClient,
+  type CallInput,
   type Connection,
+  type Endpoint,
   type Migration,
   type MigrationType,
 } from '@ridgeline/contracts';
@@ -14,6 +17,7 @@ import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { countLostLeases } from '../leases/lease-metrics.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
@@ -27,10 +31,17 @@ export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration:
 export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly db: Database;
   readonly metrics: Registry;
-  /** A signed-in person of a company. */
-  person(companyId: string): ApiClient;
   /** Another service of ours, as the connection service. */
   readonly service: ApiClient;
+  /** A signed-in person of a company, an administrator if wanted. */
+  person(companyId: string, options?: { readonly administrator: boolean }): ApiClient;
+  /** What an endpoint answers a person of the company, as it comes over the wire: for files and packed answers. */
+  download(
+    companyId: string,
+    endpoint: Endpoint,
+    input: CallInput<Endpoint>,
+    init?: RequestInit,
+  ): Promise<Response>;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
   /** Makes a connection known, or changes how it looks. */
@@ -82,7 +93,16 @@ export async function startOrchestrator(
     return Promise.resolve(connection?.companyId === companyId ? connection : null);
   };
   const pools = { people: db, runs: db, renewals: db, ...otherPools };
-  const app = createOrchestratorApp({ pools, findConnection, rules, logger, metrics, identityKey });
+  const onReaped = countLostLeases(metrics);
+  const app = createOrchestratorApp({
+    pools,
+    findConnection,
+    rules,
+    onReaped,
+    logger,
+    metrics,
+    identityKey,
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   exposeMigrationCounts({ db, logger, registry: metrics });
   const handle = createReportHandler({ db, logger, count: countReports(metrics) });
@@ -105,18 +125,11 @@ export async function startOrchestrator(
   };
 
   const companies = new Map<number, string>();
-  const person = (companyId: string): ApiClient =>
-    createApiClient({
-      baseUrl: server.url,
-      headers: async () => {
-        const token = await signUserIdentity(
-          identityKey,
-          { userId: 1, companyId, administrator: false },
-          'orchestrator',
-        );
-        return { authorization: `Bearer ${token}` };
-      },
-    });
+  const tokenOf = async (companyId: string, administrator = false) => ({
+    authorization: `Bearer ${await signUserIdentity(identityKey, { userId: 1, companyId, administrator }, 'orchestrator')}`,
+  });
+  const person: OrchestratorUnderTest['person'] = (companyId, options) =>
+    createApiClient({ baseUrl: server.url, headers: () => tokenOf(companyId, options?.administrator) });
   const connection = (companyId: string, changes: Partial<Connection> = {}): Connection => {
     const id = changes.id ?? connections.size + 1;
     const named = { id, companyId, name: `Connection ${id}`, hubSpotPortalId: `portal-${id}` };
@@ -156,6 +169,11 @@ export async function startOrchestrator(
     run: async (...of) => claimed(await queued(...of), 1),
     nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
     look,
+    download: async (companyId, { path }, { params, query }, init) =>
+      fetch(server.url + endpointUrl(path, params, query), {
+        ...init,
+        headers: { ...(await tokenOf(companyId)), ...(init?.headers as Record<string, string> | undefined) },
+      }),
     worker,
     publishedUpdates,
     async commandedAttempts(migrationId) {
@@ -179,7 +197,7 @@ export async function startOrchestrator(
         ]),
       );
     },
-    reap: async () => reapLeases(db, logger, await lookAtLeases(db)),
+    reap: async () => (await reapLeases(db, logger, await lookAtLeases(db))).length,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

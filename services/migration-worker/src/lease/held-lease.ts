@@ -63,6 +63,10 @@ export class HeldLease implements Lease {
     return this.#stopReason;
   }
 
+  get heartbeatAt(): number {
+    return this.#renewedAt.wall;
+  }
+
   get isValid(): boolean {
     return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
   }

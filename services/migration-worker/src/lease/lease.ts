@@ -16,6 +16,8 @@ export interface Lease extends HeldRun {
   readonly lost: AbortSignal;
   /** Why the run stops, or null while it goes on; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
+  /** When the last renewal that was answered was sent, or the claim before the first one; in ms since 1970. */
+  readonly heartbeatAt: number;
   /** Whether the lease is valid at this moment, as far as is known here. */
   readonly isValid: boolean;
   /**

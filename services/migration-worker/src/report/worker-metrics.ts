@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Vendor } from '../base/run-errors.ts';
 import type { Execution } from '../plans/execution.ts';
 import { countOutcomes } from './batch-log.ts';
+import { heartbeatMetrics, type WatchedRun } from './heartbeat-metrics.ts';
 
 /** What the worker exports (design.md, 8). */
 export interface WorkerMetrics {
@@ -11,17 +12,14 @@ export interface WorkerMetrics {
   activeRuns(count: number): void;
   batchDone(execution: Execution): void;
   vendorCall(vendor: Vendor, report: CallReport): void;
+  /** Shows a run's heartbeat until it is disposed. */
+  watchRun(run: WatchedRun): Disposable;
 }
 
-/** Registers the worker's metrics; `processId` labels the heartbeat. */
+/** Registers the worker's metrics; `processId` labels heartbeats. */
 export function workerMetrics(registry: Registry, processId: string): WorkerMetrics {
   const registers = [registry];
-  const heartbeat = new Gauge({
-    name: 'ridgeline_worker_heartbeat_timestamp_seconds',
-    help: 'When the orchestrator last answered this worker, in seconds since 1970',
-    labelNames: ['process'],
-    registers,
-  });
+  const heartbeats = heartbeatMetrics(registry, processId);
   const runs = new Gauge({
     name: 'ridgeline_worker_active_runs',
     help: 'Runs that this worker holds',
@@ -46,7 +44,8 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
     registers,
   });
   return {
-    heartbeat: () => heartbeat.set({ process: processId }, Date.now() / 1000),
+    heartbeat: () => heartbeats.workerSeen(),
+    watchRun: (run) => heartbeats.watchRun(run),
     activeRuns: (count) => runs.set(count),
     batchDone: ({ plan: { kind }, outcomes }) => {
       batches.inc();

@@ -8,6 +8,7 @@ import type { RunReporter } from '../report/run-reporter.ts';
 import type { WorkerMetrics } from '../report/worker-metrics.ts';
 import type { OpenVendors } from '../vendors/open-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** What the worker gives every run. */
 export interface RunServices {
@@ -29,6 +30,8 @@ export interface RunContext {
   readonly lease: HeldLease;
   readonly waits: WaitTracker;
   readonly reporter: RunReporter;
+  /** Told of each batch that is executed and reported. */
+  readonly progress: Pick<RunProgress, 'batchDone'>;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget: (count: number) => void;
 }

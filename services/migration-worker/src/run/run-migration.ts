@@ -12,6 +12,7 @@ import { WaitLog } from '../waiting/wait-log.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { RunServices } from './run-context.ts';
 import { RunExecution } from './run-execution.ts';
+import { RunProgress } from './run-progress.ts';
 import type { RunExit } from './run-slots.ts';
 
 export interface RunMigrationParts extends RunServices {
@@ -26,7 +27,7 @@ export async function runMigration(
   claim: Claim,
   lease: HeldLease,
 ): Promise<RunExit> {
-  const { publisher, processId, logger, heartbeatMs = 1_000 } = parts;
+  const { publisher, processId, logger, metrics, heartbeatMs = 1_000 } = parts;
   const { migrationId, companyId } = claim.settings;
   const waits = new WaitTracker();
   const waitLog = new WaitLog(waits, lease.epoch);
@@ -43,6 +44,12 @@ export async function runMigration(
     handBackFor = wait;
     lease.stop('waiting');
   };
+  const progress = new RunProgress(claim);
+  const watched = metrics.watchRun({
+    migrationId,
+    lease,
+    counts: () => ({ processed: progress.processed, target: Math.max(targetCount, progress.processed) }),
+  });
   if (!claim.closing) reporter.note([startLine(claim)]);
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
@@ -52,7 +59,7 @@ export async function runMigration(
     targetCount = count;
     beat();
   };
-  const run = new RunExecution(parts, { claim, lease, waits, reporter, onTarget });
+  const run = new RunExecution(parts, { claim, lease, waits, reporter, progress, onTarget });
   try {
     const end = await withSpan('migration run', { 'ridgeline.migration': migrationId }, () => run.toItsEnd());
     if (lease.stopReason === 'lost') return { exit: 'lost' };
@@ -66,6 +73,7 @@ export async function runMigration(
     return { exit: 'lost' };
   } finally {
     clearInterval(heartbeat);
+    watched[Symbol.dispose]();
   }
 }
 

@@ -27,6 +27,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'connection-deleted': 'Connection deleted',
   'migration-created': 'Migration created',
   'migration-cancelled': 'Migration cancelled',
+  'processes-cleaned-up': 'Processes cleaned up',
 };
 
 interface Party {

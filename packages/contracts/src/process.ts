@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idSchema, timeSchema } from './fields.ts';
+
+const count = z.int().nonnegative();
+
+/** One attempt of a worker process at a migration. */
+export const migrationProcessSchema = z.object({
+  /** Unique; a worker process that holds several runs has an entry for each. */
+  id: idSchema,
+  /** The worker process. */
+  processId: z.uuid(),
+  migrationId: idSchema,
+  serverInstanceId: z.string(),
+  pid: z.int().positive(),
+  status: z.enum(['starting', 'running', 'completed', 'crashed']),
+  startedAt: timeSchema,
+  /** While it is under way: when its lease was last renewed, which happens once a second. */
+  lastHeartbeat: timeSchema,
+  endedAt: timeSchema.nullable(),
+  /** What the migration has counted; of an ended process: what it had counted by then. */
+  heartbeatData: z.object({ processedCount: count, targetCount: count }),
+  /** Its lease is in force, or it has ended well. One that should be running and is not healthy is orphaned. */
+  isHealthy: z.boolean(),
+});
+export type MigrationProcess = z.infer<typeof migrationProcessSchema>;
+
+const processes = z.array(migrationProcessSchema);
+
+export const processHealthSchema = z.object({
+  /** Those that are under way, and those that ended within the last quarter of an hour; the newest first. */
+  processes,
+  /** Counts of `processes`: total = healthy + unhealthy. */
+  summary: z.object({ total: count, healthy: count, unhealthy: count }),
+  orphanedProcesses: processes,
+});
+export type ProcessHealth = z.infer<typeof processHealthSchema>;
+
+export const getProcessHealth = endpoint({
+  method: 'GET',
+  path: '/api/processes/health',
+  summary: "The processes of the company's migrations; administrators see all",
+  access: 'signed-in',
+  answer: processHealthSchema,
+});
+
+export const getOrphanedProcesses = endpoint({
+  method: 'GET',
+  path: '/api/processes/orphaned',
+  summary: 'Processes that should be running but miss their heartbeats',
+  access: 'signed-in',
+  answer: processHealthSchema.pick({ orphanedProcesses: true }),
+});
+
+/** What a cleanup did. */
+export const cleanupSchema = z.object({
+  /** How many processes it took their runs from. */
+  cleaned: count,
+  cleanedProcesses: z.array(
+    migrationProcessSchema.pick({ id: true, processId: true, migrationId: true }).extend({
+      /** What became of the run: another worker goes on, it was given up, or it had been cancelled. */
+      outcome: z.enum(['handed-over', 'given-up', 'cancelled']),
+    }),
+  ),
+  /** Healthy processes, which it left alone. */
+  spared: count,
+  /** The same in words. */
+  message: z.string(),
+});
+export type Cleanup = z.infer<typeof cleanupSchema>;
+
+export const cleanUpProcesses = endpoint({
+  method: 'POST',
+  path: '/api/processes/cleanup',
+  summary: 'Take the runs of orphaned processes back at once, so that other workers go on with them',
+  access: 'signed-in',
+  answer: cleanupSchema,
+});

@@ -1,0 +1,61 @@
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { Response } from 'express';
+
+/** The cells of a row. */
+export type CsvRow = readonly (string | number | null)[];
+
+/** A table that is sent as a file; its rows are made while it is sent. */
+export interface CsvFile {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<CsvRow>;
+}
+
+/**
+ * Sends CSV with a header. Strangers write into what we export (e-mails they tried, names in AccuLynx), so a cell that a
+ * spreadsheet would take for a formula begins with an apostrophe instead, and every cell is quoted (OWASP, CSV Injection).
+ * The byte order mark tells Excel that it is UTF-8.
+ */
+export function sendCsv(res: Response, { name, columns, rows }: CsvFile): Promise<void> {
+  const toText = stringify({
+    header: true,
+    columns: [...columns],
+    bom: true,
+    quoted: true,
+    escape_formulas: true,
+  });
+  return download(res, { name, mediaType: 'text/csv', parts: rows }, toText);
+}
+
+/** Sends JSON values, one in a line; each part is text that holds whole lines. */
+export function sendNdjson(
+  res: Response,
+  { name, parts }: { readonly name: string; readonly parts: AsyncIterable<string> },
+): Promise<void> {
+  return download(res, { name, mediaType: 'application/x-ndjson', parts });
+}
+
+/**
+ * The parts are asked for as fast as the client reads: memory holds one of them and what is on its way. When the client
+ * leaves, no other part is asked for, and that is no error; when making them fails half way, the answer breaks off.
+ */
+async function download(
+  res: Response,
+  file: { readonly name: string; readonly mediaType: string; readonly parts: AsyncIterable<unknown> },
+  ...through: Transform[]
+): Promise<void> {
+  res.type(file.mediaType).attachment(file.name).type(file.mediaType);
+  const parts = Readable.from(file.parts, { highWaterMark: 1 });
+  try {
+    await pipeline([parts, ...through, res]);
+  } catch (error) {
+    if (!hasLeft(error)) throw error;
+  }
+}
+
+/** Node's code for a stream that was closed before its end; a failure of the parts has its own. */
+function hasLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

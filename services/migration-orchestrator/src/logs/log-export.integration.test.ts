@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { exportLogsCsv, exportLogsNdjson, getMigrationLogs } from '@ridgeline/contracts';
+import { LogLevel } from '@ridgeline/events';
+import type { Database } from '@ridgeline/postgres';
+import { eventually, testDatabase } from '@ridgeline/testkit';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
+import { storeLogs } from '../testing/stored-logs.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const paramsOf = (id: number) => ({ id: String(id) });
+
+describe('export of a log', () => {
+  test('All lines come, in the order of the page, past every limit of a page', async () => {
+    const { id } = await orchestrator.migration();
+    await storeLogs(database, id, 12_345);
+    const answer = await orchestrator.download('roofers', exportLogsNdjson, { params: paramsOf(id) });
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+    expect(answer.headers.get('content-disposition')).toContain(`migration-${id}-logs.ndjson`);
+    const lines = (await answer.text()).trimEnd().split('\n');
+    expect(lines).toHaveLength(12_345);
+    const page = await orchestrator.person('roofers')(getMigrationLogs, {
+      params: paramsOf(id),
+      query: { limit: 3 },
+    });
+    expect(lines.slice(0, 3).map((line) => JSON.parse(line) as unknown)).toEqual(page);
+    expect(new Set(lines).size).toBe(12_345);
+
+    const csvAnswer = await orchestrator.download('roofers', exportLogsCsv, { params: paramsOf(id) });
+    // The byte order mark is seen.
+    const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csvAnswer.arrayBuffer());
+    const rows = csv.trimEnd().split('\n');
+    expect(rows).toHaveLength(12_346);
+    expect(rows.slice(0, 2)).toEqual([
+      '\ufeff"Time (UTC)","Level","Record ID","Message","Context"',
+      '"2026-01-01T23:59:59.000Z","info","record-1","Line 1","{""sourceId"":""record-1""}"',
+    ]);
+  });
+
+  test('Filters hold for exports, also when a page ends exactly at its limit', async () => {
+    const { id } = await orchestrator.migration();
+    await storeLogs(database, id, 10_000);
+    const query = { level: 'error' };
+    const answer = await orchestrator.download('roofers', exportLogsNdjson, { params: paramsOf(id), query });
+    expect((await answer.text()).trimEnd().split('\n')).toHaveLength(1_000);
+  });
+
+  test('What a spreadsheet would take for a formula is none, and odd characters survive', async () => {
+    const run = await orchestrator.run();
+    const line = {
+      id: 'l',
+      time: '2026-01-02T03:04:05.678Z',
+      level: LogLevel.INFO,
+      message: '=HYPERLINK("http://x")',
+      contextJson: '{"sourceId":"@sum","odd":"\\u0000 🏠"}',
+    };
+    const value = { targetCount: 1, waitingFor: '', log: [line] };
+    await run.worker.report(run, { case: 'progress', value });
+    const params = paramsOf(run.migrationId);
+    const csv = await (await orchestrator.download('roofers', exportLogsCsv, { params })).text();
+    expect(csv).toContain(
+      `"info","'@sum","'=HYPERLINK(""http://x"")","{""sourceId"":""@sum"",""odd"":""\\u0000 🏠""}"`,
+    );
+  });
+
+  test('Another company is told that there is no such migration', async () => {
+    const { id } = await orchestrator.migration('roofers');
+    for (const endpoint of [exportLogsCsv, exportLogsNdjson]) {
+      const answer = await orchestrator.download('others', endpoint, { params: paramsOf(id) });
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'migration.not_found' }]);
+    }
+  });
+
+  test('When the client leaves, then no more is read from the database', async () => {
+    await using own = await testDatabase('migration');
+    let asked = 0;
+    const forCompany: Database['forCompany'] = (companyId, work) => {
+      asked += 1;
+      return own.db.forCompany(companyId, work);
+    };
+    await using service = await startOrchestrator(own.db, { pools: { people: { ...own.db, forCompany } } });
+    const { id } = await service.migration();
+    await storeLogs(own, id, 100_000);
+    const untilStill = (): Promise<void> => {
+      let before = -1;
+      const still = (): void => {
+        const earlier = before;
+        before = asked;
+        expect(asked).toBe(earlier);
+      };
+      return eventually(still, { what: 'the service to stop reading' });
+    };
+    for (const endpoint of [exportLogsCsv, exportLogsNdjson]) {
+      asked = 0;
+      const leave = new AbortController();
+      const init = { signal: leave.signal };
+      const answer = await service.download('roofers', endpoint, { params: paramsOf(id) }, init);
+      const reader = answer.body?.getReader();
+      await reader?.read();
+      // Nobody reads on: the service fills what lies between and waits.
+      await untilStill();
+      expect(asked).toBeLessThan(90);
+      leave.abort();
+      await untilStill();
+      expect(asked).toBeLessThan(95);
+    }
+  }, 60_000);
+});

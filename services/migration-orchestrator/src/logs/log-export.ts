@@ -1,0 +1,48 @@
+import type { CsvRow } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { logNdjson, logRows, type LogFilter, type LogRow } from './log-query.postgres.ts';
+
+/** Lines that are read at once; no transaction lives as long as the download. */
+const limit = 1_000;
+
+/** Whose log is exported, and which lines of it. */
+export interface LogExport {
+  readonly companyId: string;
+  readonly migrationId: number;
+  readonly filter: LogFilter;
+}
+
+export const logColumns = ['Time (UTC)', 'Level', 'Record ID', 'Message', 'Context'] as const;
+
+function cellsOf({ time, level, message, context }: LogRow): CsvRow {
+  const { sourceId } = JSON.parse(context) as { sourceId?: unknown };
+  return [time, level, typeof sourceId === 'string' ? sourceId : null, message, context];
+}
+
+/** All lines that fit, as the cells of a table. */
+export async function* logCells(
+  db: Database,
+  { companyId, migrationId, filter }: LogExport,
+): AsyncGenerator<CsvRow> {
+  let cursor: number | undefined;
+  do {
+    const page = { ...filter, migrationId, cursor, limit };
+    const rows = await db.forCompany(companyId, (tx) => logRows(tx, page));
+    yield* rows.map(cellsOf);
+    cursor = rows.length === limit ? rows.at(-1)?.id : undefined;
+  } while (cursor !== undefined);
+}
+
+/** All lines that fit, as pages of NDJSON. */
+export async function* logPages(
+  db: Database,
+  { companyId, migrationId, filter }: LogExport,
+): AsyncGenerator<string> {
+  let cursor: number | undefined;
+  do {
+    const page = { ...filter, migrationId, cursor, limit };
+    const { text, next } = await db.forCompany(companyId, (tx) => logNdjson(tx, page));
+    if (text !== '') yield text;
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}

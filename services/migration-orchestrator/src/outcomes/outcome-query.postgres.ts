@@ -1,0 +1,36 @@
+import type { RecordOutcome } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+/** Which outcomes are wanted. */
+export type OutcomeFilter = {
+  readonly [Name in 'outcome' | 'kind' | 'reason' | 'record']?: string | undefined;
+};
+
+/** A part of a migration's outcomes: at most `limit`, all behind `after` in the order of records. */
+export interface OutcomePage extends OutcomeFilter {
+  readonly migrationId: number;
+  readonly after: Pick<RecordOutcome, 'sourceId' | 'kind'> | null;
+  readonly limit: number;
+}
+
+/** What became of each record, in the order of the table's key, so that a later page costs what the first does. */
+export function outcomesOf(tx: Tx, page: OutcomePage): Promise<RecordOutcome[]> {
+  const { migrationId, after, outcome, kind, reason, record, limit } = page;
+  return tx.query<RecordOutcome>(
+    `select source_id as "sourceId", kind, outcome, hubspot_id as "hubspotId", reason from outcomes
+     where migration_id = $1 and ($2::text is null or (source_id, kind) > ($2, $3))
+       and ($4::text is null or outcome = $4) and ($5::text is null or kind = $5)
+       and ($6::text is null or reason = $6) and ($7::text is null or source_id = $7)
+     order by source_id, kind limit $8`,
+    [
+      migrationId,
+      after?.sourceId ?? null,
+      after?.kind ?? null,
+      outcome ?? null,
+      kind ?? null,
+      reason ?? null,
+      record ?? null,
+      limit,
+    ],
+  );
+}

@@ -1,0 +1,71 @@
+import { exportOutcomesCsv, exportOutcomesNdjson, type RecordOutcome } from '@ridgeline/contracts';
+import { bindForUser, sendCsv, sendNdjson, type CsvRow, type Router } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { requireMigration } from '../migration-state/migration-row.postgres.ts';
+import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
+
+/** Outcomes that are read at once; no transaction lives as long as the download. */
+const limit = 1_000;
+
+/** Whose outcomes are exported, and which of them. */
+interface OutcomeExport {
+  readonly companyId: string;
+  readonly migrationId: number;
+  readonly filter: OutcomeFilter;
+}
+
+async function* outcomePages(
+  db: Database,
+  { companyId, migrationId, filter }: OutcomeExport,
+): AsyncGenerator<RecordOutcome[]> {
+  let after: RecordOutcome | null = null;
+  do {
+    const page = { ...filter, migrationId, after, limit };
+    const outcomes: RecordOutcome[] = await db.forCompany(companyId, (tx) => outcomesOf(tx, page));
+    if (outcomes.length > 0) yield outcomes;
+    after = outcomes.length === limit ? (outcomes.at(-1) ?? null) : null;
+  } while (after !== null);
+}
+
+const columns = ['Record ID', 'Kind', 'Outcome', 'HubSpot ID', 'Reason'] as const;
+
+async function* cellsOf(pages: AsyncIterable<RecordOutcome[]>): AsyncGenerator<CsvRow> {
+  for await (const outcomes of pages)
+    for (const { sourceId, kind, outcome, hubspotId, reason } of outcomes)
+      yield [sourceId, kind, outcome, hubspotId, reason];
+}
+
+async function* linesOf(pages: AsyncIterable<RecordOutcome[]>): AsyncGenerator<string> {
+  for await (const outcomes of pages)
+    yield outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
+}
+
+/** What became of each record of a migration, as files. */
+export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Database }): void {
+  /** The pages of a migration that is the company's. */
+  const pagesOf = async (wanted: OutcomeExport): Promise<AsyncGenerator<RecordOutcome[]>> => {
+    const { companyId, migrationId } = wanted;
+    await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, migrationId));
+    return outcomePages(db, wanted);
+  };
+
+  bindForUser(
+    router,
+    exportOutcomesCsv,
+    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+      const rows = cellsOf(await pagesOf({ companyId, migrationId: id, filter }));
+      await sendCsv(res, { name: `migration-${id}-outcomes.csv`, columns, rows });
+      return {};
+    },
+  );
+
+  bindForUser(
+    router,
+    exportOutcomesNdjson,
+    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+      const parts = linesOf(await pagesOf({ companyId, migrationId: id, filter }));
+      await sendNdjson(res, { name: `migration-${id}-outcomes.ndjson`, parts });
+      return {};
+    },
+  );
+}

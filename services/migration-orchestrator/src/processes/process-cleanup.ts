@@ -1,0 +1,78 @@
+import type { Cleanup, MigrationProcess, MigrationStatus } from '@ridgeline/contracts';
+import { recordDeed, type Deed } from '@ridgeline/kafka';
+import type { Actor, Logger } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { reapLeases } from '../leases/lease-reaper.ts';
+import { inScope, orphansOf } from './process-health.ts';
+import { processesUnderWay } from './process-store.postgres.ts';
+
+type Outcome = Cleanup['cleanedProcesses'][number]['outcome'];
+
+/** What the status of a run that was taken back says of it; one that goes on is running until somebody takes it. */
+const outcomes: Readonly<Record<MigrationStatus, Outcome>> = {
+  queued: 'handed-over',
+  running: 'handed-over',
+  completed: 'handed-over',
+  failed: 'given-up',
+  cancelled: 'cancelled',
+};
+
+/** What a cleanup needs. */
+export interface CleanupParts {
+  /** For the reading and the taking back. */
+  readonly db: Database;
+  readonly leaseMs: number;
+  readonly logger: Logger;
+  readonly onReaped: (leases: number) => void;
+}
+
+/**
+ * Takes the runs of orphans back at once, as the reaper does, without the grace that it gives itself. Each one is
+ * judged again in the transaction that takes it: a process that renewed meanwhile is spared, and of two people who press
+ * at the same time one takes it. The audit trail learns of each in the same transaction.
+ */
+export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> {
+  const { db, leaseMs, logger, onReaped } = parts;
+  const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
+  const orphans = orphansOf(underWay);
+  const ids = await reapLeases(
+    db,
+    logger,
+    { over: orphans.map(({ migrationId }) => migrationId) },
+    (tx, id) => tell(tx, by, `the process of migration #${String(id)}`),
+  );
+  if (ids.length === 0) await inScope(db, by.user, (tx) => tell(tx, by, 'nothing was orphaned'));
+  else onReaped(ids.length);
+  const taken = new Set(ids);
+  const cleaned = orphans.filter(({ migrationId }) => taken.has(migrationId));
+  const statuses = await db.forSystem((tx) => statusesOf(tx, ids));
+  return {
+    cleaned: cleaned.length,
+    cleanedProcesses: cleaned.map(({ id, processId, migrationId }) => ({
+      id,
+      processId,
+      migrationId,
+      outcome: outcomes[statuses.get(migrationId) ?? 'running'],
+    })),
+    spared: underWay.length - orphans.length,
+    message: messageOf(cleaned),
+  };
+}
+
+function tell(tx: Tx, { user, origin }: Actor, detail: string): Promise<void> {
+  const deed: Deed = { action: 'processes-cleaned-up', result: 'done', by: user, origin, detail };
+  return recordDeed(tx, deed);
+}
+
+async function statusesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, MigrationStatus>> {
+  const rows = await tx.query<{ id: number; status: MigrationStatus }>(
+    `select id, status from migrations where id = any($1::integer[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+function messageOf({ length }: readonly MigrationProcess[]): string {
+  if (length === 0) return 'There was nothing to clean up.';
+  return `Cleaned up ${String(length)} orphaned ${length === 1 ? 'process' : 'processes'}.`;
+}

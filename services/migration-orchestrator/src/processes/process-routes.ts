@@ -1,0 +1,20 @@
+import { cleanUpProcesses, getOrphanedProcesses, getProcessHealth } from '@ridgeline/contracts';
+import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { cleanUp, type CleanupParts } from './process-cleanup.ts';
+import { inScope, orphansOf, processHealth } from './process-health.ts';
+import { processesUnderWay } from './process-store.postgres.ts';
+
+/** Process health, of the person's company or of all for administrators; `people` is for what is only read. */
+export function bindProcessRoutes(router: Router, parts: CleanupParts & { readonly people: Database }): void {
+  const { people, leaseMs } = parts;
+  bindForUser(router, getProcessHealth, ({ user }) => processHealth(people, user, leaseMs));
+  bindForUser(router, getOrphanedProcesses, async ({ user }) => ({
+    orphanedProcesses: orphansOf(
+      await inScope(people, user, (tx, scope) => processesUnderWay(tx, scope, leaseMs)),
+    ),
+  }));
+  bindForUser(router, cleanUpProcesses, ({ user, req }) =>
+    cleanUp(parts, { user, origin: clientOrigin(req.headers) }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { MigrationProcess } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+/** So many processes that ended a short time ago are shown at most, the newest of them. */
+const mostEnded = 200;
+const endedMinutes = 15;
+
+/** A process as it is found, with what its end by a cleanup depends on. */
+interface ProcessRow {
+  readonly id: number;
+  readonly processId: string;
+  readonly migrationId: number;
+  readonly serverInstanceId: string;
+  readonly pid: number;
+  readonly status: MigrationProcess['status'];
+  readonly startedAt: Date;
+  readonly lastHeartbeat: Date;
+  readonly endedAt: Date | null;
+  readonly processedCount: number;
+  readonly targetCount: number;
+  readonly isHealthy: boolean;
+}
+
+const columns = `
+  a.id, a.process_id as "processId", a.migration_id as "migrationId", a.server_instance_id as "serverInstanceId",
+  a.pid, a.status, a.started_at as "startedAt", a.ended_at as "endedAt",
+  coalesce(a.processed_count, m.processed_count) as "processedCount",
+  coalesce(a.target_count, m.target_count) as "targetCount"`;
+
+function toProcess({ processedCount, targetCount, ...row }: ProcessRow): MigrationProcess {
+  return {
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    lastHeartbeat: row.lastHeartbeat.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    heartbeatData: { processedCount, targetCount },
+  };
+}
+
+/** Whose processes: of one company, or of all when it is null. */
+export type ProcessScope = string | null;
+
+/**
+ * The processes under way: each has a lease, of which there is one per portal at most. A lease that is over and still
+ * there belongs to an orphan. The last renewal is as long ago as the lease's end is nearer than a whole lease.
+ */
+export async function processesUnderWay(
+  tx: Tx,
+  scope: ProcessScope,
+  leaseMs: number,
+): Promise<MigrationProcess[]> {
+  const rows = await tx.query<ProcessRow>(
+    `select ${columns}, l.lease_until >= clock_timestamp() as "isHealthy",
+       greatest(a.last_heartbeat, l.lease_until - $2 * interval '1 millisecond') as "lastHeartbeat"
+     from leases l
+       join attempts a on a.migration_id = l.migration_id and a.epoch = l.epoch
+       join migrations m on m.id = l.migration_id
+     where ($1::text is null or l.company_id = $1) and a.ended_at is null
+     order by a.started_at desc, a.id desc`,
+    [scope, leaseMs],
+  );
+  return rows.map(toProcess);
+}
+
+/** The processes that ended a short time ago, the newest first. */
+export async function processesJustEnded(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
+  const rows = await tx.query<ProcessRow>(
+    `select ${columns}, a.status = 'completed' as "isHealthy", a.last_heartbeat as "lastHeartbeat"
+     from (
+       select * from attempts
+       where ${scope === null ? '$1::text is null' : 'company_id = $1'}
+         and ended_at > now() - ${endedMinutes} * interval '1 minute'
+       order by ended_at desc limit ${mostEnded}
+     ) a join migrations m on m.id = a.migration_id
+     order by a.ended_at desc, a.id desc`,
+    [scope],
+  );
+  return rows.map(toProcess);
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  cancelMigration,
+  cleanUpProcesses,
+  getOrphanedProcesses,
+  getProcessHealth,
+  type MigrationProcess,
+} from '@ridgeline/contracts';
+import { decodeValue, OutcomeKind, topics } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+
+const person = (companyId: string) => orchestrator.person(companyId);
+const administrator = orchestrator.person('staff', { administrator: true });
+
+const processOf = (processes: readonly MigrationProcess[], migrationId: number) =>
+  processes.filter((process) => process.migrationId === migrationId);
+
+/** The details of all cleanups that the audit trail is told of. */
+async function deeds(): Promise<string[]> {
+  const rows = await database.db.forSystem((tx) =>
+    tx.query<{ value: Uint8Array }>(`select value from outbox where topic = $1 order by id`, [
+      topics.auditEntry.name,
+    ]),
+  );
+  const entries = rows.map(({ value }) => decodeValue(topics.auditEntry, value));
+  return entries
+    .filter(({ action }) => action === 'processes-cleaned-up')
+    .map(({ companyId, detail }) => `${companyId}: ${detail}`);
+}
+
+async function silentRun(companyId: string) {
+  const run = await orchestrator.run(companyId);
+  await orchestrator.letLeaseEnd(run.migrationId);
+  return run;
+}
+
+describe('process health', () => {
+  test('A process shows from its claim to its end, with what its migration has counted', async () => {
+    const run = await orchestrator.run('watchers');
+    const ask = person('watchers');
+    const begun = await ask(getProcessHealth);
+    expect(begun).toMatchObject({ summary: { total: 1, healthy: 1, unhealthy: 0 }, orphanedProcesses: [] });
+    expect(begun.processes).toMatchObject([
+      {
+        processId: run.worker.processId,
+        migrationId: run.migrationId,
+        serverInstanceId: 'worker-1',
+        pid: 4711,
+        status: 'starting',
+        endedAt: null,
+        isHealthy: true,
+      },
+    ]);
+    await run.worker.planCreates(run, 1, ['a', 'b']);
+    await run.worker.progress(run, 20);
+    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED, b: OutcomeKind.CREATED });
+    const [running] = (await ask(getProcessHealth)).processes;
+    expect(running).toMatchObject({
+      status: 'running',
+      heartbeatData: { processedCount: 2, targetCount: 20 },
+    });
+
+    await run.worker.release(run);
+    const [ended] = (await ask(getProcessHealth)).processes;
+    expect(ended).toMatchObject({
+      id: running?.id,
+      status: 'completed',
+      isHealthy: true,
+      heartbeatData: { processedCount: 2, targetCount: 20 },
+    });
+    expect(ended?.endedAt).not.toBeNull();
+    await database.asAdmin(
+      `update attempts set ended_at = now() - interval '16 minutes' where id = ${ended?.id ?? 0}`,
+    );
+    expect((await ask(getProcessHealth)).processes).toEqual([]);
+  });
+
+  test('The heartbeat is the last renewal of the lease, not the last report', async () => {
+    const run = await orchestrator.run('beating');
+    await database.asAdmin(
+      `update attempts set last_heartbeat = now() - interval '1 hour' where migration_id = ${run.migrationId}`,
+    );
+    await run.worker.renew([run]);
+    const [process] = (await person('beating')(getProcessHealth)).processes;
+    expect(Date.now() - Date.parse(process?.lastHeartbeat ?? '')).toBeLessThan(10_000);
+  });
+
+  test('What a process had counted at its end stays, however far the next one comes', async () => {
+    const first = await silentRun('counters');
+    await orchestrator.reap();
+    const run = await orchestrator.nextAttempt(first);
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.progress(run, 5);
+    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+    const { processes, summary } = await person('counters')(getProcessHealth);
+    expect(
+      processes.map(({ status, isHealthy, heartbeatData }) => [status, isHealthy, heartbeatData]),
+    ).toEqual([
+      ['running', true, { processedCount: 1, targetCount: 5 }],
+      ['crashed', false, { processedCount: 0, targetCount: 0 }],
+    ]);
+    expect(summary).toEqual({ total: 2, healthy: 1, unhealthy: 1 });
+  });
+
+  test('People see the processes of their own company, administrators all', async () => {
+    const [ours, theirs] = [await silentRun('ours'), await silentRun('theirs')];
+    for (const endpoint of [getProcessHealth, getOrphanedProcesses] as const) {
+      const seen = async (ask: ReturnType<typeof person>) => (await ask(endpoint)).orphanedProcesses;
+      const [mine, all] = [await seen(person('ours')), await seen(administrator)];
+      expect(mine.map(({ migrationId }) => migrationId)).toEqual([ours.migrationId]);
+      for (const { migrationId } of [ours, theirs]) expect(processOf(all, migrationId)).toHaveLength(1);
+    }
+    await orchestrator.reap();
+    const { processes } = await person('ours')(getProcessHealth);
+    expect(processes.map(({ migrationId, status }) => [migrationId, status])).toEqual([
+      [ours.migrationId, 'crashed'],
+    ]);
+    expect(processOf((await administrator(getProcessHealth)).processes, theirs.migrationId)).toHaveLength(1);
+  });
+});
+
+describe('cleanup of processes', () => {
+  test('Orphans are taken back at once, healthy processes are spared, and a second press does nothing', async () => {
+    const [lost, healthy] = [await silentRun('tidy'), await orchestrator.run('tidy')];
+    const ask = person('tidy');
+    expect(await ask(cleanUpProcesses)).toEqual({
+      cleaned: 1,
+      cleanedProcesses: [
+        {
+          id: expect.any(Number),
+          processId: lost.worker.processId,
+          migrationId: lost.migrationId,
+          outcome: 'handed-over',
+        },
+      ],
+      spared: 1,
+      message: 'Cleaned up 1 orphaned process.',
+    });
+    expect(await ask(cleanUpProcesses)).toMatchObject({ cleaned: 0, cleanedProcesses: [], spared: 1 });
+    expect((await deeds()).filter((deed) => deed.startsWith('tidy'))).toEqual([
+      `tidy: the process of migration #${lost.migrationId}`,
+      'tidy: nothing was orphaned',
+    ]);
+    expect((await healthy.worker.renew([healthy])).runs).toMatchObject([{ state: 'held' }]);
+    expect((await lost.worker.renew([lost])).runs).toMatchObject([{ state: 'lost' }]);
+    expect(await orchestrator.nextAttempt(lost)).toMatchObject({ epoch: 2 });
+  });
+
+  test('When two people press at the same time, then each orphan is taken once', async () => {
+    const orphans = [await silentRun('pair'), await silentRun('pair')];
+    const answers = await Promise.all([1, 2].map(() => person('pair')(cleanUpProcesses)));
+    const ids = answers.flatMap(({ cleanedProcesses }) => cleanedProcesses.map((each) => each.migrationId));
+    expect(ids.toSorted()).toEqual(orphans.map(({ migrationId }) => migrationId));
+    for (const { migration } of orphans)
+      expect(await orchestrator.look(migration)).toMatchObject({ attempt: 2 });
+  });
+
+  test('People clean up in their own company only, administrators everywhere', async () => {
+    const theirs = await silentRun('far');
+    expect(await person('near')(cleanUpProcesses)).toMatchObject({ cleaned: 0, spared: 0 });
+    expect(await orchestrator.look(theirs.migration)).toMatchObject({ attempt: 1 });
+    const { cleanedProcesses } = await administrator(cleanUpProcesses);
+    expect(cleanedProcesses.map(({ migrationId }) => migrationId)).toContain(theirs.migrationId);
+    expect(await deeds()).toContain(`staff: the process of migration #${theirs.migrationId}`);
+  });
+
+  test('The answer says when a run was given up or had been cancelled', async () => {
+    const run = await silentRun('hopeless');
+    await database.asAdmin(
+      `update migrations set crashes_without_progress = 2 where id = ${run.migrationId}`,
+      `update migrations set progress_at_crash = 99 where id = ${run.migrationId}`,
+    );
+    expect((await person('hopeless')(cleanUpProcesses)).cleanedProcesses).toMatchObject([
+      { migrationId: run.migrationId, outcome: 'given-up' },
+    ]);
+    const cancelled = await orchestrator.run('hopeless');
+    await person('hopeless')(cancelMigration, { params: { id: String(cancelled.migrationId) } });
+    await orchestrator.letLeaseEnd(cancelled.migrationId);
+    expect((await person('hopeless')(cleanUpProcesses)).cleanedProcesses).toMatchObject([
+      { migrationId: cancelled.migrationId, outcome: 'cancelled' },
+    ]);
+  });
+});
