@@ -1,7 +1,19 @@
-import type { AcculynxLists, VendorCredentials } from '@ridgeline/contracts';
+import {
+  connectionSettingsSchema,
+  type AcculynxLists,
+  type ConnectionSettings,
+  type VendorCredentials,
+} from '@ridgeline/contracts';
 import type { ConnectionFacts } from '@ridgeline/contracts/internal';
 import { hintOf } from '../secrets/mask.ts';
 import { columnsOf, type ColumnValues } from './connection-fields.ts';
+
+/** What people chose, without whatever else is there; an address that was emptied is none. */
+export function settingsOf(source: ConnectionSettings): ConnectionSettings {
+  const settings = connectionSettingsSchema.parse(source);
+  const url = settings.customEventProcessorUrl;
+  return { ...settings, customEventProcessorUrl: url === '' ? null : url };
+}
 
 /** By what people tell the credentials from others. */
 export function hintColumns({ acculynxApiKey, hubspotPat }: VendorCredentials): ColumnValues {

@@ -1,5 +1,4 @@
 import {
-  connectionSettingsSchema,
   errorText,
   type Connection,
   type ConnectionChange,
@@ -8,6 +7,7 @@ import {
 } from '@ridgeline/contracts';
 import type { ConnectionFacts } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
+import { settingsOf } from '../connections/saved-values.ts';
 import { meantSecrets } from './typed-secrets.ts';
 
 /** What a change makes of a connection. */
@@ -45,8 +45,9 @@ export function editOf(
   change: ConnectionChange,
 ): ConnectionEdit {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const next: Connection = { ...current, ...sent };
-  const settings = connectionSettingsSchema.parse(next);
+  const asked: Connection = { ...current, ...sent };
+  const settings = settingsOf(asked);
+  const next: Connection = { ...asked, ...settings };
   const credentials = meantSecrets(change, stored);
   const differs = (field: Named): boolean => JSON.stringify(next[field]) !== JSON.stringify(current[field]);
   const newKey = credentials.acculynxApiKey !== stored.acculynxApiKey;

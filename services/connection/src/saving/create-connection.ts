@@ -1,5 +1,4 @@
 import {
-  connectionSettingsSchema,
   createConnection,
   type ConnectionDetail,
   type ValidNewConnection,
@@ -11,7 +10,7 @@ import { createOnce } from '@ridgeline/postgres';
 import { tellChange } from '../connections/connection-changes.postgres.ts';
 import { columnsOf } from '../connections/connection-fields.ts';
 import { insertConnection } from '../connections/connection-store.postgres.ts';
-import { factColumns, hintColumns } from '../connections/saved-values.ts';
+import { factColumns, hintColumns, settingsOf } from '../connections/saved-values.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
@@ -47,7 +46,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
     const { user, origin } = by;
     const companyId = companyOf(by, named);
     const deed = { action: 'connection-created', by: user, origin } as const;
-    const settings = connectionSettingsSchema.parse(body);
+    const settings = settingsOf(body);
     const request = { ...body, sourceConnectionId };
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>

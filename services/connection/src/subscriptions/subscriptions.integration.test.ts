@@ -173,6 +173,14 @@ describe('The event processor', () => {
     expect(there().map(({ id }) => id)).toEqual(['theirs', saved.acculynxSubscriptionId]);
   });
 
+  test('When it is emptied, then the events come to this product', async () => {
+    const { id } = await create({ customEventProcessorUrl: custom });
+    expect(await change(id, { customEventProcessorUrl: ' ' })).toMatchObject({
+      customEventProcessorUrl: null,
+    });
+    expect(there()).toMatchObject([{ consumerUrl: expect.stringContaining(`${hooks}/hooks/acculynx/`) }]);
+  });
+
   for (const [problem, answers, code] of [
     ['invalid', true, 'connection.event_processor_invalid'],
     ['private', true, 'connection.event_processor_invalid'],
