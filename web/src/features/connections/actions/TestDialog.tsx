@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { formatCount, formatRecords } from '../../../components/format.ts';
 import { connectionNoun } from '../words.ts';
+import type { TestState } from './test-connections.ts';
 import { TestResult } from './TestResult.tsx';
 import { useConnectionTests } from './use-connection-tests.ts';
 import './test-dialog.css';
+
+/** One object for all, so that those that wait are not drawn again with each result. */
+const waiting: TestState = { kind: 'waiting' };
 
 interface TestDialogProps {
   readonly connections: readonly Connection[];
@@ -52,7 +56,7 @@ export function TestDialog({ connections, onClose }: TestDialogProps) {
           <TestResult
             key={connection.id}
             connection={connection}
-            state={states.get(connection.id) ?? { kind: 'waiting' }}
+            state={states.get(connection.id) ?? waiting}
             alone={only !== undefined}
           />
         ))}

@@ -6,6 +6,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { connectionChecks, type Connection, type ConnectionTest } from '@ridgeline/contracts';
+import { memo } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
 import { StatusTag } from '../../../components/StatusTag.tsx';
 import { checkNames, testSummary } from './check-words.ts';
@@ -29,29 +30,27 @@ interface TestResultProps {
 }
 
 /** What the test of a connection found so far: all its checks, or in a crowd those that did not pass. */
-export function TestResult({ connection, state, alone }: TestResultProps) {
+export const TestResult = memo(function TestResult({ connection, state, alone }: TestResultProps) {
   if (alone && state.kind !== 'failed') return <Checks state={state} />;
   const told = state.kind === 'tested' ? state.checks.filter(({ result }) => result !== 'passed') : [];
   return (
-    <>
-      <li className="test-result">
-        <StatusTag {...looks[state.kind === 'tested' ? testSummary(state.checks) : state.kind]} />
-        <div>
-          <strong>{connection.name}</strong>
-          {state.kind === 'failed' ? (
-            <p>{failureText(state.error, 'It could not be tested.').text}</p>
-          ) : (
-            told.map(({ check, text }) => (
-              <p key={check}>
-                {checkNames[check]}: {text}
-              </p>
-            ))
-          )}
-        </div>
-      </li>
-    </>
+    <li className="test-result">
+      <StatusTag {...looks[state.kind === 'tested' ? testSummary(state.checks) : state.kind]} />
+      <div>
+        <strong>{connection.name}</strong>
+        {state.kind === 'failed' ? (
+          <p>{failureText(state.error, 'It could not be tested.').text}</p>
+        ) : (
+          told.map(({ check, text }) => (
+            <p key={check}>
+              {checkNames[check]}: {text}
+            </p>
+          ))
+        )}
+      </div>
+    </li>
   );
-}
+});
 
 /** One line for each check, from the beginning: nothing moves when the results come. */
 function Checks({ state }: { readonly state: TestState }) {

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
 import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
+import { useConnectionDialog } from '../actions/use-connection-dialog.ts';
 import { useConnection } from '../use-connections.ts';
 import { ConnectionView } from './ConnectionView.tsx';
 import '../../../components/state.css';
@@ -13,8 +14,11 @@ import './connection-page.css';
 export function ConnectionPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useConnection(id);
-  if (!data && error instanceof ApiError && error.status < 500 && error.status !== 401)
-    return <ConnectionNotFound />;
+  const { open } = useConnectionDialog();
+  // An address that is no connection's is answered with 400. Deleted by a colleague while somebody types into its form:
+  // then the form stays, and says so itself.
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (gone && !(data && open)) return <ConnectionNotFound />;
   return (
     <>
       <Link to="/connections" className="connection-back">
