@@ -5,7 +5,7 @@ const page = { width: 400, height: 600 };
 const popup = { width: 160, height: 200 };
 
 test('A popup opens under its button, flush with its right edge', () => {
-  expect(place({ top: 100, bottom: 130, right: 300 }, popup, page)).toEqual({ top: 134, left: 140 });
+  expect(place({ top: 250, bottom: 280, right: 300 }, popup, page)).toEqual({ top: 284, left: 140 });
 });
 
 test('When there is no room under the button, then it opens above', () => {

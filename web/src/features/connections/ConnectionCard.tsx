@@ -82,8 +82,8 @@ function NextStep({ connection }: { readonly connection: Connection }) {
     return <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>;
   return (
     <p className="connection-unusable" title={reason}>
-      <Link to={`/connections/${connection.id}?dialog=edit&connection=${connection.id}`}>Replace it</Link>{' '}
-      {reason}
+      <Link to={`/connections/${connection.id}?dialog=edit&connection=${connection.id}`}>Replace it</Link>
+      <span>{reason}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
+import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast-context.ts';
 import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';
@@ -25,6 +26,11 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
     toast({ title });
     changes.saved(connection);
   };
+  const aboutId = open && 'connectionId' in open ? open.connectionId : null;
+  const found = connections.find(({ id }) => id === aboutId);
+  // A colleague may delete it meanwhile: the dialog and what was typed into it stay.
+  const [known, setKnown] = useState<Connection | null>(null);
+  if (found && found !== known) setKnown(found);
   if (!open) return null;
   if (open.kind === 'create')
     return (
@@ -35,7 +41,7 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
         onSaved={afterSave(savedTexts.created)}
       />
     );
-  const connection = connections.find(({ id }) => id === open.connectionId);
+  const connection = found ?? (known?.id === open.connectionId ? known : null);
   if (!connection) return null;
   const props = { connection, onClose: close };
   const key = `${open.kind}-${connection.id}`;

@@ -40,7 +40,7 @@ export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogPro
     <ConfirmDialog
       title={`Delete ${connection.name}?`}
       confirm={refusal === null ? texts.confirm : texts.confirmWithMigrations}
-      keep={texts.keep}
+      keep={refusal === null ? texts.keep : texts.keepWithMigrations}
       failure={texts.failed}
       onConfirm={confirm}
       onClose={() => {

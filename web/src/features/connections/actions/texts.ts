@@ -9,6 +9,8 @@ export const deleteTexts = {
   confirm: 'Delete connection',
   confirmWithMigrations: 'Delete and cancel migrations',
   keep: 'Keep connection',
+  /** Short, so that both buttons stand beside each other on a phone. */
+  keepWithMigrations: 'Keep it',
   done: 'Connection deleted',
   subscriptionDisabled: 'Acculynx subscription was also disabled.',
   failed: { title: 'Failed to delete connection', fallback: 'An unknown error occurred' },

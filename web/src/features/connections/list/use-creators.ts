@@ -13,11 +13,7 @@ const nobody: Creators = {};
 /** Looks up who made the connections. */
 export function useCreators(connections: readonly Pick<Connection, 'userId'>[]): Creators {
   const ids = useMemo(() => creatorIds(connections), [connections]);
-  const { data } = useQuery(
-    usersByIds,
-    { query: { ids } },
-    { keepPreviousData: true, isPaused: () => ids === '' },
-  );
+  const { data } = useQuery(usersByIds, { query: { ids } }, { keepPreviousData: true });
   return data ?? nobody;
 }
 

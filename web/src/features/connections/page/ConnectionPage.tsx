@@ -1,20 +1,24 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
 import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
+import { useConnectionDialog } from '../actions/use-connection-dialog.ts';
 import { useConnection } from '../use-connections.ts';
 import { ConnectionView } from './ConnectionView.tsx';
+import '../../../components/state.css';
 import './connection-page.css';
 
 /** One connection with everything that is known about it; its address can be sent to a colleague. */
 export function ConnectionPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useConnection(id);
-  if (!data && error instanceof ApiError && error.status < 500 && error.status !== 401)
-    return <ConnectionNotFound />;
+  const { open } = useConnectionDialog();
+  // An address that is no connection's is answered with 400. Deleted by a colleague while somebody types into its form:
+  // then the form stays, and says so itself.
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (gone && !(data && open)) return <ConnectionNotFound />;
   return (
     <>
       <Link to="/connections" className="connection-back">
@@ -53,11 +57,11 @@ function ConnectionNotFound() {
     <>
       <PageTitle page="Connection Not Found" />
       <div className="state-card">
-        <EmptyState
-          title="Connection Not Found"
-          text="There is no such connection in your company. Perhaps somebody deleted it."
-          action={<Link to="/connections">All connections</Link>}
-        />
+        <div className="state">
+          <h1>Connection Not Found</h1>
+          <p>There is no such connection in your company. Perhaps somebody deleted it.</p>
+          <Link to="/connections">All connections</Link>
+        </div>
       </div>
     </>
   );
