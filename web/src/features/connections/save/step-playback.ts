@@ -101,7 +101,6 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
       if (step === null) stop();
       else {
         failed = indexOf(step);
-        doneUpTo = Math.max(doneUpTo, failed - 1);
         tell();
       }
       return played;
