@@ -125,23 +125,4 @@ describe.each(looks)('On a $name', (look) => {
       .waitFor();
     await inspect(page);
   }, 60_000);
-
-  test('When the AccuLynx key is wrong, then its own step failed and no step of HubSpot', async () => {
-    const company = await newTestCompany(stack, { contacts: 1 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company);
-    await page.goto(`${stack.gateway}/connections?dialog=create`);
-    await page.getByLabel('Name').fill('Shop');
-    await page.getByLabel('Acculynx API key').fill('al-key-wrong');
-    await page.getByLabel('HubSpot Private Access Token').fill(company.credentials.hubspotPat);
-    await page.getByRole('button', { name: 'Create connection', exact: true }).click();
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    const steps = page.getByRole('list', { name: 'Saving the connection' });
-    await steps.getByRole('listitem').filter({ hasText: 'failed' }).waitFor();
-    const failed = await steps.getByRole('listitem').filter({ hasText: 'failed' }).allTextContents();
-    expect(failed).toEqual(['Acculynx location detailsfailed']);
-    await page.getByText('Failed to create connection').waitFor();
-    expect(await page.getByText('HubSpot Properties Creation Failed').count()).toBe(0);
-    await inspect(page);
-  }, 60_000);
 });

@@ -37,7 +37,7 @@ export type SaveOutcome =
   | FailedSave;
 
 /** HubSpot shows new properties a moment after they were created. */
-export const afterCreationMs = 2000;
+const afterCreationMs = 2000;
 
 const missingCount = ({ contacts, deals }: PropertyResult): number =>
   contacts.missingProperties.length + deals.missingProperties.length;

@@ -2,7 +2,7 @@ import { saveStepNames, type SaveStepName, type SaveStepState } from '@ridgeline
 import { firstSteps, type SaveSteps } from './save-steps.ts';
 
 /** Each step is shown for so long at least, also when it fails. */
-export const stepShownMs = 1000;
+const stepShownMs = 1000;
 
 interface PlaybackOptions {
   readonly onSteps: (steps: SaveSteps) => void;
@@ -101,7 +101,6 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
       if (step === null) stop();
       else {
         failed = indexOf(step);
-        doneUpTo = Math.max(doneUpTo, failed - 1);
         tell();
       }
       return played;

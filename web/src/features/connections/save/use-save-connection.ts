@@ -17,7 +17,7 @@ import { playSteps, type StepPlayback } from './step-playback.ts';
 import { useToldSteps } from './told-operation.ts';
 
 /** The question about missing properties, open until it is answered. */
-export interface MissingQuestion {
+interface MissingQuestion {
   readonly missing: PropertyResult;
   readonly answer: (answer: MissingAnswer) => void;
 }
