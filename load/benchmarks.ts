@@ -11,6 +11,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   growth: async () => (await import('./growth.ts')).run(),
   idle: async () => (await import('./idle.ts')).run(),
   logins: async () => (await import('./logins.ts')).run(),
+  'logs-endpoint': async () => (await import('./logs-endpoint.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
 };

@@ -1,0 +1,71 @@
+import { endpointUrl, getMigrationLogs } from '@ridgeline/contracts';
+import type { BenchResult } from './benchmark.ts';
+import { lines, startLogsStand } from './logs-endpoint/logs-stand.ts';
+import { cpuSeconds } from './measuring/cpu-seconds.ts';
+import { interleaved } from './measuring/interleaved.ts';
+import { generateLoadOf } from './measuring/load-generator.ts';
+import { round } from './measuring/round.ts';
+import { median } from './measuring/statistics.ts';
+import { tell } from './measuring/surroundings.ts';
+
+/** CPU over that of rows and `JSON.stringify`; bytes on the wire of 10,000 lines. */
+const goals = { ratio: 0.25, packedBytes: 130_000 };
+const rounds = 5;
+const requests = 20;
+const packings = ['zstd', 'br', 'gzip'] as const;
+
+/**
+ * What 10,000 lines of a log cost the service: CPU time of the endpoint, whose JSON Postgres makes, over that of rows
+ * which are mapped and written by Node, both unpacked, in the same process; and how large they are when packed.
+ */
+export async function run(): Promise<BenchResult> {
+  await using resources = new AsyncDisposableStack();
+  const { service, migrationId, headers } = await startLogsStand(resources);
+  const id = String(migrationId);
+  const path = endpointUrl(getMigrationLogs.path, { id }, { limit: lines });
+  const milliseconds = (of: string, encoding: string) => async (): Promise<number> => {
+    const before = cpuSeconds(service.pid);
+    await generateLoadOf(200, {
+      url: service.ready + of,
+      headers: { ...(await headers()), 'accept-encoding': encoding },
+      connections: 2,
+      requests,
+    });
+    return ((cpuSeconds(service.pid) - before) / requests) * 1_000;
+  };
+  const size = async (encoding: string): Promise<number> => {
+    const init = { headers: { ...(await headers()), 'accept-encoding': encoding } };
+    const response = await fetch(service.ready + path, init);
+    await response.body?.cancel();
+    return Number(response.headers.get('content-length'));
+  };
+  tell(`Measuring ${rounds} rounds ...`);
+  const measured = await interleaved(rounds, {
+    rows: milliseconds(`/rows/${id}`, 'identity'),
+    endpoint: milliseconds(path, 'identity'),
+    zstd: milliseconds(path, 'zstd'),
+    br: milliseconds(path, 'br'),
+    gzip: milliseconds(path, 'gzip'),
+  });
+  const ratio = round(median(measured.endpoint) / median(measured.rows));
+  const sizes: Record<string, number> = {};
+  for (const packing of packings) sizes[packing] = await size(packing);
+  const largest = Math.max(...Object.values(sizes));
+  return {
+    name: 'logs-endpoint',
+    ratio,
+    goal: goals.ratio,
+    ok: ratio <= goals.ratio && largest <= goals.packedBytes,
+    detail: {
+      lines,
+      'bytes, unpacked': await size('identity'),
+      ...Object.fromEntries(packings.map((packing) => [`bytes, ${packing}`, sizes[packing] ?? 0])),
+      'ms of CPU: rows and JSON.stringify': round(median(measured.rows)),
+      'ms of CPU: endpoint': round(median(measured.endpoint)),
+      ...Object.fromEntries(
+        packings.map((packing) => [`ms of CPU: endpoint, ${packing}`, round(median(measured[packing]))]),
+      ),
+      rounds,
+    },
+  };
+}

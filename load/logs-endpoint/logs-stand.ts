@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { startServers } from '@ridgeline/devstack';
+import { signUserIdentity } from '@ridgeline/kit';
+import { migrate, openDatabase, provisionService, urlOf } from '@ridgeline/postgres';
+import { startProgram, type Program } from '../measuring/program.ts';
+import { repositoryRoot } from '../measuring/repository-root.ts';
+import { scratchDirectory, tell } from '../measuring/surroundings.ts';
+
+/** The service over a migration with 10,000 lines. */
+export interface LogsStand {
+  readonly service: Program<string>;
+  readonly migrationId: number;
+  /** The headers of a person who may read them, good for a minute. */
+  headers(): Promise<Readonly<Record<string, string>>>;
+}
+
+export const lines = 10_000;
+const companyId = 'co_one';
+const identityKey = 'identity-key-of-the-logs-endpoint-stand';
+const database = 'ridgeline';
+const service = 'migration';
+const password = 'measured';
+
+/**
+ * As workers write them: a line for each batch, and as many about single records, each with an id of AccuLynx (a UUID,
+ * which no packing makes shorter than 16 bytes) and a name of its own.
+ */
+const fill = `
+  insert into migration.logs (migration_id, company_id, line_id, logged_at, level, message, context)
+  select $1, $2, n::text, now() - n * interval '137 milliseconds',
+    case n % 2 when 0 then 'success' else 'warning' end,
+    case n % 2
+      when 0 then format('Batch %s: %s created, %s updated, %s unchanged', n / 2, n % 31, n % 13, n % 7)
+      else format('Contact %s Harris %s: HubSpot has no e-mail address for it', n % 97, n) end,
+    case n % 2
+      when 0 then format('{"batch":%s,"created":%s,"updated":%s,"unchanged":%s}', n / 2, n % 31, n % 13, n % 7)
+      else format('{"sourceId":"%s","reason":"no_email"}', gen_random_uuid()) end::json
+  from generate_series(1, ${lines}) n`;
+
+/** Starts it; all ends with the resources. */
+export async function startLogsStand(resources: AsyncDisposableStack): Promise<LogsStand> {
+  const dir = await scratchDirectory(resources, 'logs-endpoint');
+  const servers = resources.use(
+    await startServers({ dir: join(dir, 'servers'), only: ['postgres'], durable: false, log: tell }),
+  );
+  const { adminUrl } = servers.postgres;
+  await provisionService(adminUrl, { database, service, password, ownerPassword: password });
+  await migrate({
+    ownerUrl: urlOf(adminUrl, { database, user: `${service}_owner`, password }),
+    schema: service,
+    directory: join(repositoryRoot, 'services/migration-orchestrator/migrations'),
+  });
+  const admin = resources.use(
+    openDatabase({ url: urlOf(adminUrl, { database }), applicationName: 'logs-endpoint', max: 1 }),
+  );
+  const migrationId = await admin.forSystem(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(
+      `insert into migration.migrations (company_id, created_by, connection_id, connection_name, migration_type,
+         batch_size, concurrency, delay_ms, kind, options)
+       values ($1, 1, 1, 'Brazos Roofing', 'contacts', 50, 3, 100, 'contact', '{}') returning id`,
+      [companyId],
+    );
+    return id;
+  });
+  await admin.forSystem(async (tx) => {
+    await tx.query(`select migration.make_record_block($1)`, [migrationId]);
+    await tx.query(fill, [migrationId, companyId]);
+  });
+  const headers = async () => {
+    const user = { userId: 1, companyId, administrator: false };
+    return { authorization: `Bearer ${await signUserIdentity(identityKey, user, 'orchestrator')}` };
+  };
+  const program = await startProgram<string>(resources, {
+    module: new URL('service.ts', import.meta.url),
+    args: [urlOf(adminUrl, { database, user: `${service}_app`, password }), identityKey, companyId],
+  });
+  return { service: program, migrationId, headers };
+}

@@ -1,0 +1,51 @@
+import { createLogger, listen } from '@ridgeline/kit';
+import { openDatabase } from '@ridgeline/postgres';
+import express from 'express';
+import { Registry } from 'prom-client';
+import { createOrchestratorApp } from '../../services/migration-orchestrator/src/app.ts';
+
+/** The orchestrator's HTTP side as it is shipped, and beside it the same log made of rows. */
+const [url = '', identityKey = '', companyId = ''] = process.argv.slice(2);
+const db = openDatabase({ url, applicationName: 'logs-endpoint' });
+const orchestrator = createOrchestratorApp({
+  pools: { people: db, runs: db, renewals: db },
+  findConnection: () => Promise.resolve(null),
+  rules: { leaseMs: 5_000, slotsPerCompany: 1 },
+  onReaped: () => undefined,
+  logger: createLogger({ service: 'load', level: 'silent' }),
+  metrics: new Registry(),
+  identityKey,
+});
+
+interface Row {
+  readonly id: number;
+  readonly migration_id: number;
+  readonly logged_at: Date;
+  readonly level: string;
+  readonly message: string;
+  readonly context: unknown;
+}
+
+const app = express().disable('x-powered-by').disable('etag');
+app.get('/rows/:id', async (req, res) => {
+  const rows = await db.forCompany(companyId, (tx) =>
+    tx.query<Row>(
+      `select id, migration_id, logged_at, level, message, context from logs
+       where migration_id = $1 order by logged_at desc, id desc limit 10000`,
+      [req.params.id],
+    ),
+  );
+  const lines = rows.map(({ id, migration_id, logged_at, level, message, context }) => ({
+    id,
+    migrationId: migration_id,
+    timestamp: logged_at.toISOString(),
+    level,
+    message,
+    context,
+  }));
+  res.type('application/json').send(JSON.stringify(lines));
+});
+app.use(orchestrator);
+const server = await listen(app, { host: '127.0.0.1', port: 0 });
+process.send?.(server.url);
+process.on('disconnect', () => process.exit());
