@@ -15,21 +15,8 @@ import { reading, type RunVendorClient } from './run-vendor-client.ts';
 /** So many pages are on their way side by side: at half a second a page, as many as AccuLynx admits in that time. */
 const pagesAhead = 6;
 
-/** What runs ask of AccuLynx; saving a connection asks for more. */
-export type RunCall =
-  | 'contactsPage'
-  | 'contact'
-  | 'jobsPage'
-  | 'users'
-  | 'leadSources'
-  | 'workflowMilestones'
-  | 'jobRepresentatives'
-  | 'jobFinancials'
-  | 'jobInsurance'
-  | 'jobMilestone';
-
 /** AccuLynx for one run; `Calls` are those of its client that are used. */
-export interface AcculynxAccess<Calls extends RunCall = RunCall> {
+export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof AcculynxClient> {
   readonly client: Pick<AcculynxClient, Calls>;
   readonly calls: Pick<RunVendorClient, 'settle'>;
   /** No call is begun any more once it is aborted. */
