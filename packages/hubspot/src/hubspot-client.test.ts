@@ -183,7 +183,13 @@ describe('A portal is looked at', () => {
     );
     expect(await details.client.accountDetails()).toMatchObject({
       outcome: 'ok',
-      value: { portalId: '4711', accountType: 'STANDARD', timeZone: 'US/Eastern' },
+      value: {
+        portalId: '4711',
+        accountType: 'STANDARD',
+        timeZone: 'US/Eastern',
+        utcOffset: null,
+        utcOffsetMilliseconds: null,
+      },
     });
     await using facts = await hubspotAnswering(
       json(200, { userId: 1, hubId: 4711, appId: 2, scopes: ['oauth'] }),

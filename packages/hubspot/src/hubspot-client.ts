@@ -107,10 +107,17 @@ export interface HubspotClient extends AssociationCalls {
 
 export type HubspotClientOptions = Omit<TransportOptions, 'vendor'>;
 
-const createdPropertiesSchema = z.object({
-  results: z.array(z.object({ name: z.string() })).catch([]),
-  errors: z.array(z.unknown()).catch([]),
-});
+/** An answer that has neither says nothing of what was created. */
+const createdPropertiesSchema = z
+  .object({
+    results: z
+      .array(z.object({ name: z.string() }))
+      .nullish()
+      .catch(null),
+    errors: z.array(z.unknown()).nullish().catch(null),
+  })
+  .refine(({ results, errors }) => results ?? errors)
+  .transform(({ results, errors }) => ({ results: results ?? [], errors: errors ?? [] }));
 
 /** The search answers how many there are in all; only whether there are any is asked. */
 const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) => total > 0);
