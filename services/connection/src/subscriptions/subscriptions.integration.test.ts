@@ -9,7 +9,6 @@ import {
 import { apiUnderTest, byId } from '../testing/api-under-test.ts';
 import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { prepareSubscription } from './prepared-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
 
 const under = apiUnderTest();
@@ -87,53 +86,6 @@ describe('A save with auto-sync', () => {
       expect(there()).toEqual([]);
       expect(await strays()).toEqual([]);
     });
-
-  test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
-    under.api.acculynx.faults.create = lostAnswer;
-    under.api.acculynx.faults.list = away;
-    await refusalOf(create());
-    expect(there()).toHaveLength(1);
-    await background();
-    expect(there()).toHaveLength(1);
-
-    Reflect.deleteProperty(under.api.acculynx.faults, 'list');
-    await background();
-    expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
-  });
-
-  test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
-    under.api.acculynx.faults.remove = away;
-    await whileWritesFail('insert on secrets', async () => {
-      expect(await refusalOf(create())).toMatchObject({ status: 500 });
-    });
-    expect(there()).toHaveLength(1);
-    Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
-    await background();
-
-    expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
-    expect(await acme()(listConnections)).toEqual([]);
-  });
-
-  test('When the process dies between subscribing and storing, then another one removes the subscription', async () => {
-    const { acculynxApiKey: apiKey } = newConnection;
-    const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null };
-    const dead = await prepareSubscription(under.api.parts, {
-      companyId: 'acme',
-      apiKey,
-      settings,
-      held: null,
-    });
-    await watchOnce(under.api.parts, new AbortController().signal);
-    expect(there()).toHaveLength(1);
-    await background();
-    expect(there()).toEqual([]);
-
-    // A save that took so long that its subscription was removed must not be stored.
-    const late = under.database.db.forCompany('acme', (tx) => dead.store(tx));
-    await expect(late).rejects.toMatchObject({ code: 'connection.webhook_failed' });
-  });
 
   test('When the same save comes twice at once, then one connection has one subscription', async () => {
     const both = Promise.withResolvers<undefined>();

@@ -20,7 +20,7 @@ export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scop
 /** The subscriptions of one AccuLynx location, as far as connections use them. */
 export interface AcculynxFake {
   readonly subscriptions: Map<string, AcculynxSubscription>;
-  readonly faults: Partial<Record<Call, Fault>>;
+  readonly faults: Partial<Record<Call, Fault | undefined>>;
   /** The keys that were used, and for what. */
   readonly calls: { readonly call: Call; readonly apiKey: string }[];
   readonly acculynx: AcculynxFor;
@@ -29,7 +29,7 @@ export interface AcculynxFake {
 
 export function acculynxFake(): AcculynxFake {
   const subscriptions = new Map<string, AcculynxSubscription>();
-  const faults: Partial<Record<Call, Fault>> = {};
+  const faults: Partial<Record<Call, Fault | undefined>> = {};
   const calls: { call: Call; apiKey: string }[] = [];
 
   const doing = <T>(call: Call, apiKey: string, work: () => T): Promise<AcculynxOutcome<T>> => {

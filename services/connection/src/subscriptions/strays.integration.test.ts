@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { createConnection, listConnections, type NewConnection } from '@ridgeline/contracts';
+import { away, lostAnswer } from '../testing/acculynx-fake.ts';
+import { apiUnderTest } from '../testing/api-under-test.ts';
+import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import { prepareSubscription } from './prepared-subscription.ts';
+import { watchOnce } from './subscription-watch.ts';
+
+const under = apiUnderTest();
+const acme = () => under.api.as('acme');
+const create = (body: Partial<NewConnection> = {}) =>
+  acme()(createConnection, { body: { ...synced, ...body } });
+const there = () => [...under.api.acculynx.subscriptions.values()];
+const custom = 'https://events.example.com/acculynx';
+/** The background as it is when everything that waits is due. */
+const background = async () => {
+  await under.database.asAdmin(`update stray_subscriptions set due_at = now() - interval '1 second'`);
+  await watchOnce(under.api.parts, new AbortController().signal);
+};
+const strays = () =>
+  under.database.db.forSystem((tx) =>
+    tx.query<{ address: string }>('select address from stray_subscriptions'),
+  );
+/** Does the work while the database refuses some writes. */
+const whileWritesFail = async (writes: string, work: () => Promise<void>) => {
+  await under.database.asAdmin(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+    `create trigger breaks before ${writes} for each row execute function fail()`,
+  );
+  try {
+    await work();
+  } finally {
+    await under.database.asAdmin('drop function fail cascade');
+  }
+};
+
+describe('A subscription that no connection holds', () => {
+  test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
+    under.api.acculynx.faults.create = lostAnswer;
+    under.api.acculynx.faults.list = away;
+    await refusalOf(create());
+    expect(there()).toHaveLength(1);
+    await background();
+    expect(there()).toHaveLength(1);
+
+    Reflect.deleteProperty(under.api.acculynx.faults, 'list');
+    await background();
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
+    under.api.acculynx.faults.remove = away;
+    await whileWritesFail('insert on secrets', async () => {
+      expect(await refusalOf(create())).toMatchObject({ status: 500 });
+    });
+    expect(there()).toHaveLength(1);
+    Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
+    await background();
+
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+    expect(await acme()(listConnections)).toEqual([]);
+  });
+
+  test('When the process dies between subscribing and storing, then another one removes the subscription', async () => {
+    const { acculynxApiKey: apiKey } = newConnection;
+    const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null };
+    const order = { companyId: 'acme', apiKey, settings, held: null };
+    const dead = await prepareSubscription(under.api.parts, order);
+    await watchOnce(under.api.parts, new AbortController().signal);
+    expect(there()).toHaveLength(1);
+    under.api.acculynx.faults.remove = away;
+    await background();
+    // A save that took so long that its subscription is being removed must not be stored.
+    const late = under.database.db.forCompany('acme', (tx) => dead.store(tx));
+    await expect(late).rejects.toMatchObject({ code: 'connection.webhook_failed' });
+
+    Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
+    await background();
+    expect(there()).toEqual([]);
+  });
+
+  test('When storing fails, then the subscription is removed before the answer', async () => {
+    await whileWritesFail('insert on secrets', async () => {
+      expect(await refusalOf(create())).toMatchObject({ status: 500 });
+    });
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When AccuLynx carries a creation out only after the save was given up, then it is found all the same', async () => {
+    under.api.acculynx.faults.create = away;
+    await refusalOf(create());
+    const [stray] = await strays();
+    const late = { id: 'late', enabled: true, techContact: null, topicNames: [] };
+    under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: stray?.address ?? '' });
+    await background();
+
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
+  test('When another connection has subscribed the same address meanwhile, then that one is left alone', async () => {
+    under.api.acculynx.faults.create = lostAnswer;
+    under.api.acculynx.faults.remove = away;
+    await refusalOf(create({ customEventProcessorUrl: custom }));
+    under.api.acculynx.faults.create = undefined;
+    under.api.acculynx.faults.remove = undefined;
+    const { acculynxSubscriptionId } = await create({ customEventProcessorUrl: custom });
+    await background();
+
+    expect(there().map(({ id }) => id)).toEqual([acculynxSubscriptionId]);
+  });
+});
