@@ -1,4 +1,4 @@
-import { defaultDealSettings, type Connection, type ConnectionDetail } from '@ridgeline/contracts';
+import { defaultDealSettings, type Connection } from '@ridgeline/contracts';
 
 /** A connection for tests: both credentials valid, auto-sync on, with the given differences. */
 export function aConnection(difference: Partial<Connection> = {}): Connection {
@@ -37,23 +37,6 @@ export function aConnection(difference: Partial<Connection> = {}): Connection {
     createdAt: '2024-11-02T12:00:00.000Z',
     updatedAt: '2025-01-01T12:00:00.000Z',
     version: 4,
-    ...difference,
-  };
-}
-
-const choices = (...names: string[]) => names.map((name, index) => ({ id: String(index + 1), name }));
-
-/** The same with AccuLynx' lists. */
-export function aConnectionDetail(difference: Partial<ConnectionDetail> = {}): ConnectionDetail {
-  return {
-    ...aConnection(),
-    states: choices('Colorado', 'Utah'),
-    workTypes: choices('Replacement', 'Repair', 'Inspection'),
-    tradeTypes: choices('Roofing', 'Gutters'),
-    contactTypes: choices('Customer', 'Adjuster'),
-    jobCategories: choices('Residential', 'Commercial'),
-    insuranceCompanies: choices('Acme Mutual'),
-    leadSources: choices('Referral', 'Door knocking', 'Web'),
     ...difference,
   };
 }

@@ -11,7 +11,7 @@ import './connection-table.css';
 const rowHeight = 64;
 
 /** The width of the first column, in pixels. */
-const nameWidth = { phone: 220, wide: 312 };
+const nameWidth = { phone: 220, wide: 340 };
 
 interface ConnectionTableProps extends ConnectionsProps {
   readonly columns: readonly ColumnName[];
