@@ -3,7 +3,7 @@ export interface HubspotScope {
   readonly scope: string;
   /** What needs it, as people say it. */
   readonly use: string;
-  /** Whether nothing can be migrated without it; without the others a part cannot. */
+  /** Whether a token without it is refused. */
   readonly required: boolean;
 }
 
@@ -13,9 +13,9 @@ export const hubspotScopes = [
   { scope: 'crm.objects.contacts.write', use: 'create and update contacts', required: true },
   { scope: 'crm.schemas.contacts.read', use: 'check the contact properties', required: true },
   { scope: 'crm.schemas.contacts.write', use: 'create missing contact properties', required: true },
-  { scope: 'crm.objects.deals.read', use: 'find deals, read pipelines and stages', required: false },
-  { scope: 'crm.objects.deals.write', use: 'create and update deals', required: false },
-  { scope: 'crm.schemas.deals.read', use: 'check the deal properties', required: false },
-  { scope: 'crm.schemas.deals.write', use: 'create missing deal properties', required: false },
+  { scope: 'crm.objects.deals.read', use: 'find deals, read pipelines and stages', required: true },
+  { scope: 'crm.objects.deals.write', use: 'create and update deals', required: true },
+  { scope: 'crm.schemas.deals.read', use: 'check the deal properties', required: true },
+  { scope: 'crm.schemas.deals.write', use: 'create missing deal properties', required: true },
   { scope: 'crm.objects.owners.read', use: 'find the owner of a record', required: false },
 ] as const satisfies readonly HubspotScope[];

@@ -42,7 +42,7 @@ export function HubspotTokenHelp() {
           <ul>
             {hubspotScopes.map(({ scope, use, required }) => (
               <li key={scope}>
-                <code>{scope}</code> <span>{required ? use : `${use} (for jobs)`}</span>
+                <code>{scope}</code> <span>{required ? use : `${use} (optional)`}</span>
               </li>
             ))}
           </ul>
