@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { endpointUrl, getMigrationLogs } from '@ridgeline/contracts';
 import type { BenchResult } from './benchmark.ts';
 import { lines, startLogsStand } from './logs-endpoint/logs-stand.ts';
@@ -33,12 +35,8 @@ export async function run(): Promise<BenchResult> {
     });
     return ((cpuSeconds(service.pid) - before) / requests) * 1_000;
   };
-  const size = async (encoding: string): Promise<number> => {
-    const init = { headers: { ...(await headers()), 'accept-encoding': encoding } };
-    const response = await fetch(service.ready + path, init);
-    await response.body?.cancel();
-    return Number(response.headers.get('content-length'));
-  };
+  const size = async (encoding: string): Promise<number> =>
+    wireBytes(service.ready + path, { ...(await headers()), 'accept-encoding': encoding });
   tell(`Measuring ${rounds} rounds ...`);
   const measured = await interleaved(rounds, {
     rows: milliseconds(`/rows/${id}`, 'identity'),
@@ -68,4 +66,12 @@ export async function run(): Promise<BenchResult> {
       rounds,
     },
   };
+}
+
+/** The size of an answer's body as it comes over the wire, not unpacked. */
+async function wireBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  return bytes;
 }
