@@ -22,21 +22,22 @@ const packings = ['zstd', 'br', 'gzip'] as const;
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
-  const { service, migrationId, headers } = await startLogsStand(resources);
+  const stand = await startLogsStand(resources);
+  const { service, migrationId } = stand;
   const id = String(migrationId);
   const path = endpointUrl(getMigrationLogs.path, { id }, { limit: lines });
   const milliseconds = (of: string, encoding: string) => async (): Promise<number> => {
     const before = cpuSeconds(service.pid);
     await generateLoadOf(200, {
       url: service.ready + of,
-      headers: { ...(await headers()), 'accept-encoding': encoding },
+      headers: { ...(await stand.headers()), 'accept-encoding': encoding },
       connections: 2,
       requests,
     });
     return ((cpuSeconds(service.pid) - before) / requests) * 1_000;
   };
   const size = async (encoding: string): Promise<number> =>
-    wireBytes(service.ready + path, { ...(await headers()), 'accept-encoding': encoding });
+    wireBytes(service.ready + path, { ...(await stand.headers()), 'accept-encoding': encoding });
   tell(`Measuring ${rounds} rounds ...`);
   const measured = await interleaved(rounds, {
     rows: milliseconds(`/rows/${id}`, 'identity'),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { Endpoint } from '@ridgeline/contracts';
+import type { Call } from '@ridgeline/kit';
 
 /** So many pieces of text are sent as they are: they fit into a few packets. */
 const few = 3;
@@ -18,7 +19,10 @@ const packings = {
 const names = Object.keys(packings) as (keyof typeof packings)[];
 
 /** Sends the text of a JSON value, which comes in pieces, as it is; packed when the client takes that. */
-export async function sendJsonText(req: Request, res: Response, pieces: readonly string[]): Promise<void> {
+export async function sendJsonText(
+  { req, res }: Pick<Call<Endpoint>, 'req' | 'res'>,
+  pieces: readonly string[],
+): Promise<void> {
   res.type('application/json').vary('accept-encoding');
   if (pieces.length <= few) {
     res.send(pieces.join(''));
