@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { endpointUrl, getMigrationLogs } from '@ridgeline/contracts';
 import type { BenchResult } from './benchmark.ts';
 import { lines, startLogsStand } from './logs-endpoint/logs-stand.ts';
@@ -20,25 +22,22 @@ const packings = ['zstd', 'br', 'gzip'] as const;
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
-  const { service, migrationId, headers } = await startLogsStand(resources);
+  const stand = await startLogsStand(resources);
+  const { service, migrationId } = stand;
   const id = String(migrationId);
   const path = endpointUrl(getMigrationLogs.path, { id }, { limit: lines });
   const milliseconds = (of: string, encoding: string) => async (): Promise<number> => {
     const before = cpuSeconds(service.pid);
     await generateLoadOf(200, {
       url: service.ready + of,
-      headers: { ...(await headers()), 'accept-encoding': encoding },
+      headers: { ...(await stand.headers()), 'accept-encoding': encoding },
       connections: 2,
       requests,
     });
     return ((cpuSeconds(service.pid) - before) / requests) * 1_000;
   };
-  const size = async (encoding: string): Promise<number> => {
-    const init = { headers: { ...(await headers()), 'accept-encoding': encoding } };
-    const response = await fetch(service.ready + path, init);
-    await response.body?.cancel();
-    return Number(response.headers.get('content-length'));
-  };
+  const size = async (encoding: string): Promise<number> =>
+    wireBytes(service.ready + path, { ...(await stand.headers()), 'accept-encoding': encoding });
   tell(`Measuring ${rounds} rounds ...`);
   const measured = await interleaved(rounds, {
     rows: milliseconds(`/rows/${id}`, 'identity'),
@@ -68,4 +67,12 @@ export async function run(): Promise<BenchResult> {
       rounds,
     },
   };
+}
+
+/** The size of an answer's body as it comes over the wire, not unpacked. */
+async function wireBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  return bytes;
 }

@@ -51,20 +51,25 @@ function paramsOf({ migrationId, cursor, level, record, search, limit }: LogPage
 
 const time = `to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A line as the contract's `MigrationLog`. */
-const asJson = `json_build_object('id', id, 'migrationId', migration_id, 'timestamp', ${time}, 'level', level,
-  'message', message, 'context', context)`;
+/** A line as the contract's `MigrationLog`, as JSON without spaces: `json_build_object` would make it a tenth longer. */
+const asJson = `'{"id":' || id || ',"migrationId":' || migration_id || ',"timestamp":"' || ${time}
+  || '","level":"' || level || '","message":' || to_json(message) || ',"context":' || context || '}'`;
+
+/** So many lines make a piece: large texts are what costs Node most, in garbage collection. */
+const pieceLines = 200;
 
 /**
- * The lines as the text of a JSON array, made by Postgres and handed on as it is: the benchmark `logs-endpoint` tells what
- * this saves over rows that are mapped and written here.
+ * The lines as the text of a JSON array, in pieces that are to be sent one after another as they are. Postgres makes
+ * them: the benchmark `logs-endpoint` tells what this saves over rows that are mapped and written here.
  */
-export async function logJson(tx: Tx, page: LogPage): Promise<string> {
-  const { json } = await tx.one<{ json: string }>(
-    `select coalesce(json_agg(${asJson}), '[]')::text as json from (${lines}) l`,
+export async function logJson(tx: Tx, page: LogPage): Promise<string[]> {
+  const pieces = await tx.query<{ piece: string }>(
+    `select string_agg(${asJson}, ',' order by position) as piece
+     from (select l.*, row_number() over (order by logged_at desc, id desc) - 1 as position from (${lines}) l) p
+     group by position / ${pieceLines} order by position / ${pieceLines}`,
     paramsOf(page),
   );
-  return json;
+  return ['[', ...pieces.flatMap(({ piece }, index) => (index === 0 ? [piece] : [',', piece])), ']'];
 }
 
 /** Lines of JSON, and where the next page begins; null on the last one. */
@@ -76,7 +81,7 @@ export interface LogLines {
 /** The lines as NDJSON. */
 export async function logNdjson(tx: Tx, page: LogPage): Promise<LogLines> {
   const { text, count, last } = await tx.one<{ text: string; count: number; last: number | null }>(
-    `select coalesce(string_agg(${asJson} || E'\\n', ''), '') as text, count(*)::integer as count,
+    `select coalesce(string_agg((${asJson}) || E'\\n', ''), '') as text, count(*)::integer as count,
        (array_agg(id))[count(*)] as last
      from (${lines}) l`,
     paramsOf(page),

@@ -13,7 +13,7 @@ export function bindLogRoutes(router: Router, { db }: { readonly db: Database })
       await requireMigration(tx, companyId, id);
       return logJson(tx, { ...query, migrationId: id });
     });
-    await sendJsonText(req, res, json);
+    await sendJsonText({ req, res }, json);
     return [];
   });
 

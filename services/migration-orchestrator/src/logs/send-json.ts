@@ -1,27 +1,34 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import type { Endpoint } from '@ridgeline/contracts';
+import type { Call } from '@ridgeline/kit';
 
-/** A text of this size fits into a packet or two as it is. */
-const worthwhile = 2_000;
+/** So many pieces of text are sent as they are: they fit into a few packets. */
+const few = 3;
 
 /**
  * The ways to pack, the best first: zstd takes a fraction of the others' time (ADR 37). All of them work on libuv's
  * threads, so that other calls do not wait.
  */
 const packings = {
-  zstd: promisify<string, Buffer>(zstdCompress),
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: promisify<string, Buffer>(gzip),
+  zstd: () => createZstdCompress(),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip(),
 } as const;
-type Packing = keyof typeof packings;
-const names = Object.keys(packings) as Packing[];
+const names = Object.keys(packings) as (keyof typeof packings)[];
 
-/** Sends the text of a JSON value as it is, packed when the client takes that. */
-export async function sendJsonText(req: Request, res: Response, text: string): Promise<void> {
+/** Sends the text of a JSON value, which comes in pieces, as it is; packed when the client takes that. */
+export async function sendJsonText(
+  { req, res }: Pick<Call<Endpoint>, 'req' | 'res'>,
+  pieces: readonly string[],
+): Promise<void> {
   res.type('application/json').vary('accept-encoding');
-  const packing =
-    text.length < worthwhile ? undefined : names.find((name) => req.acceptsEncodings(name) === name);
-  if (packing === undefined) res.send(text);
-  else res.set('content-encoding', packing).send(await packings[packing](text));
+  if (pieces.length <= few) {
+    res.send(pieces.join(''));
+    return;
+  }
+  const packing = names.find((name) => req.acceptsEncodings(name) === name);
+  if (packing) res.set('content-encoding', packing);
+  await pipeline([Readable.from(pieces), ...(packing ? [packings[packing]()] : []), res]);
 }

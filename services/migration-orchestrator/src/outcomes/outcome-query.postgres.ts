@@ -2,9 +2,12 @@ import type { RecordOutcome } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
 /** Which outcomes are wanted. */
-export type OutcomeFilter = {
-  readonly [Name in 'outcome' | 'kind' | 'reason' | 'record']?: string | undefined;
-};
+export interface OutcomeFilter {
+  readonly outcome?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly record?: string | undefined;
+}
 
 /** A part of a migration's outcomes: at most `limit`, all behind `after` in the order of records. */
 export interface OutcomePage extends OutcomeFilter {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { exportOutcomesCsv, exportOutcomesNdjson, recordOutcomeSchema } from '@ridgeline/contracts';
+import {
+  exportOutcomesCsv,
+  exportOutcomesNdjson,
+  recordOutcomeSchema,
+  type Endpoint,
+} from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
@@ -13,11 +18,7 @@ async function aRun() {
   return run.migrationId;
 }
 
-async function exported(
-  id: number,
-  endpoint: typeof exportOutcomesCsv | typeof exportOutcomesNdjson,
-  query = {},
-): Promise<string[]> {
+async function exported(id: number, endpoint: Endpoint, query = {}): Promise<string[]> {
   const answer = await orchestrator.download('roofers', endpoint, { params: { id: String(id) }, query });
   expect(answer.status).toBe(200);
   return (await answer.text()).split('\n').filter((line) => line !== '');

@@ -6,8 +6,8 @@ import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 
 test('Among 100,000 processes of the past, unknown to the statistics, only those that are shown are read', async () => {
   await using database = await testDatabase('migration');
-  const { db, rowsRead } = measured(database.db);
-  await using orchestrator = await startOrchestrator(database.db, { pools: { people: db } });
+  const measure = measured(database.db);
+  await using orchestrator = await startOrchestrator(database.db, { pools: { people: measure.db } });
   const run = await orchestrator.run('busy');
   await database.asAdmin(
     `alter table attempts set (autovacuum_enabled = false)`,
@@ -20,9 +20,9 @@ test('Among 100,000 processes of the past, unknown to the statistics, only those
   const people = [orchestrator.person('busy'), orchestrator.person('staff', { administrator: true })];
   for (const ask of people)
     for (const endpoint of [getProcessHealth, getOrphanedProcesses]) {
-      const before = await rowsRead();
+      const before = await measure.rowsRead();
       await ask(endpoint);
-      expect((await rowsRead()) - before).toBeLessThan(100);
+      expect((await measure.rowsRead()) - before).toBeLessThan(100);
     }
   const shown = await Promise.all(people.map(async (ask) => (await ask(getProcessHealth)).summary.total));
   expect(shown).toEqual([8, 15]);
