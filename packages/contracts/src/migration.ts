@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
-import { outcomeKinds } from './objects/object-type.ts';
+import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type MigrationStatus = z.infer<typeof migrationStatusSchema>;
-
-export const migrationTypeSchema = z.enum(['contacts', 'jobs'], 'migration.type_required');
-export type MigrationType = z.infer<typeof migrationTypeSchema>;
 
 const count = z.int().nonnegative();
 

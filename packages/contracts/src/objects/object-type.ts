@@ -1,5 +1,8 @@
-import type { z } from 'zod';
-import type { MigrationType } from '../migration.ts';
+import { z } from 'zod';
+
+/** What a migration moves. */
+export const migrationTypeSchema = z.enum(['contacts', 'jobs'], 'migration.type_required');
+export type MigrationType = z.infer<typeof migrationTypeSchema>;
 
 /** How the records of a migration come out; a batch's log line counts them in this order. */
 export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
