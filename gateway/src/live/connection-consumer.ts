@@ -6,9 +6,7 @@ import type { LiveConsumerParts } from './live-consumer.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** Tells a company's pages which of its connections to fetch anew. */
-export function handleConnectionChanges(
-  hub: Pick<LiveHub, 'tell'>,
-): EventHandler<typeof topics.connection.schema> {
+function handleConnectionChanges(hub: Pick<LiveHub, 'tell'>): EventHandler<typeof topics.connection.schema> {
   return ({ value: { companyId, connectionId, deleted } }) => {
     const update: ConnectionUpdate = { id: connectionId, deleted };
     hub.tell(companyId, 'connection-update', update);

@@ -3,12 +3,12 @@ import { AppError } from '@ridgeline/kit';
 import type { RedisClient } from '@ridgeline/redis';
 
 /** A step as it was told, and when (ISO 8601). */
-export interface ToldStep extends SaveStep {
+interface ToldStep extends SaveStep {
   readonly at: string;
 }
 
 /** Which save of which company. */
-export interface SaveOperation {
+interface SaveOperation {
   readonly companyId: string;
   readonly operationId: string;
 }

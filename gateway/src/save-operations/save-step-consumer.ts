@@ -15,7 +15,7 @@ export interface SaveStepParts {
 }
 
 /** First the store, then the streams: a page that is told a step and then asks for all of them finds it among them. */
-export function handleSaveSteps({
+function handleSaveSteps({
   hub,
   store,
 }: Pick<SaveStepParts, 'hub' | 'store'>): EventHandler<typeof topics.saveStep.schema> {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FaultInput } from '@ridgeline/simulators';
 import type { AcculynxClient } from './acculynx-client.ts';
 import type { AcculynxOutcome } from './acculynx-outcome.ts';
 import { simulatedAcculynx, type SimulatedAcculynx } from './testing/simulated-acculynx.ts';
 
-type Effect = Parameters<SimulatedAcculynx['simulation']['faults']['add']>[0]['effect'];
+type Effect = FaultInput['effect'];
 type Call = (client: AcculynxClient) => Promise<AcculynxOutcome<unknown>>;
 
 const change = { techContact: 'ops@example.com', topicNames: ['job_updated'] };

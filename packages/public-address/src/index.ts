@@ -1,5 +1,5 @@
 import { findTarget, type PublicUrlProblem } from './public-target.ts';
-import { askNameServers, type Resolver } from './resolver.ts';
+import { nameServerResolver, type Resolver } from './resolver.ts';
 
 export { probePublicUrl, type ProbeNetwork, type ProbeOptions, type ProbeResult } from './probe.ts';
 export type { PublicUrlProblem } from './public-target.ts';
@@ -8,7 +8,7 @@ export type { Resolver } from './resolver.ts';
 /** What keeps a URL from being one that anybody on the internet can reach by https; null: nothing. */
 export async function publicUrlProblem(
   url: string,
-  resolver: Resolver = askNameServers,
+  resolver: Resolver = nameServerResolver(),
 ): Promise<PublicUrlProblem | null> {
   const target = await findTarget(url, resolver);
   return typeof target === 'string' ? target : null;

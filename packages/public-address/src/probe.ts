@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { findTarget, type PublicTarget } from './public-target.ts';
-import { askNameServers, type Resolver } from './resolver.ts';
+import { nameServerResolver, type Resolver } from './resolver.ts';
 
 /** Whether somebody answered; the status is whatever it was. */
 export type ProbeResult =
@@ -25,7 +25,7 @@ export interface ProbeNetwork {
 }
 
 const internet: ProbeNetwork = {
-  resolve: askNameServers,
+  resolve: nameServerResolver(),
   dial: (address, port) => connect({ host: address, port }),
 };
 

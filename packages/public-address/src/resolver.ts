@@ -3,12 +3,23 @@ import { Resolver as DnsResolver } from 'node:dns/promises';
 /** All addresses of a name; an empty list or an exception: none. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
+/** Which name servers are asked, the machine's unless told otherwise, and for how long all of it may take. */
+interface NameServers {
+  readonly servers?: readonly string[];
+  readonly withinMs?: number;
+}
+
 /**
- * Asks the machine's name servers, for 4 s at most. Not by `dns.lookup`: it reads the hosts file and the search domains,
- * where inner names stand, and a slow name server would hold up the thread pool that the file system shares.
+ * Asks name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, where inner names stand, and a
+ * slow name server would hold up the thread pool that the file system shares.
  */
-export const askNameServers: Resolver = async (host) => {
-  const servers = new DnsResolver({ timeout: 2_000, tries: 2 });
-  const answers = await Promise.allSettled([servers.resolve4(host), servers.resolve6(host)]);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-};
+export function nameServerResolver({ servers, withinMs = 5_000 }: NameServers = {}): Resolver {
+  return async (host) => {
+    const resolver = new DnsResolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const late = setTimeout(() => resolver.cancel(), withinMs);
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    clearTimeout(late);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}

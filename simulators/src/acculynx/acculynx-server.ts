@@ -53,7 +53,7 @@ export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Expres
     ...representativeRoutes(now, quirks),
     ...customFieldRoutes(now, quirks),
     ...jobWriteRoutes(now, quirks),
-    ...settingsRoutes(quirks),
+    ...settingsRoutes(now, quirks),
     ...userRoutes(quirks),
     ...subscriptionRoutes(now, quirks),
   ];

@@ -1,40 +1,45 @@
-import { dayIn } from '../determinism/time-zone.ts';
+import { dayIn, offsetText, utcOffsetMs } from '../determinism/time-zone.ts';
 
-interface WindowsZone {
-  readonly name: string;
-  readonly daylightName: string;
+interface Zone {
+  /** Windows' name, as the service gives it, without its last words. */
+  readonly windows: string;
+  /** The IANA name, which AccuLynx never tells. */
+  readonly iana: string;
   readonly baseUtcOffset: string;
-  readonly adjustedUtcOffset: string;
   readonly supportsDaylightSavingTime: boolean;
 }
 
-/** Windows zone names, as the service gives them; the adjusted offset is the one of summer. */
-const ZONES: readonly WindowsZone[] = [
-  ['Central', '-06:00:00', '-05:00:00', true] as const,
-  ['Eastern', '-05:00:00', '-04:00:00', true] as const,
-  ['Mountain', '-07:00:00', '-06:00:00', true] as const,
-  ['US Mountain', '-07:00:00', '-07:00:00', false] as const,
-  ['Hawaiian', '-10:00:00', '-10:00:00', false] as const,
-].map(([zone, baseUtcOffset, adjustedUtcOffset, supportsDaylightSavingTime]) => ({
-  name: `${zone} Standard Time`,
-  daylightName: `${zone} Daylight Time`,
-  baseUtcOffset,
-  adjustedUtcOffset,
+const zone = (windows: string, iana: string, base: string, supportsDaylightSavingTime: boolean): Zone => ({
+  windows,
+  iana,
+  baseUtcOffset: `${base}:00`,
   supportsDaylightSavingTime,
-}));
+});
+
+const CENTRAL = zone('Central', 'America/Chicago', '-06:00', true);
+const ZONES: readonly Zone[] = [
+  CENTRAL,
+  zone('Eastern', 'America/New_York', '-05:00', true),
+  zone('Mountain', 'America/Denver', '-07:00', true),
+  zone('US Mountain', 'America/Phoenix', '-07:00', false),
+  zone('Hawaiian', 'Pacific/Honolulu', '-10:00', false),
+];
 
 /** The zone of a company, chosen by its seed. */
-export const timeZoneInfo = (seed: number): WindowsZone | undefined => ZONES[seed % ZONES.length];
+const zoneOf = (seed: number): Zone => ZONES[seed % ZONES.length] ?? CENTRAL;
 
-/** The same zones by their IANA names, which AccuLynx never tells. */
-const CALENDARS = [
-  'America/Chicago',
-  'America/New_York',
-  'America/Denver',
-  'America/Phoenix',
-  'Pacific/Honolulu',
-];
+/** A company's zone as its settings tell it; the adjusted offset is the one in force now (vendors/acculynx.md 5). */
+export function timeZoneInfo(seed: number, now: number): Record<string, string | boolean> {
+  const { windows, iana, baseUtcOffset, supportsDaylightSavingTime } = zoneOf(seed);
+  return {
+    name: `${windows} Standard Time`,
+    daylightName: `${windows} Daylight Time`,
+    baseUtcOffset,
+    adjustedUtcOffset: `${offsetText(utcOffsetMs(iana, now))}:00`,
+    supportsDaylightSavingTime,
+  };
+}
 
 /** The calendar day (`YYYY-MM-DD`) of a moment in a company's own zone. */
 export const companyDay = (seed: number, moment: string): string =>
-  dayIn(CALENDARS[seed % CALENDARS.length] ?? 'UTC', Date.parse(moment));
+  dayIn(zoneOf(seed).iana, Date.parse(moment));

@@ -49,6 +49,10 @@ describe('Profiles', () => {
     expect(await auth.as(ann)(usersByIds, { query })).toEqual({ [ann.id]: ofAnn });
     const all = await auth.as({ id: 1, companyId: 'co_admin1', administrator: true })(usersByIds, { query });
     expect(new Set(Object.keys(all))).toEqual(new Set([String(ann.id), String(bob.id)]));
+    const asked = (ids: string) => auth.as(ann)(usersByIds, { query: { ids } });
+    expect(await asked(`${ann.id}, ${ann.id},`)).toEqual({ [ann.id]: ofAnn });
+    expect(await asked('')).toEqual({});
+    expect(await asked(String(bob.id))).toEqual({});
   });
 });
 

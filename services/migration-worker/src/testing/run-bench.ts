@@ -1,3 +1,4 @@
+import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
@@ -26,6 +27,8 @@ export class RunBench implements AsyncDisposable {
   readonly #simulators: Simulators;
   /** A run of another migration gets one of its own; links stay when they are handed on. */
   orchestrator = new FakeOrchestrator();
+  /** What the connection service hands out before the credentials that both vendors accept. */
+  formerSecrets: ConnectionSecrets[] = [];
   #lease: HeldLease | null = null;
 
   protected constructor(simulators: Simulators) {
@@ -71,7 +74,7 @@ export class RunBench implements AsyncDisposable {
       {
         orchestrator: this.orchestrator,
         publisher: { publish },
-        secrets: () => Promise.resolve(companySecrets),
+        secrets: () => Promise.resolve(this.formerSecrets.shift() ?? companySecrets),
         locks: noLocks,
         openVendors: open,
         tellRefusal: () => Promise.resolve(),

@@ -82,7 +82,10 @@ describe('The options that AccuLynx needs in the portal', () => {
     const portal = new OptionsFake();
     expect(await prepare(portal, ['roofing', 'Siding', 'Gutters'])).toBe('Added 2 options');
     expect(portal.written).toEqual([['Roofing', 'Siding', 'Gutters']]);
-    expect(await prepare(portal, ['roofing', 'Siding'])).toBe('Every option that is needed is there');
+    const untouched: Locks = { exclusively: () => Promise.reject(new Error('Nobody needs the lock')) };
+    expect(await prepare(portal, ['roofing', 'Siding'], untouched)).toBe(
+      'Every option that is needed is there',
+    );
     expect(portal.written).toHaveLength(1);
   });
 

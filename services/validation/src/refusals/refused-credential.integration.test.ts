@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiClient, createConnection, getConnection, type ApiClient } from '@ridgeline/contracts';
-import { outgoingEvent, topics, Vendor, type OutgoingEvent, type ReceivedEvent } from '@ridgeline/events';
+import {
+  outgoingEvent,
+  topics,
+  Vendor,
+  type OutgoingEvent,
+  type ReceivedEvent,
+  type Topic,
+} from '@ridgeline/events';
 import { createLogger, newId, signUserIdentity } from '@ridgeline/kit';
 import { openKafka, type Kafka, type HandlerResult } from '@ridgeline/kafka';
 import { openDatabase } from '@ridgeline/postgres';
@@ -19,6 +27,13 @@ const credentials = {
   acculynxApiKey: `acculynx-canary-${companyId}`,
   hubspotPat: `pat-na1-hubspot-canary-${companyId}`,
 };
+/** What both services tell. */
+const followed: readonly Topic[] = [
+  topics.connectionRefusal,
+  topics.validationResult,
+  topics.connection,
+  topics.saveStep,
+];
 const resources = new AsyncDisposableStack();
 const output: string[] = [];
 let simulators: Simulators;
@@ -153,7 +168,8 @@ describe('The two services together, as they run in production', () => {
   let connectionId: number;
 
   test('When a person saves a connection, then both vendors are really asked and it is stored', async () => {
-    const body = { name: 'Waco', ...credentials };
+    const operationId = randomUUID();
+    const body = { name: 'Waco', ...credentials, operationId };
     const connection = await person(createConnection, { body }, { idempotencyKey: 'the-first-save' });
 
     connectionId = connection.id;
@@ -195,13 +211,17 @@ describe('The two services together, as they run in production', () => {
       events.push(JSON.stringify({ ...value, ...envelope }));
       return Promise.resolve({ verdict: 'done' });
     };
-    resources.use(await kafka.subscribe({ topic: topics.connectionRefusal, group: `${group}-1`, handler }));
-    resources.use(await kafka.subscribe({ topic: topics.validationResult, group: `${group}-2`, handler }));
+    for (const topic of followed)
+      resources.use(await kafka.subscribe({ topic, group: `${group}-${topic.name}`, handler }));
     const ours = await eventually(
       () => {
         const seen = events.filter((event) => event.includes(companyId));
         // A check in the background may come in between.
-        expect(seen.length).toBeGreaterThanOrEqual(10);
+        const ofKind = (kind: string) => seen.filter((event) => event.includes(kind)).length;
+        expect(ofKind('CredentialRefused')).toBe(6);
+        expect(ofKind('ValidationResult')).toBeGreaterThanOrEqual(4);
+        expect(ofKind('SaveStepChanged')).toBeGreaterThanOrEqual(20);
+        expect(ofKind('ConnectionChanged')).toBeGreaterThanOrEqual(1);
         return seen;
       },
       { within: 20_000, what: 'the events to be read' },
@@ -209,7 +229,8 @@ describe('The two services together, as they run in production', () => {
 
     const everything = [await everythingStored(), ...ours, ...output].join('\n');
     expect(everything).toContain('connection.secrets');
-    expect(everything).toContain('ridgeline.validation.v1.ValidationResult');
+    // The connection's event has put it among those that are checked in the background.
+    expect(everything).toMatch(new RegExp(`\\(${connectionId},${companyId},\\d+,"`));
     expect(everything).toContain('/internal/connection-facts');
     for (const canary of [...Object.values(credentials), masterKey, identityKey])
       for (const encoding of ['utf8', 'hex', 'base64', 'base64url'] as const)

@@ -174,6 +174,9 @@ describe('Stored credentials are checked in the background', () => {
 
   test('When a connection is deleted, before its check or while it is checked, then nothing is told, and it is forgotten', async () => {
     await known(1);
+    later(checkEveryMs);
+    await checkDue(() => Promise.resolve(valid));
+    await database.db.forSystem((tx) => tx.query('delete from outbox'));
     await known(2);
     later(checkEveryMs);
     await known(1, { deleted: true, revision: 2 });

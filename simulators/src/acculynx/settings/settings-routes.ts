@@ -11,7 +11,7 @@ import { leadSourceRoutes } from './lead-source-routes.ts';
 import { SETTINGS, SIZE_50, rowIn, settingsList, type SettingsRequest } from './settings-list.ts';
 
 const company =
-  (quirks: Quirks) =>
+  (now: number, quirks: Quirks) =>
   ({ subject }: SettingsRequest): Answer => {
     const { companyIdKey } = quirks;
     return ok({
@@ -19,7 +19,7 @@ const company =
       ...(companyIdKey === 'id' ? {} : { companyId: subject.locationId }),
       name: subject.name,
       hasInsurance: subject.data.settings.insuranceCompanies().length > 0,
-      timeZoneInfo: timeZoneInfo(subject.data.seed),
+      timeZoneInfo: timeZoneInfo(subject.data.seed, now),
     });
   };
 
@@ -64,10 +64,10 @@ function jobFileLists(quirks: () => Quirks): Route<AccuLynxCompany>[] {
 }
 
 /** Company settings and lists (vendors/acculynx.md 5): only what is active is listed. */
-export function settingsRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
+export function settingsRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const accountTypesPath = `${SETTINGS}/location-settings/account-types`;
   return [
-    { method: 'get', path: SETTINGS, handle: (request) => company(quirks())(request) },
+    { method: 'get', path: SETTINGS, handle: (request) => company(now(), quirks())(request) },
     {
       method: 'get',
       path: accountTypesPath,

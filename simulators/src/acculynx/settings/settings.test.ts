@@ -74,6 +74,15 @@ describe('Lists of the settings', () => {
     expect(((await page()) as { items: [] }).items).toHaveLength(50);
   });
 
+  test('The adjusted offset is the one in force: of winter in November, of summer in July', async () => {
+    await using bench = await startBench({ company: { seed: 1 } });
+    const zone = async () => (await bench.acculynx('/company-settings')).body;
+    const eastern = { name: 'Eastern Standard Time', baseUtcOffset: '-05:00:00' };
+    expect(await zone()).toMatchObject({ timeZoneInfo: { ...eastern, adjustedUtcOffset: '-05:00:00' } });
+    bench.clock.advance(240 * 86_400_000);
+    expect(await zone()).toMatchObject({ timeZoneInfo: { ...eastern, adjustedUtcOffset: '-04:00:00' } });
+  });
+
   test('A company without insurance companies has no insurance', async () => {
     await using bench = await startBench();
     const hasInsurance = async () => (await bench.acculynx('/company-settings')).body;

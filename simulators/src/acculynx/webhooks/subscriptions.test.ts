@@ -81,6 +81,7 @@ describe('Subscriptions to webhooks', () => {
     [404, { topicNames: 'contact_added' }],
     [404, { integrationType: 'Browser' }],
     [200, { consumerUrl: 'https://8.8.8.8/x', integrationType: undefined }],
+    [200, { consumerUrl: 'https://[2606:4700::1111]' }],
   ])('A creation is answered with %p for %p', async (status, body) => {
     await using bench = await startBench();
     expect((await create(bench, body)).status).toBe(status);
@@ -154,6 +155,9 @@ describe('Subscriptions to webhooks', () => {
     const id = await created(bench);
     await created(bench);
     await bench.control('PUT', '/companies/ridge/size', { contacts: 1 });
+    const [spec] = bench.simulators.simulation.companies;
+    await bench.control('POST', '/companies', { ...spec, acculynxApiKey: 'acculynx-key-0002' });
+    expect((await bench.webhooks('GET', '/subscriptions')).status).toBe(401);
     expect(await listed()).toBe(2);
     expect((await bench.control('DELETE', `/acculynx/ridge/subscriptions/${id}`)).status).toBe(204);
     expect((await bench.control('DELETE', `/acculynx/ridge/subscriptions/${id}`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { writesTo } from '@ridgeline/testkit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { company } from '../../testing/bench-company.ts';
+import { company, companySecrets } from '../../testing/bench-company.ts';
 import type { Migrated } from '../../testing/run-bench.ts';
 import { ContactBench } from './testing/contact-bench.ts';
 
@@ -46,6 +46,13 @@ describe('A run against both simulators', () => {
     const second = await bench.migrate();
     expect(second.of(OutcomeKind.UNCHANGED)).toHaveLength(first.of(OutcomeKind.CREATED).length);
     expect(second.of(OutcomeKind.UPDATED)).toEqual([]);
+  });
+
+  test('When key and token were changed after the run had fetched them, then it goes on with the new ones', async () => {
+    bench.formerSecrets = [{ ...companySecrets, acculynxApiKey: 'key-of-old', hubspotPat: 'pat-of-old' }];
+    const run = await bench.migrate();
+    expect(run.end).toMatchObject({ result: RunResult.COMPLETED, sourceCount: 320 });
+    await expectAgreement(run.outcomes);
   });
 
   test('When answers are cut after the write, 503 and 429 come between, then nothing is doubled or lost', async () => {
