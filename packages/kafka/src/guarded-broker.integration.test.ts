@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger, type AppError } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
+import { selfSigned } from '@ridgeline/testkit/self-signed';
 import { Registry } from 'prom-client';
 import type { KafkaReach } from './client/kafka-config.ts';
 import { replayDeadLetters } from './dead-letters/replay.ts';
 import { openKafka, type Kafka } from './kafka.ts';
-import { selfSigned } from './testing/self-signed.ts';
 import { testTopic, textEvent } from './testing/test-topic.ts';
 
 const username = 'orchestrator';
@@ -23,9 +23,9 @@ let resources: AsyncDisposableStack;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ridgeline-door-'));
-  const { key, certificate } = await selfSigned(directory, 'broker');
+  const { key, certificate } = await selfSigned('broker', ['IP:127.0.0.1']);
   ca = certificate;
-  foreignCa = (await selfSigned(directory, 'foreign')).certificate;
+  foreignCa = (await selfSigned('foreign', ['IP:127.0.0.1'])).certificate;
   const kafkaDoor = { key, certificate, username, password };
   servers = await startServers({ dir: directory, only: ['kafka'], durable: false, kafkaDoor });
 }, 90_000);

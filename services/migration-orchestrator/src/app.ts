@@ -9,6 +9,7 @@ import {
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { orchestratorConfig } from './config.ts';
+import { JudgingGrace } from './leases/judging-grace.ts';
 import { countLostLeases } from './leases/lease-metrics.ts';
 import { startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
@@ -44,13 +45,15 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
   readonly rules: LeaseRules;
+  /** When missed heartbeats may be held against a worker. */
+  readonly grace: JudgingGrace;
   /** Told how many leases were taken back. */
   readonly onReaped: (leases: number) => void;
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { pools, findConnection, rules, onReaped, logger, metrics, identityKey } = parts;
+  const { pools, findConnection, rules, grace, onReaped, logger, metrics, identityKey } = parts;
   return createServiceApp({
     logger,
     metrics,
@@ -70,6 +73,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
         people: pools.people,
         db: pools.runs,
         leaseMs: rules.leaseMs,
+        grace,
         logger,
         onReaped,
       });
@@ -102,6 +106,7 @@ export function run(): Promise<void> {
       exposeMigrationCounts({ db: pools.people, logger, registry: metrics });
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
+      const grace = new JudgingGrace(rules.leaseMs);
       resources.use(
         await kafka.subscribe({
           topic: topics.migrationReport,
@@ -121,6 +126,7 @@ export function run(): Promise<void> {
         pools,
         findConnection: connectionLookup(client),
         rules,
+        grace,
         onReaped,
         identityKey: config.IDENTITY_KEY,
         logger,
@@ -132,6 +138,7 @@ export function run(): Promise<void> {
         startLeaseReaper({
           db: pools.renewals,
           leaseMs: rules.leaseMs,
+          grace,
           logger,
           onReaped,
         }),

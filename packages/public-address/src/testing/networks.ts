@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer as createHttps } from 'node:https';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { selfSigned } from '@ridgeline/testkit/self-signed';
 import type { ProbeNetwork } from '../probe.ts';
 import { publicIp, publicIp6 } from './evasions.ts';
 
@@ -23,11 +20,15 @@ export interface TestNetworks extends AsyncDisposable {
 }
 
 export async function openTestNetworks(...names: readonly string[]): Promise<TestNetworks> {
-  const { key, cert } = await certificateFor(names);
+  const { key, certificate } = await selfSigned('public', [
+    ...names.map((name) => `DNS:${name}`),
+    `IP:${publicIp}`,
+    `IP:${publicIp6}`,
+  ]);
   const [dialled, asked]: [string[], string[]] = [[], []];
   let answer: { status: number; headers: Record<string, string> } | null = { status: 204, headers: {} };
   let inner = 0;
-  const https = createHttps({ key, cert }, (request, response) => {
+  const https = createHttps({ key, cert: certificate }, (request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`);
     if (answer !== null) response.writeHead(answer.status, answer.headers).end();
   });
@@ -46,7 +47,7 @@ export async function openTestNetworks(...names: readonly string[]): Promise<Tes
     network: (answers = [[publicIp]]) => {
       let questions = 0;
       return {
-        ca: cert,
+        ca: certificate,
         resolve: () => Promise.resolve(answers[Math.min(questions++, answers.length - 1)] ?? []),
         dial: (address) => {
           dialled.push(address);
@@ -65,19 +66,4 @@ export async function openTestNetworks(...names: readonly string[]): Promise<Tes
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
-}
-
-/** A certificate that is its own authority, made by openssl. */
-async function certificateFor(names: readonly string[]): Promise<{ key: string; cert: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'public-address-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const hosts = names.map((name) => `DNS:${name}`).join(',');
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=public', '-addext', `subjectAltName=${hosts},IP:${publicIp},IP:${publicIp6}`],
-    ...['-keyout', key, '-out', cert],
-  ]);
-  const pair = { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
-  await rm(folder, { recursive: true });
-  return pair;
 }

@@ -5,6 +5,7 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
+import { JudgingGrace } from './judging-grace.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
 
@@ -189,6 +190,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     await using reaper = startLeaseReaper({
       db: database.db,
       leaseMs: 500,
+      grace: new JudgingGrace(500),
       logger,
       onReaped: () => undefined,
     });

@@ -3,6 +3,7 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { JudgingGrace } from './judging-grace.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -40,7 +41,10 @@ describe('taking back leases', () => {
     let reaped = 0;
     // A lease of the reaper's own measure: it looks about every half second.
     const onReaped = (leases: number) => (reaped += leases);
-    await using reaper = startLeaseReaper({ db, leaseMs: 1_000, logger, onReaped });
+    await using reaper = startLeaseReaper({
+      ...{ db, logger, onReaped, leaseMs: 1_000 },
+      grace: new JudgingGrace(1_000),
+    });
     expect(reaper).toBeDefined();
     const answers = (more: number) => {
       const from = way.answered;

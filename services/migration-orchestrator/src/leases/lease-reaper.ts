@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
-import { JudgingGrace } from './judging-grace.ts';
+import type { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { takeFromLostWorker } from './lost-run.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
@@ -59,12 +59,12 @@ const retryMs = 500;
 export function startLeaseReaper(options: {
   readonly db: Database;
   readonly leaseMs: number;
+  readonly grace: JudgingGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: number) => void;
 }): AsyncDisposable {
-  const { db, leaseMs, logger, onReaped } = options;
+  const { db, leaseMs, grace, logger, onReaped } = options;
   const stop = new AbortController();
-  const grace = new JudgingGrace(leaseMs);
 
   /** One look and what follows from it; answers how long to sleep. */
   const pass = async (): Promise<number> => {

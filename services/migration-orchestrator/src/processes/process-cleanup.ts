@@ -2,7 +2,8 @@ import type { Cleanup, MigrationProcess, MigrationStatus } from '@ridgeline/cont
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { reapLeases } from '../leases/lease-reaper.ts';
+import type { JudgingGrace } from '../leases/judging-grace.ts';
+import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { inScope, orphansOf } from './process-health.ts';
 import { processesUnderWay } from './process-store.postgres.ts';
 
@@ -22,27 +23,34 @@ export interface CleanupParts {
   /** For the reading and the taking back. */
   readonly db: Database;
   readonly leaseMs: number;
+  /** Whether missed heartbeats say anything of the workers: the same that the reaper asks. */
+  readonly grace: JudgingGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: number) => void;
 }
 
 /**
- * Takes the runs of orphans back at once, as the reaper does, without the grace that it gives itself. Each one is
- * judged again in the transaction that takes it: a process that renewed meanwhile is spared, and of two people who press
- * at the same time one takes it. The audit trail learns of each in the same transaction.
+ * Takes the runs of orphans back at once, without waiting for the reaper's next look. Each one is judged again in the
+ * transaction that takes it: a process that renewed meanwhile is spared, and of two people who press at the same time one
+ * takes it. The audit trail learns of each in the same transaction. While no renewals could arrive, as in an outage of
+ * this service, and a lease's length after it, silence says nothing of a process, and every one is spared.
  */
 export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> {
-  const { db, leaseMs, logger, onReaped } = parts;
+  const { db, leaseMs, grace, logger, onReaped } = parts;
+  const untilJudging = grace.untilJudging((await lookAtLeases(db)).now);
   const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
-  const orphans = orphansOf(underWay);
+  const orphans = untilJudging > 0 ? [] : orphansOf(underWay);
   const ids = await reapLeases(
     db,
     logger,
     { over: orphans.map(({ migrationId }) => migrationId) },
     (tx, id) => tell(tx, by, `the process of migration #${String(id)}`),
   );
-  if (ids.length === 0) await inScope(db, by.user, (tx) => tell(tx, by, 'nothing was orphaned'));
-  else onReaped(ids.length);
+  if (ids.length > 0) onReaped(ids.length);
+  else {
+    const detail = untilJudging > 0 ? 'it was too early to judge' : 'nothing was orphaned';
+    await inScope(db, by.user, (tx) => tell(tx, by, detail));
+  }
   const taken = new Set(ids);
   const cleaned = orphans.filter(({ migrationId }) => taken.has(migrationId));
   const statuses = await db.forSystem((tx) => statusesOf(tx, ids));
@@ -55,7 +63,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
       outcome: outcomes[statuses.get(migrationId) ?? 'running'],
     })),
     spared: underWay.length - orphans.length,
-    message: messageOf(cleaned),
+    message: messageOf(cleaned, untilJudging),
   };
 }
 
@@ -72,7 +80,11 @@ async function statusesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<n
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-function messageOf({ length }: readonly MigrationProcess[]): string {
+function messageOf({ length }: readonly MigrationProcess[], untilJudging: number): string {
+  if (untilJudging > 0) {
+    const seconds = Math.ceil(untilJudging / 1_000);
+    return `Heartbeats could not arrive a moment ago. Processes get ${String(seconds)} s more to tell that they live.`;
+  }
   if (length === 0) return 'There was nothing to clean up.';
   return `Cleaned up ${String(length)} orphaned ${length === 1 ? 'process' : 'processes'}.`;
 }

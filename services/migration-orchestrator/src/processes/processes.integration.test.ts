@@ -7,7 +7,10 @@ import {
   type MigrationProcess,
 } from '@ridgeline/contracts';
 import { decodeValue, OutcomeKind, topics } from '@ridgeline/events';
+import { eventually } from '@ridgeline/testkit';
+import { JudgingGrace } from '../leases/judging-grace.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
@@ -180,6 +183,34 @@ describe('cleanup of processes', () => {
     await orchestrator.letLeaseEnd(cancelled.migrationId);
     expect((await person('hopeless')(cleanUpProcesses)).cleanedProcesses).toMatchObject([
       { migrationId: cancelled.migrationId, outcome: 'cancelled' },
+    ]);
+  });
+
+  test('When the orchestrator itself was away, then processes get a lease to be heard before a cleanup takes them', async () => {
+    const grace = new JudgingGrace(500);
+    await using returned = await startOrchestrator(database.db, { grace });
+    const run = await returned.run('patient');
+    await returned.letLeaseEnd(run.migrationId);
+    const ask = returned.person('patient');
+    expect(await ask(cleanUpProcesses)).toEqual({
+      cleaned: 0,
+      cleanedProcesses: [],
+      spared: 1,
+      message: 'Heartbeats could not arrive a moment ago. Processes get 1 s more to tell that they live.',
+    });
+    expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'held' }]);
+
+    await returned.letLeaseEnd(run.migrationId);
+    grace.nextLookAt(Infinity);
+    await eventually(
+      async () => expect(await ask(cleanUpProcesses)).toMatchObject({ cleaned: 1, spared: 0 }),
+      {
+        what: 'the cleanup to judge',
+      },
+    );
+    expect([...new Set(await deeds())].filter((deed) => deed.startsWith('patient'))).toEqual([
+      'patient: it was too early to judge',
+      `patient: the process of migration #${run.migrationId}`,
     ]);
   });
 });

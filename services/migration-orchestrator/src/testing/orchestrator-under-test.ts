@@ -17,6 +17,7 @@ import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { JudgingGrace } from '../leases/judging-grace.ts';
 import { countLostLeases } from '../leases/lease-metrics.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
@@ -76,14 +77,25 @@ export interface OrchestratorOptions {
   readonly slotsPerCompany?: number;
   /** Pools that are not the test's own database. */
   readonly pools?: Partial<OrchestratorPools>;
+  /** Default: one that never was away, and judges at once. */
+  readonly grace?: JudgingGrace;
+}
+
+const leaseMs = 5_000;
+
+function neverAway(): JudgingGrace {
+  const grace = new JudgingGrace(leaseMs);
+  grace.untilJudging(0);
+  grace.nextLookAt(Infinity);
+  return grace;
 }
 
 /** Starts it on a free port. The caller owns the database. */
 export async function startOrchestrator(
   db: Database,
-  { slotsPerCompany = 1_000, pools: otherPools }: OrchestratorOptions = {},
+  { slotsPerCompany = 1_000, pools: otherPools, grace = neverAway() }: OrchestratorOptions = {},
 ): Promise<OrchestratorUnderTest> {
-  const rules = { leaseMs: 5_000, slotsPerCompany };
+  const rules = { leaseMs, slotsPerCompany };
   const identityKey = randomBytes(32).toString('hex');
   const logger = createLogger({ service: 'migration-orchestrator', level: 'silent' });
   const metrics = new Registry();
@@ -98,6 +110,7 @@ export async function startOrchestrator(
     pools,
     findConnection,
     rules,
+    grace,
     onReaped,
     logger,
     metrics,
