@@ -4,6 +4,7 @@ export * from './http/bind-endpoint.ts';
 export * from './http/caller.ts';
 export * from './http/client-origin.ts';
 export * from './http/download.ts';
+export * from './http/row-pages.ts';
 export * from './http/error-answer.ts';
 export * from './http/listen.ts';
 export * from './http/request-context.ts';

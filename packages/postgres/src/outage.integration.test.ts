@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startServers, type Servers } from '@ridgeline/devstack';
+import { isAlive, startServers, type Servers } from '@ridgeline/devstack';
 import { eventually } from '@ridgeline/testkit';
 import { openDatabase, type Database } from './database.ts';
 
@@ -49,16 +49,18 @@ describe('When Postgres goes away', () => {
   });
 
   test('in the middle of a transaction, then the call is told to come again, and coming again succeeds', async () => {
-    const begun = Promise.withResolvers<undefined>();
+    const begun = Promise.withResolvers<number>();
     const down = Promise.withResolvers<undefined>();
     const interrupted = db.forSystem(async (tx) => {
       await tx.query('insert into events values (4)');
-      begun.resolve(undefined);
+      begun.resolve((await tx.one<{ pid: number }>('select pg_backend_pid() as pid')).pid);
       await down.promise;
       await tx.query('insert into events values (5)');
     });
-    await begun.promise;
+    const backend = await begun.promise;
     await servers.kill('postgres');
+    // The process of a connection ends by itself a moment after the server, and could still commit until then.
+    await eventually(() => expect(isAlive(backend)).toBe(false), { what: 'the connection to be lost' });
     down.resolve(undefined);
     await expect(interrupted).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });
     await expect(db.ping()).rejects.toMatchObject({ code: 'server.unavailable' });

@@ -1,5 +1,5 @@
-import { exportActivity, listActivity as listActivityEndpoint } from '@ridgeline/contracts';
-import { bindForUser, sendCsv, type CsvRow, type Router } from '@ridgeline/kit';
+import { exportActivity, listActivity as listActivityEndpoint, type Activity } from '@ridgeline/contracts';
+import { bindForUser, rowPages, sendCsv, type CsvRow, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { csvCells, csvColumns } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
@@ -7,14 +7,12 @@ import { listActivity, type ActivityFilter } from './activity-store.postgres.ts'
 /** Lines that are read at once for an export. */
 const exportPage = 1_000;
 
-/** Every line that fits, page by page: no transaction lives as long as the download, and memory holds one page. */
+/** Every line that fits. */
 async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<CsvRow> {
-  let before: number | undefined;
-  do {
-    const page = await db.forSystem((tx) => listActivity(tx, { ...filter, before, limit: exportPage }));
-    yield* page.map(csvCells);
-    before = page.length === exportPage ? page.at(-1)?.id : undefined;
-  } while (before !== undefined);
+  const pages = rowPages<Activity>(exportPage, (last) =>
+    db.forSystem((tx) => listActivity(tx, { ...filter, before: last?.id, limit: exportPage })),
+  );
+  for await (const page of pages) yield* page.map(csvCells);
 }
 
 /** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */

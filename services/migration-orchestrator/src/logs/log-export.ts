@@ -1,8 +1,8 @@
-import type { CsvRow } from '@ridgeline/kit';
+import { rowPages, type CsvRow } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { logNdjson, logRows, type LogFilter, type LogRow } from './log-query.postgres.ts';
 
-/** Lines that are read at once; no transaction lives as long as the download. */
+/** Lines that are read at once. */
 const limit = 1_000;
 
 /** Whose log is exported, and which lines of it. */
@@ -24,13 +24,10 @@ export async function* logCells(
   db: Database,
   { companyId, migrationId, filter }: LogExport,
 ): AsyncGenerator<CsvRow> {
-  let cursor: number | undefined;
-  do {
-    const page = { ...filter, migrationId, cursor, limit };
-    const rows = await db.forCompany(companyId, (tx) => logRows(tx, page));
-    yield* rows.map(cellsOf);
-    cursor = rows.length === limit ? rows.at(-1)?.id : undefined;
-  } while (cursor !== undefined);
+  const pages = rowPages<LogRow>(limit, (last) =>
+    db.forCompany(companyId, (tx) => logRows(tx, { ...filter, migrationId, cursor: last?.id, limit })),
+  );
+  for await (const rows of pages) yield* rows.map(cellsOf);
 }
 
 /** All lines that fit, as pages of NDJSON. */

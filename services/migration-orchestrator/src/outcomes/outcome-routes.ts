@@ -1,10 +1,10 @@
 import { exportOutcomesCsv, exportOutcomesNdjson, type RecordOutcome } from '@ridgeline/contracts';
-import { bindForUser, sendCsv, sendNdjson, type CsvRow, type Router } from '@ridgeline/kit';
+import { bindForUser, rowPages, sendCsv, sendNdjson, type CsvRow, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
 
-/** Outcomes that are read at once; no transaction lives as long as the download. */
+/** Outcomes that are read at once. */
 const limit = 1_000;
 
 /** Whose outcomes are exported, and which of them. */
@@ -14,28 +14,23 @@ interface OutcomeExport {
   readonly filter: OutcomeFilter;
 }
 
-async function* outcomePages(
-  db: Database,
-  { companyId, migrationId, filter }: OutcomeExport,
-): AsyncGenerator<RecordOutcome[]> {
-  let after: RecordOutcome | null = null;
-  do {
-    const page = { ...filter, migrationId, after, limit };
-    const outcomes: RecordOutcome[] = await db.forCompany(companyId, (tx) => outcomesOf(tx, page));
-    if (outcomes.length > 0) yield outcomes;
-    after = outcomes.length === limit ? (outcomes.at(-1) ?? null) : null;
-  } while (after !== null);
+type OutcomePages = AsyncIterable<readonly RecordOutcome[]>;
+
+function outcomePages(db: Database, { companyId, migrationId, filter }: OutcomeExport): OutcomePages {
+  return rowPages<RecordOutcome>(limit, (last) =>
+    db.forCompany(companyId, (tx) => outcomesOf(tx, { ...filter, migrationId, after: last ?? null, limit })),
+  );
 }
 
 const columns = ['Record ID', 'Kind', 'Outcome', 'HubSpot ID', 'Reason'] as const;
 
-async function* cellsOf(pages: AsyncIterable<RecordOutcome[]>): AsyncGenerator<CsvRow> {
+async function* cellsOf(pages: OutcomePages): AsyncGenerator<CsvRow> {
   for await (const outcomes of pages)
     for (const { sourceId, kind, outcome, hubspotId, reason } of outcomes)
       yield [sourceId, kind, outcome, hubspotId, reason];
 }
 
-async function* linesOf(pages: AsyncIterable<RecordOutcome[]>): AsyncGenerator<string> {
+async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
   for await (const outcomes of pages)
     yield outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
 }
@@ -43,7 +38,7 @@ async function* linesOf(pages: AsyncIterable<RecordOutcome[]>): AsyncGenerator<s
 /** What became of each record of a migration, as files. */
 export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Database }): void {
   /** The pages of a migration that is the company's. */
-  const pagesOf = async (wanted: OutcomeExport): Promise<AsyncGenerator<RecordOutcome[]>> => {
+  const pagesOf = async (wanted: OutcomeExport): Promise<OutcomePages> => {
     const { companyId, migrationId } = wanted;
     await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, migrationId));
     return outcomePages(db, wanted);
