@@ -66,6 +66,7 @@ async function vendorsAt(listener: RequestListener) {
   return {
     governor,
     tryAcculynx: () => tryOn(vendors.acculynx(key), (client, until) => client.ping(until)),
+    readStates: () => tryOn(vendors.acculynx(key), (client, until) => client.states(until)),
     tryHubspot: () => tryOn(vendors.hubspot(token), (client, until) => client.accountDetails(until)),
   };
 }
@@ -89,6 +90,23 @@ describe('Calls of a check count against the shared limits', () => {
     expect(governor.blocked).toEqual([]);
     expect(governor.limitedAfter).toEqual([]);
     expect(governor.cleared).toBe(1);
+  });
+
+  test('When one call of the client is several to AccuLynx, then each of them waits for a place', async () => {
+    const pages = ['/countries', '/countries/1/states', '/countries/2/states'];
+    const called: string[] = [];
+    const { readStates, governor } = await vendorsAt((req, res) => {
+      const { pathname } = new URL(req.url ?? '', 'http://vendor');
+      called.push(pathname);
+      const items = [1, 2].map((id) => ({ id: String(id), name: `${pathname} ${id}` }));
+      res
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ count: items.length, items }));
+    });
+    expect(await readStates()).toMatchObject({ outcome: 'ok' });
+
+    expect(called.map((path) => path.slice(path.indexOf('/countries')))).toEqual(pages);
+    expect(governor.acquired).toHaveLength(pages.length);
   });
 
   test('When HubSpot is called, then the call waits for its token, and the limit that HubSpot tells is passed on', async () => {

@@ -43,7 +43,7 @@ type VendorCall<Value, Problem extends VendorProblem> = (
 
 /** The way to one vendor with one credential: paced, and as patient as its caller. */
 export interface GovernedCalls {
-  /** For the client that makes the calls: they learn from its answers. */
+  /** For the client that makes the calls: they let each of them wait for its place, and learn from its answers. */
   readonly hooks: CallHooks;
   /**
    * Makes a call, and again while the vendor limits it or is not reachable, as far as the patience goes. Throws what the
@@ -61,6 +61,8 @@ export interface GovernedCalls {
 }
 
 const unguarded: CallGuard = { untilHeld: () => Promise.resolve(), isValid: true };
+
+const neverAborted = new AbortController().signal;
 
 /** Opens the way to one vendor. */
 export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
@@ -87,10 +89,22 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
     } while (!guard.isValid);
   };
 
+  // A client's call may be several to the vendor, as for a list with many pages. The place is for the one with which it
+  // begins at once; each further one needs a place of its own.
+  let isAdmitted = false;
+  const begun = <Outcome>(call: () => Promise<Outcome>): Promise<Outcome> => {
+    isAdmitted = true;
+    try {
+      return call();
+    } finally {
+      isAdmitted = false;
+    }
+  };
+
   const once: GovernedCalls['once'] = async (signals, call) => {
     await admitted(signals.waiting);
     signals.onCall?.();
-    return call(signals.calling);
+    return begun(() => call(signals.calling));
   };
 
   /** Tells of the pauses between the repetitions of one call, and lets nobody else run into the same limit. */
@@ -119,6 +133,10 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
         onWait: pauses(),
       }),
     hooks: {
+      async beforeCall({ signal = neverAborted }) {
+        if (isAdmitted) isAdmitted = false;
+        else await admitted(signal);
+      },
       whileCalling() {
         const waiting = waits.begin(silenceReason(vendor), { tellAfterMs: silenceMs });
         return () => waiting.end();

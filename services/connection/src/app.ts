@@ -16,6 +16,7 @@ import { bindConnectionRoutes, bindInternalConnectionRoutes } from './api/connec
 import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
+import { tellUntoldConnections } from './connections/untold-connections.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
 import { internetAddressCheck } from './saving/event-processor.ts';
@@ -24,6 +25,7 @@ import { connectionUpdater } from './saving/update-connection.ts';
 import { webhookStep } from './saving/webhook-step.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
 import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
+import { hooksAddress } from './subscriptions/wanted-subscription.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
 
 /** Reading all lists of both accounts takes validation some seconds, and longer where a vendor limits it. */
@@ -61,6 +63,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         remove: connectionDeleter(save),
         test: connectionTester({ ...save, connections }),
         metrics: connectionMetrics(metrics),
+        hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
       bindInternalConnectionRoutes(router, connectionService({ db: pools.vital, masterKeys }));
     },
@@ -79,6 +82,8 @@ export function run(): Promise<void> {
       const pools = { people: open('connection', 10), vital: open('connection-vital', 5) };
       const rotated = await rotateDataKeys(pools.vital, masterKeys);
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
+      const told = await tellUntoldConnections(pools.vital);
+      if (told > 0) logger.info({ told }, 'Told of connections that were saved before there were events');
       resources.use(startInboxPruning({ db: pools.vital, logger }));
       const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'connection', logger }));
 

@@ -25,6 +25,7 @@ import { propertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
 import { refusalService } from './refusals/refusal-service.ts';
 import { saveStepTeller, type TellStep } from './save-steps/save-step-teller.ts';
+import { storedAccounts, type StoredAccounts } from './secrets/stored-accounts.ts';
 import { storedSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
 import { storedCheckBudget } from './stored-checks/check-schedule.ts';
 import { consumeConnections } from './stored-checks/connection-consumer.ts';
@@ -41,12 +42,13 @@ export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'met
   readonly redis: RedisClient;
   readonly limits: CheckLimits;
   readonly stored: StoredSecrets;
+  readonly accounts: StoredAccounts;
   readonly tell: TellStep;
 }
 
 /** Puts the HTTP side together. */
 export function createValidationApp(parts: ValidationParts): ReturnType<typeof createServiceApp> {
-  const { vendors, check, redis, limits, stored, tell, logger, metrics, identityKey } = parts;
+  const { vendors, check, redis, limits, stored, accounts, tell, logger, metrics, identityKey } = parts;
   const guard = createCheckGuard(redis, limits);
   const locks: Locks = createLocks(redis, { waitMs: lockWaitMs });
   const properties = propertyService({ vendors, check, tell, metrics });
@@ -60,7 +62,7 @@ export function createValidationApp(parts: ValidationParts): ReturnType<typeof c
     routes: (router) => {
       bindConnectionFactsRoutes(router, { readFacts, guard });
       bindCredentialTestRoutes(router, { test, guard });
-      bindPropertyRoutes(router, { properties, stored, guard });
+      bindPropertyRoutes(router, { properties, stored, accounts, guard });
       bindPipelineRoutes(router, { vendors, stored, guard });
     },
   });
@@ -85,14 +87,13 @@ export function run(): Promise<void> {
         governor,
       });
       const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
-      const stored = storedSecrets(
-        createServiceClient({
-          baseUrl: config.CONNECTION_URL,
-          service: 'validation',
-          audience: 'connection',
-          identityKey,
-        }),
-      );
+      const connection = createServiceClient({
+        baseUrl: config.CONNECTION_URL,
+        service: 'validation',
+        audience: 'connection',
+        identityKey,
+      });
+      const stored = storedSecrets(connection);
 
       const kafka = resources.use(
         openKafka({ ...kafkaReach(config), clientId: 'validation', logger, metrics }),
@@ -126,6 +127,7 @@ export function run(): Promise<void> {
         redis: redis.client,
         limits: config,
         stored,
+        accounts: storedAccounts(connection),
         tell: saveStepTeller({ producer, logger }),
         identityKey,
         logger,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { companyIdSchema, idSchema, pathIdSchema, visibleName, writtenText } from '../fields.ts';
 import { connectionDetailSchema, connectionSchema, connectionSettingsSchema } from './connection.ts';
-import { credentialErrors, typedCredentialsSchema } from './credentials.ts';
+import { credentialErrors, otherAccountErrors, typedCredentialsSchema } from './credentials.ts';
 import { defaultDealSettings } from './deal-settings.ts';
 import { operationIdSchema } from './save-operation.ts';
 
@@ -26,22 +26,27 @@ const formSchema = z.object({
 const besides = {
   /** Administrators alone may set it; for everyone else it is their own. */
   companyId: companyIdSchema.optional(),
-  /** Tells the steps of this save on the event stream. */
+  /**
+   * Tells the steps of this save on the event stream. A change that comes again under the same one, because its answer was
+   * lost, is answered with what is stored and changes nothing.
+   */
   operationId: operationIdSchema.optional(),
 };
 
-const { autoSyncNewContacts, autoSyncNewJobs, customEventProcessorUrl, ...deals } =
-  connectionSettingsSchema.shape;
+const { customEventProcessorUrl, ...settings } = connectionSettingsSchema.shape;
 
 export const newConnectionSchema = formSchema.extend({
-  autoSyncNewContacts: autoSyncNewContacts.default(false),
-  autoSyncNewJobs: autoSyncNewJobs.default(false),
+  autoSyncNewContacts: settings.autoSyncNewContacts.default(false),
+  autoSyncNewJobs: settings.autoSyncNewJobs.default(false),
+  migrateContacts: settings.migrateContacts.default(false),
+  migrateJobs: settings.migrateJobs.default(false),
+  includeNoEmailContacts: settings.includeNoEmailContacts.default(false),
   customEventProcessorUrl: customEventProcessorUrl.default(null),
-  defaultDealPipeline: deals.defaultDealPipeline.default(defaultDealSettings.defaultDealPipeline),
-  defaultDealStage: deals.defaultDealStage.default(defaultDealSettings.defaultDealStage),
-  dealStageByMilestone: deals.dealStageByMilestone.default(defaultDealSettings.dealStageByMilestone),
-  jobDetails: deals.jobDetails.default(defaultDealSettings.jobDetails),
-  includeDeadJobs: deals.includeDeadJobs.default(defaultDealSettings.includeDeadJobs),
+  defaultDealPipeline: settings.defaultDealPipeline.default(defaultDealSettings.defaultDealPipeline),
+  defaultDealStage: settings.defaultDealStage.default(defaultDealSettings.defaultDealStage),
+  dealStageByMilestone: settings.dealStageByMilestone.default(defaultDealSettings.dealStageByMilestone),
+  jobDetails: settings.jobDetails.default(defaultDealSettings.jobDetails),
+  includeDeadJobs: settings.includeDeadJobs.default(defaultDealSettings.includeDeadJobs),
   ...besides,
   /** A copy: the connection from which the server takes the secrets whose masks were sent. */
   sourceConnectionId: idSchema.optional(),
@@ -120,9 +125,8 @@ export const updateConnection = endpoint({
   answer: connectionDetailSchema,
   errors: [
     ...saveErrors,
+    ...otherAccountErrors,
     'connection.changed_meanwhile',
-    'connection.other_acculynx_company',
-    'connection.other_hubspot_portal',
     'connection.migrations_open',
   ],
 });

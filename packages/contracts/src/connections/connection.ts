@@ -14,6 +14,13 @@ export type WebhookStatus = z.infer<typeof webhookStatusSchema>;
 export const connectionSettingsSchema = z.object({
   autoSyncNewContacts: z.boolean(),
   autoSyncNewJobs: z.boolean(),
+  /**
+   * What people have moved over this connection, kept for them: the form of a new migration starts with these kinds, and
+   * whether contacts without an e-mail address go over, by it and by auto-sync. Nothing is moved by setting them.
+   */
+  migrateContacts: z.boolean(),
+  migrateJobs: z.boolean(),
+  includeNoEmailContacts: z.boolean(),
   /** Where AccuLynx sends its events; null: to this product. */
   customEventProcessorUrl: z.string().trim().max(2_000, 'connection.event_processor_invalid').nullable(),
   ...dealSettingsSchema.shape,
@@ -67,6 +74,8 @@ export const connectionSchema = z.object({
   acculynxAdjustedUtcOffset: z.string().nullable(),
   hasInsurance: z.boolean().nullable(),
   hubSpotPortalId: z.string().nullable(),
+  /** The same under its second name. */
+  portalId: z.string().nullable(),
   hubSpotPortalTimezone: z.string().nullable(),
   portalAccountType: z.string().nullable(),
   /** `±hh:mm`. */

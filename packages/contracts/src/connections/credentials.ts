@@ -46,8 +46,14 @@ export const typedCredentialsSchema = z.object({
 });
 export type TypedCredentials = z.infer<typeof typedCredentialsSchema>;
 
-/** Of which connection the masks are: the one that is edited, or copied. */
+/** Of which connection the masks are. */
 export const secretsOfSchema = idSchema.optional();
+
+/** The credentials belong to other accounts than the connection that is edited: it would mix two firms' data. */
+export const otherAccountErrors = [
+  'connection.other_acculynx_company',
+  'connection.other_hubspot_portal',
+] as const satisfies readonly ErrorCode[];
 
 /** Why credentials cannot be used. */
 export const credentialErrors = [

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { credentialErrors, secretsOfSchema, typedCredentialsSchema } from './credentials.ts';
+import {
+  credentialErrors,
+  otherAccountErrors,
+  secretsOfSchema,
+  typedCredentialsSchema,
+} from './credentials.ts';
 import { operationIdSchema } from './save-operation.ts';
 
 /** What HubSpot's property check found for one object type. */
@@ -24,12 +29,15 @@ export const validateHubspotProperties = endpoint({
     'Try both credentials, check the HubSpot properties that a migration needs, and create what is missing',
   access: 'signed-in',
   body: typedCredentialsSchema.extend({
+    /** The connection that is edited: both credentials must belong to its accounts. */
     connectionId: secretsOfSchema,
+    /** The connection that is copied; the copy may have other accounts. */
+    sourceConnectionId: secretsOfSchema,
     createProperties: z.boolean().default(false),
     operationId: operationIdSchema.optional(),
   }),
   answer: propertyResultSchema,
-  errors: [...credentialErrors, 'properties.creation_failed', 'properties.unsuitable'],
+  errors: [...credentialErrors, ...otherAccountErrors, 'properties.creation_failed', 'properties.unsuitable'],
 });
 
 /** A pipeline of deals with its stages, in the order in which people see them. */

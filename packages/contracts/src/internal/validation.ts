@@ -3,11 +3,13 @@ import {
   acculynxListsSchema,
   connectionChecks,
   credentialErrors,
+  otherAccountErrors,
   operationIdSchema,
   vendorCredentialsSchema,
 } from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema } from '../fields.ts';
+import { knownAccountsSchema } from './known-accounts.ts';
 
 /** What AccuLynx told of the location that a key belongs to. */
 export const acculynxFactsSchema = z.object({
@@ -49,9 +51,16 @@ export const readConnectionFacts = endpoint({
     /** What the person chose for deals: one that the portal does not have is refused. */
     defaultDealPipeline: z.string().nullable(),
     defaultDealStage: z.string().nullable(),
+    /** What the connection is expected to be: credentials of other accounts are refused before anything is written. */
+    ...knownAccountsSchema.shape,
   }),
   answer: connectionFactsSchema,
-  errors: [...credentialErrors, 'connection.pipeline_unknown', 'properties.unsuitable'],
+  errors: [
+    ...credentialErrors,
+    ...otherAccountErrors,
+    'connection.pipeline_unknown',
+    'properties.unsuitable',
+  ],
 });
 
 /** How one side took its credential, as a check found it. A refused credential is a result, not an error. */

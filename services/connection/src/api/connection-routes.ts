@@ -2,6 +2,7 @@ import {
   createConnection,
   deleteConnection,
   getConnection,
+  getConnectionDefaults,
   getStats,
   listConnections,
   renameConnection,
@@ -37,6 +38,8 @@ export interface ConnectionUseCases {
   readonly remove: DeleteConnection;
   readonly test: TestConnection;
   readonly metrics: ConnectionMetrics;
+  /** Where events go when a connection names no address. */
+  readonly hooksAddress: string;
 }
 
 const actor = ({ user, req }: Pick<UserCall<Endpoint>, 'user' | 'req'>): Actor => ({
@@ -52,6 +55,10 @@ export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): v
   bindForUser(router, getStats, async ({ user }) => ({
     connectionCount: await connections.count(user.companyId),
   }));
+
+  bindForUser(router, getConnectionDefaults, () =>
+    Promise.resolve({ customEventProcessorUrl: use.hooksAddress }),
+  );
 
   bindForUser(router, getConnection, ({ user, params }) => connections.detail(user.companyId, params.id));
 

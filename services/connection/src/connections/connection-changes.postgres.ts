@@ -1,4 +1,4 @@
-import { outgoingEvent, topics } from '@ridgeline/events';
+import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
@@ -9,19 +9,33 @@ interface Change extends ConnectionKey {
   readonly deleted: boolean;
 }
 
+const changeEvent = ({ companyId, connectionId, revision, deleted }: Change): OutgoingEvent =>
+  outgoingEvent(topics.connection, {
+    key: String(connectionId),
+    value: { connectionId, companyId, revision, deleted },
+    envelope: eventEnvelope(companyId),
+  });
+
 /** Tells open pages and validation of a change, in its transaction. */
-export function addChangeEvent(
-  tx: Tx,
-  { companyId, connectionId, revision, deleted }: Change,
-): Promise<void> {
-  return addToOutbox(
-    tx,
-    outgoingEvent(topics.connection, {
-      key: String(connectionId),
-      value: { connectionId, companyId, revision, deleted },
-      envelope: eventEnvelope(companyId),
-    }),
+export const addChangeEvent = (tx: Tx, change: Change): Promise<void> => addToOutbox(tx, changeEvent(change));
+
+/** Whoever was told of once has a greater one: saving a connection tells of it. */
+const untoldRevision = 1;
+
+/**
+ * Tells of connections that were saved before there was anybody to tell, which validation would never check otherwise.
+ * Answers how many these were; none are left when they are fewer than `limit`. Several processes may share the work.
+ */
+export async function tellUntold(tx: Tx, limit: number): Promise<number> {
+  const told = await tx.query<Omit<Change, 'deleted'>>(
+    `update connections set revision = revision + 1
+     where id in (
+       select id from connections where revision = $1 order by id limit $2 for update skip locked)
+     returning company_id as "companyId", id as "connectionId", revision`,
+    [untoldRevision, limit],
   );
+  await addToOutbox(tx, ...told.map((each) => changeEvent({ ...each, deleted: false })));
+  return told.length;
 }
 
 /** Lets the revision of a connection grow and tells of it; the row's lock keeps the events in the order of revisions. */

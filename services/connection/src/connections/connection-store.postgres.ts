@@ -81,6 +81,19 @@ export async function findStored(tx: Tx, companyId: string, id: number): Promise
   return row ? toStored(row) : null;
 }
 
+/** A connection as it is stored, if this operation was the last one that changed it; null otherwise. */
+export async function findSavedBy(
+  tx: Tx,
+  { companyId, connectionId }: ConnectionKey,
+  operationId: string,
+): Promise<ConnectionDetail | null> {
+  const row = await tx.maybeOne<DetailRow>(
+    `select ${detailFields} from connections where company_id = $1 and id = $2 and last_operation_id = $3`,
+    [companyId, connectionId, operationId],
+  );
+  return row ? toStored(row).detail : null;
+}
+
 /** Stores a new connection; its secrets are stored apart. */
 export async function insertConnection(tx: Tx, values: ColumnValues): Promise<ConnectionDetail> {
   const names = Object.keys(values);

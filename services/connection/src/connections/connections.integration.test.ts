@@ -3,8 +3,10 @@ import {
   connectionSchema,
   createConnection,
   getConnection,
+  getConnectionDefaults,
   getStats,
   listConnections,
+  updateConnection,
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
@@ -14,6 +16,7 @@ import {
   connectionApi,
   deedsTold,
   everythingStored,
+  hooks,
   newConnection,
   synced,
   refusalOf,
@@ -58,6 +61,9 @@ describe('Saving a connection', () => {
       lastCheckedAt: expect.any(String),
       autoSyncNewContacts: false,
       autoSyncNewJobs: false,
+      migrateContacts: false,
+      migrateJobs: false,
+      includeNoEmailContacts: false,
       customEventProcessorUrl: null,
       webhookStatus: 'pending',
       webhookReason: null,
@@ -70,6 +76,7 @@ describe('Saving a connection', () => {
       acculynxAdjustedUtcOffset: '-05:00:00',
       hasInsurance: true,
       hubSpotPortalId: '4711',
+      portalId: '4711',
       hubSpotPortalTimezone: 'US/Eastern',
       portalAccountType: 'STANDARD',
       portalUtcOffset: '-05:00',
@@ -80,6 +87,23 @@ describe('Saving a connection', () => {
     });
     expect(await api.as('acme')(listConnections)).toEqual([connectionSchema.parse(saved)]);
     expect(await api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
+  });
+
+  test('When it says what people migrate over it, then that is stored, and a change leaves what it does not name', async () => {
+    const chosen = { migrateContacts: true, migrateJobs: true, includeNoEmailContacts: true };
+    const saved = await api.as('acme')(createConnection, { body: { ...newConnection, ...chosen } });
+    expect(saved).toMatchObject(chosen);
+    const changed = await api.as('acme')(updateConnection, {
+      ...byId(saved.id),
+      body: { migrateJobs: false },
+    });
+    expect(changed).toMatchObject({ ...chosen, migrateJobs: false });
+  });
+
+  test('When nothing is stored yet, then the defaults tell the address of the hooks, without a token', async () => {
+    expect(await api.as('acme')(getConnectionDefaults)).toEqual({
+      customEventProcessorUrl: `${hooks}/hooks/acculynx`,
+    });
   });
 
   test('When it says how jobs become deals, then answers and the internal call hold it, and else the defaults', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, type ApiClient, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
-import { readConnectionFacts, type ConnectionFacts } from '@ridgeline/contracts/internal';
+import { readConnectionFacts, type ConnectionFacts, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 
 /** Whose accounts are read, for which save. */
@@ -7,6 +7,8 @@ export interface FactsOrder {
   readonly by: Actor;
   readonly credentials: VendorCredentials;
   readonly operationId: string | undefined;
+  /** The accounts that the credentials must belong to. */
+  readonly known: KnownAccounts;
   readonly deals: { readonly defaultDealPipeline: string | null; readonly defaultDealStage: string | null };
 }
 
@@ -28,9 +30,10 @@ function problemOf(cause: unknown): AppError {
 /** Has validation try both credentials and read everything. Throws what stands against the save. */
 export async function readFacts(
   validation: ApiClient,
-  { by, credentials, operationId, deals }: FactsOrder,
+  { by, credentials, operationId, known, deals }: FactsOrder,
 ): Promise<ConnectionFacts> {
   const { acculynxApiKey, hubspotPat } = credentials;
+  const { acculynxCompanyId, hubSpotPortalId } = known;
   const { defaultDealPipeline, defaultDealStage } = deals;
   const body = {
     acculynxApiKey,
@@ -39,6 +42,8 @@ export async function readFacts(
     operationId: operationId ?? null,
     defaultDealPipeline,
     defaultDealStage,
+    acculynxCompanyId,
+    hubSpotPortalId,
   };
   return validation(readConnectionFacts, { body }, { headers: originHeaders(by.origin) }).catch(
     (cause: unknown) => {

@@ -1,12 +1,9 @@
-import {
-  errorText,
-  type Connection,
-  type ConnectionChange,
-  type ConnectionSettings,
-  type VendorCredentials,
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionSettings,
+  VendorCredentials,
 } from '@ridgeline/contracts';
-import type { ConnectionFacts } from '@ridgeline/contracts/internal';
-import { AppError } from '@ridgeline/kit';
 import { settingsOf } from '../connections/saved-values.ts';
 import { meantSecrets } from './typed-secrets.ts';
 
@@ -28,6 +25,9 @@ const fieldNames = {
   name: 'name',
   autoSyncNewContacts: 'sync of contacts',
   autoSyncNewJobs: 'sync of jobs',
+  migrateContacts: 'contacts to migrate',
+  migrateJobs: 'jobs to migrate',
+  includeNoEmailContacts: 'contacts without e-mail address',
   customEventProcessorUrl: 'event processor',
   defaultDealPipeline: 'deal pipeline',
   defaultDealStage: 'deal stage',
@@ -72,19 +72,4 @@ export function editOf(
       ...(newToken ? ['HubSpot token'] : []),
     ],
   };
-}
-
-/** Throws when a credential belongs to another account than the stored one, which would mix two firms' data. */
-export function requireSameAccounts(current: Connection, { acculynx, hubspot }: ConnectionFacts): void {
-  const refuse = (
-    field: keyof VendorCredentials,
-    code: 'connection.other_acculynx_company' | 'connection.other_hubspot_portal',
-  ): never => {
-    throw new AppError(code, { fields: { [field]: errorText(code) } });
-  };
-  const { acculynxCompanyId, hubSpotPortalId } = current;
-  if (acculynxCompanyId !== null && acculynxCompanyId !== acculynx.companyId)
-    refuse('acculynxApiKey', 'connection.other_acculynx_company');
-  if (hubSpotPortalId !== null && hubSpotPortalId !== hubspot.portalId)
-    refuse('hubspotPat', 'connection.other_hubspot_portal');
 }

@@ -4,6 +4,7 @@ import {
   type ValidNewConnection,
   type VendorCredentials,
 } from '@ridgeline/contracts';
+import { noKnownAccounts } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { createOnce } from '@ridgeline/postgres';
@@ -55,38 +56,45 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
         const credentials = meantSecrets(body, source);
         if (settings.customEventProcessorUrl !== null)
           await requireEventProcessor(addresses, settings.customEventProcessorUrl);
-        const facts = await readFacts(validation, { by, credentials, operationId, deals: settings });
+        const facts = await readFacts(validation, {
+          by,
+          credentials,
+          operationId,
+          known: noKnownAccounts,
+          deals: settings,
+        });
         const { acculynxApiKey: apiKey } = credentials;
-        const subscription = await step({ companyId: user.companyId, operationId }, () =>
-          prepareSubscription(parts, { companyId, apiKey, settings, held: null }),
-        );
-
-        const own = { isStored: false };
-        try {
-          const saved = await store(async (tx) => {
-            const owned = columnsOf({ companyId, userId: user.userId, name: body.name, ...settings });
-            const connection = await insertConnection(tx, {
-              ...owned,
-              ...hintColumns(credentials),
-              ...factColumns(facts),
-              ...subscription.columns,
+        const { saved } = await step({ companyId: user.companyId, operationId }, async () => {
+          const order = { companyId, apiKey, settings, held: null };
+          const subscription = await prepareSubscription(parts, order);
+          const own = { isStored: false };
+          try {
+            const stored = await store(async (tx) => {
+              const owned = columnsOf({ companyId, userId: user.userId, name: body.name, ...settings });
+              const connection = await insertConnection(tx, {
+                ...owned,
+                ...hintColumns(credentials),
+                ...factColumns(facts),
+                ...subscription.columns,
+              });
+              const owner = { companyId, connectionId: connection.id };
+              await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, credentials));
+              await subscription.store(tx);
+              await tellChange(tx, owner);
+              const detail = `"${connection.name}" (#${connection.id})`;
+              await recordDeed(tx, { ...deed, result: 'done', detail });
+              own.isStored = true;
+              return connection;
             });
-            const owner = { companyId, connectionId: connection.id };
-            await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, credentials));
-            await subscription.store(tx);
-            await tellChange(tx, owner);
-            const detail = `"${connection.name}" (#${connection.id})`;
-            await recordDeed(tx, { ...deed, result: 'done', detail });
-            own.isStored = true;
-            return connection;
-          });
-          // The same call came twice at once, and the other one has stored its connection.
-          if (!own.isStored) await subscription.undo();
-          return saved;
-        } catch (error) {
-          await subscription.undo();
-          throw error;
-        }
+            // The same call came twice at once, and the other one has stored its connection.
+            if (!own.isStored) await subscription.undo();
+            return { saved: stored, text: subscription.text };
+          } catch (error) {
+            await subscription.undo();
+            throw error;
+          }
+        });
+        return saved;
       }),
     );
   };

@@ -9,9 +9,10 @@ import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
 import type { HeldSubscription } from '../subscriptions/subscription-order.ts';
 import { addressOf } from '../subscriptions/wanted-subscription.ts';
 import { readFacts } from './account-facts.ts';
-import { editOf, requireSameAccounts } from './connection-edit.ts';
+import { editOf } from './connection-edit.ts';
 import { requireEventProcessor } from './event-processor.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
+import { repeatedChange, type RepeatedChange } from './repeated-change.ts';
 import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
 import { storeEdit } from './store-edit.ts';
 
@@ -20,6 +21,14 @@ import { storeEdit } from './store-edit.ts';
  * `connection.changed_meanwhile` when somebody else has changed it since it was read, and `connection.not_found`.
  */
 export type UpdateConnection = (by: Actor, id: number, change: ConnectionChange) => Promise<ConnectionDetail>;
+
+/** A change, and whose the connection is from then on. */
+interface Order {
+  readonly by: Actor;
+  readonly id: number;
+  readonly change: ConnectionChange;
+  readonly companyId: string;
+}
 
 export function connectionUpdater(parts: SaveParts): UpdateConnection {
   const { db, masterKeys, validation, orchestrator, addresses, step } = parts;
@@ -42,50 +51,62 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
       : { subscriptionId, token, address: addressOf(detail, { baseUrl, token }) };
   };
 
-  return (by, connectionId, change) =>
-    refusalsTold(db, { action: 'connection-changed', by, what: `#${connectionId}` }, async () => {
-      const { user } = by;
-      const { stored, secrets } = await read(user.companyId, connectionId);
-      const current = stored.detail;
-      if (change.version !== undefined && change.version !== current.version)
-        throw new AppError('connection.changed_meanwhile');
-      const companyId = companyOf(by, change.companyId);
-      const isMoved = companyId !== current.companyId;
-      if (isMoved && (await hasOpenMigrations(orchestrator, { companyId: current.companyId, connectionId })))
-        throw new AppError('connection.migrations_open', {
-          text: 'A migration of this connection is running or waiting. Move the connection when it has ended.',
-        });
+  const update = async (
+    { by, id: connectionId, change, companyId }: Order,
+    repeated: RepeatedChange,
+  ): Promise<ConnectionDetail> => {
+    const { user } = by;
+    const { stored, secrets } = await read(user.companyId, connectionId);
+    const current = stored.detail;
+    if (change.version !== undefined && change.version !== current.version)
+      throw new AppError('connection.changed_meanwhile');
+    const isMoved = companyId !== current.companyId;
+    if (isMoved && (await hasOpenMigrations(orchestrator, { companyId: current.companyId, connectionId })))
+      throw new AppError('connection.migrations_open', {
+        text: 'A migration of this connection is running or waiting. Move the connection when it has ended.',
+      });
 
-      const edit = editOf(current, secrets, change);
-      const { settings, credentials } = edit;
-      const url = settings.customEventProcessorUrl;
-      if (url !== null && url !== current.customEventProcessorUrl)
-        await requireEventProcessor(addresses, url);
-      const { operationId } = change;
-      const facts = edit.asksVendors
-        ? await readFacts(validation, { by, credentials, operationId, deals: settings })
-        : null;
-      if (facts) requireSameAccounts(current, facts);
-      const { acculynxApiKey: apiKey } = credentials;
-      const subscription = edit.asksWebhook
-        ? await step({ companyId: user.companyId, operationId }, () =>
-            prepareSubscription(parts, { companyId, apiKey, settings, held: held(stored) }),
-          )
-        : null;
+    const edit = editOf(current, secrets, change);
+    const { settings, credentials } = edit;
+    const url = settings.customEventProcessorUrl;
+    if (url !== null && url !== current.customEventProcessorUrl) await requireEventProcessor(addresses, url);
+    const { operationId } = change;
+    const facts = edit.asksVendors
+      ? await readFacts(validation, { by, credentials, operationId, known: current, deals: settings })
+      : null;
+    const values: ColumnValues = {
+      ...columnsOf({ companyId, name: edit.name, ...settings }),
+      ...hintColumns(credentials),
+      ...(facts ? factColumns(facts) : {}),
+      ...(operationId === undefined ? {} : { last_operation_id: operationId }),
+    };
+    const proven = { by, before: current, companyId, edit };
+    if (!edit.asksWebhook) return storeEdit(parts, { ...proven, values, subscription: null });
 
-      const values: ColumnValues = {
-        ...columnsOf({ companyId, name: edit.name, ...settings }),
-        ...hintColumns(credentials),
-        ...(facts ? factColumns(facts) : {}),
-        ...subscription?.columns,
-      };
+    const { acculynxApiKey: apiKey } = credentials;
+    const { saved, subscription } = await step({ companyId: user.companyId, operationId }, async () => {
+      const prepared = await prepareSubscription(parts, { companyId, apiKey, settings, held: held(stored) });
       try {
-        const saved = await storeEdit(parts, { by, before: current, companyId, edit, values, subscription });
-        await subscription?.afterSave();
-        return saved;
+        const all = { ...values, ...prepared.columns };
+        const detail = await storeEdit(parts, { ...proven, values: all, subscription: prepared });
+        return { saved: detail, subscription: prepared, text: prepared.text };
       } catch (error) {
-        await subscription?.undo();
-        throw error;
+        await prepared.undo();
+        return { saved: await repeated.savedDespite(error), subscription: null, text: prepared.text };
       }
     });
+    await subscription?.afterSave();
+    return saved;
+  };
+
+  return async (by, id, change) => {
+    const companyId = companyOf(by, change.companyId);
+    const repeated = repeatedChange(db, { companyId, connectionId: id }, change.operationId);
+    const before = await repeated.saved();
+    if (before) return before;
+    const deed = { action: 'connection-changed', by, what: `#${id}` } as const;
+    return refusalsTold(db, deed, () =>
+      update({ by, id, change, companyId }, repeated).catch((error: unknown) => repeated.savedDespite(error)),
+    );
+  };
 }

@@ -1,4 +1,4 @@
-import type { SaveStepState } from '@ridgeline/contracts';
+import { errorText, type SaveStepState } from '@ridgeline/contracts';
 import { outgoingEvent, topics } from '@ridgeline/events';
 import { eventEnvelope, type EventProducer } from '@ridgeline/kafka';
 import { AppError, type Logger } from '@ridgeline/kit';
@@ -9,7 +9,10 @@ interface SaveOperation {
   readonly operationId: string | undefined;
 }
 
-/** Does the last step of a save, and tells how far it is. */
+/**
+ * Does the last step of a save and tells how far it is: the work subscribes and then stores everything, and only when that
+ * is done the step is told complete. Whoever hears that may believe that the connection is saved.
+ */
 export type WebhookStep = <T extends { readonly text: string }>(
   operation: SaveOperation,
   work: () => Promise<T>,
@@ -46,8 +49,7 @@ export function webhookStep({
       await tell(operation, 'complete', done.text);
       return done;
     } catch (error) {
-      const why = error instanceof AppError && error.code.startsWith('connection.') ? error : null;
-      await tell(operation, 'error', why?.text ?? 'Webhook error: something went wrong on our side');
+      await tell(operation, 'error', error instanceof AppError ? error.text : errorText('server.failed'));
       throw error;
     }
   };

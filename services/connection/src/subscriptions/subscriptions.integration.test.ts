@@ -87,6 +87,19 @@ describe('A save with auto-sync', () => {
       expect(await strays()).toEqual([]);
     });
 
+  test('When the save cannot be stored, then its step is never told complete but as an error, and nothing is left', async () => {
+    await whileWritesFail('insert on connections', async () => {
+      const refusal = await refusalOf(create({ operationId }));
+      expect(refusal).toMatchObject({ status: 500 });
+      expect(under.api.steps()).toEqual([
+        { operationId, state: 'in-progress', text: '' },
+        { operationId, state: 'error', text: refusal.message },
+      ]);
+    });
+    expect(there()).toEqual([]);
+    expect(await strays()).toEqual([]);
+  });
+
   test('When the same save comes twice at once, then one connection has one subscription', async () => {
     const both = Promise.withResolvers<undefined>();
     let reading = 0;
@@ -203,8 +216,9 @@ describe('A change', () => {
       const { id } = await create();
       const [before, stored] = [there(), await acme()(getConnection, byId(id))];
       await whileWritesFail('update of version on connections', async () => {
-        expect(await refusalOf(change(id, body))).toMatchObject({ status: 500 });
+        expect(await refusalOf(change(id, { ...body, operationId }))).toMatchObject({ status: 500 });
       });
+      expect(under.api.steps().map(({ state }) => state)).toEqual(['in-progress', 'error']);
       expect(there()).toEqual(before);
       expect(await acme()(getConnection, byId(id))).toEqual(stored);
       expect(await strays()).toEqual([]);

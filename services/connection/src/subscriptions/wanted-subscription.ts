@@ -24,12 +24,15 @@ export function topicsOf({ autoSyncNewContacts, autoSyncNewJobs }: SubscriptionS
 /** 256 random bits: AccuLynx signs nothing, so that nobody but it may know the address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** The product's own hooks; each connection has one below, under its token. */
+export const hooksAddress = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, '')}/hooks/acculynx`;
+
 /** Where AccuLynx sends a connection's events: to this product under the connection's token, unless it names an address. */
 export function addressOf(
   { customEventProcessorUrl }: SubscriptionSettings,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string | null },
 ): string {
-  return customEventProcessorUrl ?? `${baseUrl.replace(/\/+$/, '')}/hooks/acculynx/${token ?? ''}`;
+  return customEventProcessorUrl ?? `${hooksAddress(baseUrl)}/${token ?? ''}`;
 }
 
 /** Whether two lists name the same topics. */

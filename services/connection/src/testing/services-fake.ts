@@ -2,9 +2,11 @@ import type { AnswerOf, ErrorCode } from '@ridgeline/contracts';
 import {
   cancelOpenMigrations,
   countOpenMigrations,
+  knownAccountsSchema,
   readConnectionFacts,
   testCredentials,
   type ConnectionFacts,
+  type KnownAccounts,
 } from '@ridgeline/contracts/internal';
 
 import {
@@ -64,7 +66,13 @@ export interface ServicesFake {
   /** Called while validation reads the facts. */
   whileReading: () => Promise<void>;
   /** What validation was asked for. */
-  readonly asked: { apiKey: string; token: string; companyId: string; operationId: string | null }[];
+  readonly asked: {
+    apiKey: string;
+    token: string;
+    companyId: string;
+    operationId: string | null;
+    known: KnownAccounts;
+  }[];
   asker: { readonly companyId: string; readonly address: string | null } | null;
   openMigrations: number;
   cancelled: number;
@@ -110,7 +118,8 @@ export async function startServicesFake(
   const validation = await start('validation', (router) => {
     bindForService(router, readConnectionFacts, async ({ body, req }) => {
       const { acculynxApiKey: apiKey, hubspotPat: token, companyId, operationId } = body;
-      fake.asked.push({ apiKey, token, companyId, operationId });
+      const known = knownAccountsSchema.parse(body);
+      fake.asked.push({ apiKey, token, companyId, operationId, known });
       fake.asker = { companyId, address: clientOrigin(req.headers).address };
       await fake.whileReading();
       refuse();

@@ -1,5 +1,5 @@
 import type { AcculynxLists, SaveStepName, VendorCredentials } from '@ridgeline/contracts';
-import type { ConnectionFacts } from '@ridgeline/contracts/internal';
+import type { ConnectionFacts, KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import type { Locks } from '@ridgeline/redis';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
@@ -16,7 +16,7 @@ import { listText, readAcculynxList, type ReadList } from './acculynx-list.ts';
 import { flatLeadSources, parentNames } from './lead-sources.ts';
 
 /** What is to be saved. */
-interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage {}
+interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage, KnownAccounts {}
 
 /**
  * Does the first ten steps of a save, in their order, and answers what both accounts told. Throws the `AppError` of the first
@@ -44,7 +44,7 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
     const doStep = saveSteps(save, tell, AbortSignal.timeout(timeLimitMs));
     const acculynx = vendors.acculynx(save.acculynxApiKey);
     const hubspot = vendors.hubspot(save.hubspotPat);
-    const accounts = tryAccounts(check, save);
+    const accounts = tryAccounts(check, save, save);
     const list = <Row>(step: SaveStepName, noun: string, read: ListOf<Row>, many?: string) =>
       doStep(step, (signal) => readAcculynxList(acculynx, read, signal), listText(noun, many));
 

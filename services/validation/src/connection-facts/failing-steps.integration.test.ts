@@ -7,7 +7,7 @@ import { refusalOf, startValidationApi, type ValidationApi } from '../testing/va
 type Fault = Parameters<ValidationApi['simulators']['simulation']['faults']['add']>[0];
 
 let api: ValidationApi;
-const { aCompany, save, endOf } = simulatedCompanies(() => api);
+const { aCompany, save, endOf, writesTo } = simulatedCompanies(() => api);
 
 beforeAll(async () => {
   api = await startValidationApi();
@@ -181,6 +181,37 @@ describe('A step that fails ends the save with the same text', () => {
       fields: { [field]: expect.any(String) },
     });
     expect(endOf(operationId)['hubspot-portal']).toMatch(/^error: /);
+  });
+});
+
+describe('Credentials of other accounts than the connection has', () => {
+  test.each([
+    [
+      'acculynx-location',
+      { acculynxCompanyId: 'another' },
+      'connection.other_acculynx_company',
+      'acculynxApiKey',
+    ],
+    ['hubspot-portal', { hubSpotPortalId: '1' }, 'connection.other_hubspot_portal', 'hubspotPat'],
+  ] as const)('At %s they end the save before anything is written', async (step, known, code, field) => {
+    const company = aCompany();
+    const { operationId, answer } = save(company, known);
+    const refusal = await refusalOf(answer);
+
+    expect(refusal).toMatchObject({ status: 409, code, fields: { [field]: refusal.message } });
+    expect((api.told.get(operationId) ?? []).at(-1)).toEqual({
+      step,
+      state: 'error',
+      text: refusal.message,
+    });
+    expect(writesTo(company)).toBe(0);
+  });
+
+  test('When they belong to the accounts that are known, then the save goes on', async () => {
+    const company = aCompany();
+    const { acculynx } = await save(company).answer;
+    const known = { acculynxCompanyId: acculynx.companyId, hubSpotPortalId: company.portalId };
+    expect((await save(company, known).answer).acculynx).toEqual(acculynx);
   });
 });
 

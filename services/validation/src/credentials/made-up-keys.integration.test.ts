@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import { validateHubspotProperties } from '@ridgeline/contracts';
-import { readConnectionFacts, testCredentials } from '@ridgeline/contracts/internal';
+import { noKnownAccounts, readConnectionFacts, testCredentials } from '@ridgeline/contracts/internal';
 import { acculynxBudgets, secretHash } from '@ridgeline/redis';
 import {
   egressAddress,
@@ -37,7 +37,9 @@ function madeUpCredentials(): { acculynxApiKey: string; hubspotPat: string } {
 
 const nothingChosen = { operationId: null, defaultDealPipeline: null, defaultDealStage: null };
 const tryKeys = (companyId: string, address: string, credentials = madeUpCredentials()) =>
-  api.asConnection(address)(readConnectionFacts, { body: { ...credentials, ...nothingChosen, companyId } });
+  api.asConnection(address)(readConnectionFacts, {
+    body: { ...credentials, ...nothingChosen, ...noKnownAccounts, companyId },
+  });
 /** The code with which made-up keys are refused. */
 const codeOf = async (tried: Promise<unknown>): Promise<string | null> => (await refusalOf(tried)).code;
 const refused = 'connection.acculynx_refused';

@@ -103,6 +103,30 @@ describe('The HubSpot properties', () => {
     });
   });
 
+  test('When they belong to another portal than the connection that is edited, then nothing is created there', async () => {
+    const credentials = aCompany();
+    api.accounts.set(7, { acculynxCompanyId: null, hubSpotPortalId: '4711' });
+    const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
+    const refusal = await refusalOf(validate({ ...credentials, connectionId: 7, operationId }, true));
+
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'connection.other_hubspot_portal',
+      fields: { hubspotPat: refusal.message },
+      body: { status: 'failed' },
+    });
+    expect(api.told.get(operationId)?.at(-1)).toEqual({
+      step: 'hubspot-portal',
+      state: 'error',
+      text: refusal.message,
+    });
+    expect(await validate(credentials, false)).toMatchObject({ status: 'missing' });
+    // A copy may have another portal than the connection that it was made of.
+    expect(await validate({ ...credentials, sourceConnectionId: 7 }, true)).toMatchObject({
+      status: 'created',
+    });
+  });
+
   const failures: [string, () => object, object][] = [
     [
       'the token is not known',

@@ -2,6 +2,7 @@ import { validateHubspotProperties } from '@ridgeline/contracts';
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
+import type { StoredAccounts } from '../secrets/stored-accounts.ts';
 import type { StoredSecrets } from '../secrets/stored-secrets.ts';
 import { unmasked } from '../secrets/unmasked.ts';
 import type { PropertyService } from './property-service.ts';
@@ -10,17 +11,23 @@ import type { PropertyService } from './property-service.ts';
 export interface PropertyRoutesParts {
   readonly properties: PropertyService;
   readonly stored: StoredSecrets;
+  readonly accounts: StoredAccounts;
   readonly guard: CheckGuard;
 }
 
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
-export function bindPropertyRoutes(router: Router, { properties, stored, guard }: PropertyRoutesParts): void {
+export function bindPropertyRoutes(
+  router: Router,
+  { properties, stored, accounts, guard }: PropertyRoutesParts,
+): void {
   bindForUser(router, validateHubspotProperties, ({ body, user: { companyId }, req }) => {
-    const { connectionId, createProperties: create, operationId, ...typed } = body;
+    const { connectionId, sourceConnectionId, createProperties: create, operationId, ...typed } = body;
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
     return guard({ companyId, network }, async () => {
-      const credentials = await unmasked(typed, { companyId, connectionId }, stored);
-      return properties({ ...credentials, companyId, operationId }, { create });
+      const known = await accounts({ companyId, connectionId });
+      const masked = { companyId, connectionId: connectionId ?? sourceConnectionId };
+      const credentials = await unmasked(typed, masked, stored);
+      return properties({ ...credentials, ...known, companyId, operationId }, { create });
     });
   });
 }

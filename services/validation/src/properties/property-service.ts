@@ -1,4 +1,5 @@
 import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
+import type { KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { Counter, type Registry } from 'prom-client';
@@ -11,11 +12,11 @@ import { checkProperties } from './property-check.ts';
 
 /**
  * Does the first three steps of a save: tries both credentials, checks the portal's properties, and creates what is missing
- * when told to. Nothing is created for credentials that are not accepted. Throws `AppError`s with `status: "failed"`
- * (decision 17).
+ * when told to. Nothing is created for credentials that are not accepted, or that belong to other accounts than are known.
+ * Throws `AppError`s with `status: "failed"` (decision 17).
  */
 export type PropertyService = (
-  save: SaveOperation & VendorCredentials,
+  save: SaveOperation & VendorCredentials & KnownAccounts,
   options: { create: boolean },
 ) => Promise<PropertyResult>;
 
@@ -44,7 +45,7 @@ export function propertyService(parts: PropertyServiceParts): PropertyService {
     create: boolean,
   ): Promise<PropertyResult> => {
     const doStep = saveSteps(save, tell, AbortSignal.timeout(timeLimitMs));
-    const accounts = tryAccounts(check, save);
+    const accounts = tryAccounts(check, save, save);
     await doStep(
       'acculynx-location',
       () => accounts.acculynx(),

@@ -1,10 +1,13 @@
-import type { VendorCredentials } from '@ridgeline/contracts';
-import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
+import { errorText, type VendorCredentials } from '@ridgeline/contracts';
+import type { AcculynxFacts, HubspotFacts, KnownAccounts } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { credentialProblem } from '../credentials/credential-problem.ts';
 
-/** Whose the credentials are; each throws when its vendor does not accept its own, or gives no answer. */
+/**
+ * Whose the credentials are; each throws when its vendor does not accept its own, or gives no answer, and when it belongs to
+ * another account than the connection has: that would mix two firms' data.
+ */
 export interface Accounts {
   acculynx(): Promise<AcculynxFacts>;
   hubspot(): Promise<HubspotFacts>;
@@ -14,22 +17,30 @@ export interface Accounts {
  * Tries both credentials at once, for the two steps that tell of them one after the other. When AccuLynx does not accept the
  * key, the error has the fault of the token besides: a person mends both fields in one go.
  */
-export function tryAccounts(check: CredentialChecker, credentials: VendorCredentials): Accounts {
+export function tryAccounts(
+  check: CredentialChecker,
+  credentials: VendorCredentials,
+  known: KnownAccounts,
+): Accounts {
   const asked = check(credentials);
   // Nobody may come to wait for it; who does hears of its failure all the same.
   asked.hubspot.catch(() => undefined);
   const hubspot = async (): Promise<HubspotFacts> => {
     const verdict = await asked.hubspot;
-    if (verdict.verdict === 'valid') return verdict.facts;
-    throw credentialProblem('HubSpot', verdict);
+    if (verdict.verdict !== 'valid') throw credentialProblem('HubSpot', verdict);
+    const { facts } = verdict;
+    if (isAnother(facts.portalId, known.hubSpotPortalId)) throw otherAccount('hubspotPat');
+    return facts;
   };
 
   return {
     hubspot,
     async acculynx() {
       const verdict = await asked.acculynx;
-      if (verdict.verdict === 'valid') return verdict.facts;
-      const { code, text, details, fields } = credentialProblem('AccuLynx', verdict);
+      const isValid = verdict.verdict === 'valid';
+      if (isValid && !isAnother(verdict.facts.companyId, known.acculynxCompanyId)) return verdict.facts;
+      const problem = isValid ? otherAccount('acculynxApiKey') : credentialProblem('AccuLynx', verdict);
+      const { code, text, details, fields } = problem;
       const besides = await hubspot().then(
         () => ({}),
         (error: unknown) => (error instanceof AppError ? error.fields : {}),
@@ -37,4 +48,16 @@ export function tryAccounts(check: CredentialChecker, credentials: VendorCredent
       throw new AppError(code, { text, details, fields: { ...fields, ...besides } });
     },
   };
+}
+
+const isAnother = (account: string, known: string | null): boolean => known !== null && account !== known;
+
+const others = {
+  acculynxApiKey: 'connection.other_acculynx_company',
+  hubspotPat: 'connection.other_hubspot_portal',
+} as const;
+
+function otherAccount(field: keyof typeof others): AppError {
+  const code = others[field];
+  return new AppError(code, { fields: { [field]: errorText(code) } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VendorCredentials } from '@ridgeline/contracts';
-import { readConnectionFacts, type ConnectionFacts } from '@ridgeline/contracts/internal';
+import { noKnownAccounts, readConnectionFacts, type ConnectionFacts } from '@ridgeline/contracts/internal';
 import type { ValidationApi } from './validation-api.ts';
 
 /** A company with its two accounts at the simulated vendors. */
@@ -19,8 +19,10 @@ interface GoingSave {
 export interface SimulatedCompanies {
   /** A company of its own, so that no test meets another's limits or properties; with every scope, unless told. */
   readonly aCompany: (scopes?: string[]) => SimulatedCompany;
-  /** Asks for the facts that a save needs; nothing is chosen for deals, unless told. */
+  /** Asks for the facts that a save needs; nothing is chosen for deals and no account is known, unless told. */
   readonly save: (company: SimulatedCompany, chosen?: object) => GoingSave;
+  /** What was written to a company's portal: how often properties, groups and options were. */
+  readonly writesTo: (company: SimulatedCompany) => number;
   /** How each step of a save ended, by its name. */
   readonly endOf: (operationId: string) => Record<string, string>;
 }
@@ -53,8 +55,22 @@ export function simulatedCompanies(api: () => ValidationApi): SimulatedCompanies
     save({ companyId, acculynxApiKey, hubspotPat }, chosen = {}) {
       const operationId = randomUUID();
       const nothingChosen = { defaultDealPipeline: null, defaultDealStage: null };
-      const body = { ...nothingChosen, ...chosen, companyId, acculynxApiKey, hubspotPat, operationId };
+      const body = {
+        ...nothingChosen,
+        ...noKnownAccounts,
+        ...chosen,
+        companyId,
+        acculynxApiKey,
+        hubspotPat,
+        operationId,
+      };
       return { operationId, answer: api().asConnection()(readConnectionFacts, { body }) };
+    },
+
+    writesTo({ companyId }) {
+      const path = (called: string): boolean => called.startsWith('/crm/properties/');
+      const calls = api().simulators.simulation.log.list({ vendor: 'hubspot', companyId, path });
+      return calls.filter(({ method }) => method !== 'GET').length;
     },
 
     endOf(operationId) {

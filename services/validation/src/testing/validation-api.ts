@@ -1,5 +1,5 @@
 import { ApiError, createApiClient, type ApiClient, type SaveStep } from '@ridgeline/contracts';
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
+import { noKnownAccounts, type ConnectionSecrets, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import {
   clientAddressHeader,
@@ -33,6 +33,8 @@ export interface ValidationApi extends AsyncDisposable {
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;
   /** What the connection service has stored, by connection; what is not there does not exist. */
   readonly stored: Map<number, ConnectionSecrets>;
+  /** The accounts that it has stored, by connection. */
+  readonly accounts: Map<number, KnownAccounts>;
   /** Somebody of a company, at some address. */
   as(companyId: string, address?: string): ApiClient;
   /** The connection service, for somebody at some address. */
@@ -61,6 +63,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
   const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
   const told = new Map<string, SaveStep[]>();
   const stored = new Map<number, ConnectionSecrets>();
+  const accounts = new Map<number, KnownAccounts>();
   const app = createValidationApp({
     vendors,
     check,
@@ -70,6 +73,8 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
       const secrets = stored.get(connectionId);
       return Promise.resolve(secrets?.companyId === companyId ? secrets : null);
     },
+    accounts: ({ connectionId }) =>
+      Promise.resolve((connectionId && accounts.get(connectionId)) || noKnownAccounts),
     tell: ({ operationId }, step) => {
       if (operationId) told.set(operationId, [...(told.get(operationId) ?? []), step]);
     },
@@ -87,6 +92,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
     logLines,
     told,
     stored,
+    accounts,
     as(companyId, address = '203.0.113.1') {
       const user = { userId: 1, companyId, administrator: false };
       return createApiClient({

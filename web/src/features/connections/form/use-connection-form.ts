@@ -1,7 +1,6 @@
 import {
   ApiError,
   createConnection,
-  isMask,
   updateConnection,
   type Connection,
   type ConnectionDetail,
@@ -76,12 +75,12 @@ export function useConnectionForm(
     blame,
     submit: async (values) => {
       const { acculynxApiKey, hubspotPat } = values;
-      const masked = isMask(acculynxApiKey) || isMask(hubspotPat);
+      const of = mode.kind === 'edit' ? { connectionId: stored?.id } : { sourceConnectionId: stored?.id };
       const result = await save.save({
         userId: user.id,
         form: formName(mode),
         name: values.name.trim(),
-        credentials: { acculynxApiKey, hubspotPat, ...(masked && stored ? { connectionId: stored.id } : {}) },
+        credentials: { acculynxApiKey, hubspotPat, ...of },
         store: (operationId) => store(values, operationId),
         fingerprint: JSON.stringify([values, stored?.version]),
       });

@@ -32,8 +32,11 @@ interface SaveRequest {
   readonly userId: number;
   readonly form: string;
   readonly name: string;
-  /** The credentials, and whose masks are among them. */
-  readonly credentials: TypedCredentials & { readonly connectionId?: number };
+  /** The credentials, and of which connection: the one that is edited, or copied. */
+  readonly credentials: TypedCredentials & {
+    readonly connectionId?: number | undefined;
+    readonly sourceConnectionId?: number | undefined;
+  };
   /** Creates the connection or changes it, under the id of the operation. */
   readonly store: (operationId: string) => Promise<ConnectionDetail>;
   /** All that is stored: the same once more has the same operation. */
