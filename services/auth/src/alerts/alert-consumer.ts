@@ -8,27 +8,19 @@ const consumer = 'auth.connection-alert';
 
 const longest = { name: 100, reason: 500 } as const;
 
-/** Null for what no version of ours sends. */
-function partOf(part: ConnectionPart): StoppedPart['part'] | null {
-  switch (part) {
-    case ConnectionPart.ACCULYNX:
-      return 'acculynx';
-    case ConnectionPart.HUBSPOT:
-      return 'hubspot';
-    case ConnectionPart.WEBHOOK:
-      return 'webhook';
-    default:
-      return null;
-  }
-}
+const parts: ReadonlyMap<ConnectionPart, StoppedPart['part']> = new Map([
+  [ConnectionPart.ACCULYNX, 'acculynx'],
+  [ConnectionPart.HUBSPOT, 'hubspot'],
+  [ConnectionPart.WEBHOOK, 'webhook'],
+]);
 
 /** Adds what has stopped working to what the company is mailed next, once per event. */
 export async function collectAlert(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.connectionAlert.schema>,
 ): Promise<HandlerResult> {
-  const part = partOf(value.part);
-  if (part === null) return { verdict: 'dead', kind: 'value', reason: 'No part of a connection' };
+  const part = parts.get(value.part);
+  if (part === undefined) return { verdict: 'dead', kind: 'value', reason: 'No part of a connection' };
   const { companyId, connectionId, syncsContacts, syncsJobs, hasOpenMigrations, failedMigration } = value;
   return db.forSystem(async (tx): Promise<HandlerResult> => {
     if (!(await lockCompany(tx, companyId)))

@@ -2,7 +2,7 @@ import { topics, Vendor, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
 import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { connectionExists, findConnection } from '../connections/connection-store.postgres.ts';
+import { forConnectionOf } from '../connections/connection-of-event.ts';
 import { noteRunRefusal, type StopNote } from './alert-store.postgres.ts';
 
 const partOf = (vendor: Vendor): StopNote['part'] | null => {
@@ -21,13 +21,9 @@ export async function rememberRunRefusal(
   const { companyId, connectionId } = value;
   const part = partOf(value.vendor);
   if (part === null) return { verdict: 'dead', kind: 'value', reason: 'No vendor of ours refused' };
-  const isOurs = await db.forCompany(companyId, async (tx) => {
-    if (!(await findConnection(tx, companyId, connectionId))) return false;
-    await noteRunRefusal(tx, { companyId, connectionId, part }, new Date(envelope.time));
-    return true;
-  });
-  if (isOurs || !(await db.forSystem((tx) => connectionExists(tx, connectionId)))) return { verdict: 'done' };
-  return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
+  return forConnectionOf(db, value, (tx) =>
+    noteRunRefusal(tx, { companyId, connectionId, part }, new Date(envelope.time)),
+  );
 }
 
 /** Follows what workers report: a vendor refused a connection's credential. */
