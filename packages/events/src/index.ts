@@ -1,5 +1,6 @@
 export * from './event.ts';
 export * from './gen/ridgeline/audit/v1/entry_pb.ts';
+export * from './gen/ridgeline/connection/v1/alert_pb.ts';
 export * from './gen/ridgeline/connection/v1/connection_pb.ts';
 export * from './gen/ridgeline/connection/v1/operation_pb.ts';
 export * from './gen/ridgeline/connection/v1/refusal_pb.ts';

@@ -1,5 +1,6 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { AuditEntryMadeSchema } from './gen/ridgeline/audit/v1/entry_pb.ts';
+import { ConnectionStoppedSchema } from './gen/ridgeline/connection/v1/alert_pb.ts';
 import { ConnectionChangedSchema } from './gen/ridgeline/connection/v1/connection_pb.ts';
 import { SaveStepChangedSchema } from './gen/ridgeline/connection/v1/operation_pb.ts';
 import { CredentialRefusedSchema } from './gen/ridgeline/connection/v1/refusal_pb.ts';
@@ -66,7 +67,7 @@ export const topics = {
     partitions: 3,
     subjectOf: ({ userId, companyId }) => ({ id: userId, companyId }),
   } satisfies Topic<typeof UserAccessChangedSchema>,
-  /** Key: connection id. Workers -> validation. */
+  /** Key: connection id. Workers -> validation, connection. */
   connectionRefusal: {
     name: 'ridgeline.connection.refusal.v1',
     schema: CredentialRefusedSchema,
@@ -80,6 +81,13 @@ export const topics = {
     partitions: 3,
     subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
   } satisfies Topic<typeof ConnectionChangedSchema>,
+  /** Key: connection id. Connection -> auth, which mails the company. */
+  connectionAlert: {
+    name: 'ridgeline.connection.alert.v1',
+    schema: ConnectionStoppedSchema,
+    partitions: 3,
+    subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
+  } satisfies Topic<typeof ConnectionStoppedSchema>,
   /** Key: company id. Validation, connection -> gateways. */
   saveStep: {
     name: 'ridgeline.connection.operation.v1',

@@ -10,6 +10,7 @@ import { bindAccessRoutes } from './access/access-routes.ts';
 import { bindRevocationRoutes } from './access/revocation-routes.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
+import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
 import { consumeDeeds } from './audit/deed-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
@@ -108,12 +109,13 @@ export function run(): Promise<void> {
       );
       const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger }));
       const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
-      await kafka.ensureTopics([topics.identityUser, topics.auditEntry]);
+      await kafka.ensureTopics([topics.identityUser, topics.auditEntry, topics.connectionAlert]);
       resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
 
       resources.use(startInboxPruning({ db, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger }));
       resources.use(await consumeDeeds(kafka, db));
+      resources.use(await consumeConnectionAlerts(kafka, db));
 
       const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));
       const write = createMailWriter({ db, publicUrl: config.PUBLIC_URL });

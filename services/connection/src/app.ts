@@ -11,6 +11,8 @@ import {
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createGovernor, openRedis } from '@ridgeline/redis';
+import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
+import { startTellingStopped } from './alerts/tell-stopped.ts';
 import { connectionMetrics } from './api/connection-metrics.ts';
 import { bindConnectionRoutes, bindInternalConnectionRoutes } from './api/connection-routes.ts';
 import { connectionTester } from './checks/test-connection.ts';
@@ -95,10 +97,13 @@ export function run(): Promise<void> {
         topics.auditEntry,
         topics.connection,
         topics.saveStep,
+        topics.connectionAlert,
+        topics.connectionRefusal,
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db: pools.vital, producer, logger, metrics }));
       resources.use(await consumeValidationResults(kafka, pools.vital));
+      resources.use(await consumeRunRefusals(kafka, pools.vital));
 
       const clientOf = (audience: 'validation' | 'orchestrator', baseUrl: string, timeoutMs?: number) =>
         createServiceClient({
@@ -121,12 +126,15 @@ export function run(): Promise<void> {
       };
       resources.use(startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, logger }));
 
+      const orchestrator = clientOf('orchestrator', config.ORCHESTRATOR_URL);
+      resources.use(startTellingStopped({ db: pools.vital, orchestrator, logger }));
+
       const app = createConnectionApp({
         pools,
         masterKeys,
         subscriptions,
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
-        orchestrator: clientOf('orchestrator', config.ORCHESTRATOR_URL),
+        orchestrator,
         addresses: internetAddressCheck,
         step: webhookStep({ producer, logger }),
         identityKey,

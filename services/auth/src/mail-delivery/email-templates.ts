@@ -1,19 +1,6 @@
 import { writtenText } from '@ridgeline/contracts';
+import { written } from './moment.ts';
 import type { EmailTemplate } from './render-email.ts';
-
-/** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-
-function written(time: Date): string {
-  return `${moment.format(time)} UTC`;
-}
 
 /** An account, and the link that its owner is to open. */
 interface AccountLink {

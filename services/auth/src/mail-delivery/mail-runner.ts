@@ -37,6 +37,7 @@ const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   'email-assigned': 24 * 60 * minute,
   'email-verification': 24 * 60 * minute,
   'member-removed': 24 * 60 * minute,
+  'connections-stopped': 24 * 60 * minute,
   invitation: 24 * 60 * minute,
 };
 

@@ -1,5 +1,6 @@
 import type { Database } from '@ridgeline/postgres';
 import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
+import { readDigest } from '../alerts/digest-store.postgres.ts';
 import { newLinkToken } from '../mails/link-token.ts';
 import type { MailJob } from '../mails/mail-job.ts';
 import { storeResetToken } from '../password-changes/reset-store.postgres.ts';
@@ -14,6 +15,7 @@ import {
   resetTemplate,
   verificationTemplate,
 } from './email-templates.ts';
+import { connectionsStoppedTemplate } from './connections-stopped-template.ts';
 import { renderEmail, type EmailTemplate, type RenderedEmail } from './render-email.ts';
 
 /** A mail that can be sent. */
@@ -79,6 +81,14 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     return mail(email, invitationTemplate({ email, inviter, expiresAt, url }));
   };
 
+  const connectionsStopped = async (digest: { email: string; digestId: number }): Promise<Mail | null> => {
+    const told = await db.forSystem((tx) => readDigest(tx, digest));
+    if (!told) return null;
+    const linkTo = (connectionId: number | null): string =>
+      new URL(connectionId === null ? '/connections' : `/connections/${connectionId}`, publicUrl).href;
+    return mail(digest.email, connectionsStoppedTemplate({ ...told, email: digest.email, linkTo }));
+  };
+
   return (job) => {
     switch (job.kind) {
       case 'password-reset':
@@ -87,6 +97,8 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
         return verification(job.email);
       case 'invitation':
         return invitation(job.invitationId);
+      case 'connections-stopped':
+        return connectionsStopped(job);
       case 'password-changed':
       case 'email-replaced':
       case 'email-assigned':

@@ -14,8 +14,26 @@ export async function addMailJob(tx: Tx, job: NewMailJob): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [mailJobChannel, '']);
 }
 
+/** Asks for the mails of a digest, which leave when it is due. */
+export async function addDigestJobs(
+  tx: Tx,
+  {
+    digestId,
+    dueAt,
+    emails,
+  }: { readonly digestId: number; readonly dueAt: Date; readonly emails: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    `insert into mail_jobs (kind, email, digest_id, due_at)
+     select 'connections-stopped', email, $1, $2 from unnest($3::text[]) email`,
+    [digestId, dueAt, emails],
+  );
+  await tx.query('select pg_notify($1, $2)', [mailJobChannel, '']);
+}
+
 /**
- * Takes up to `limit` jobs that are due. They come up again after `leaseSeconds` unless they are finished or put off
+ * Takes up to `limit` jobs that are due, those of digests last: a company's five hundred do not hold up somebody who
+ * waits for a link. They come up again after `leaseSeconds` unless they are finished or put off
  * before: a process that dies while it sends costs a delay, and at worst a mail that comes twice.
  */
 export function takeMailJobs(
@@ -24,8 +42,9 @@ export function takeMailJobs(
 ): Promise<MailJob[]> {
   return tx.query<MailJob>(
     `update mail_jobs set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
-     where id in (select id from mail_jobs where due_at <= now() order by due_at, id limit $1 for update skip locked)
-     returning id, kind, email, invitation_id as "invitationId", attempts, created_at as "createdAt"`,
+     where id in (select id from mail_jobs where due_at <= now()
+       order by digest_id is not null, due_at, id limit $1 for update skip locked)
+     returning id, kind, email, invitation_id as "invitationId", digest_id as "digestId", attempts, created_at as "createdAt"`,
     [limit, leaseSeconds],
   );
 }

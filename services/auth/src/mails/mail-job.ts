@@ -10,8 +10,15 @@ export type NewMailJob =
   | { readonly kind: 'email-replaced' | 'email-assigned'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string; readonly invitationId: number };
 
+/** One mail of a digest: it tells what has stopped working of a company's connections. */
+interface DigestJob {
+  readonly kind: 'connections-stopped';
+  readonly email: string;
+  readonly digestId: number;
+}
+
 /** A job that a runner has taken. */
-export type MailJob = NewMailJob & {
+export type MailJob = (NewMailJob | DigestJob) & {
   readonly id: number;
   /** How often it was taken, this time included. */
   readonly attempts: number;

@@ -2,6 +2,7 @@ import type { CredentialStatus, WebhookStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { tellChange } from './connection-changes.postgres.ts';
 import type { ConnectionKey } from './connection-store.postgres.ts';
+import { noteStopped } from './stop-notes.postgres.ts';
 
 /** How a check found a credential; null leaves what is known. */
 export interface CredentialFinding {
@@ -24,7 +25,13 @@ interface Known {
 const same = (one: CredentialFinding, other: CredentialFinding): boolean =>
   one.status === other.status && one.reason === other.reason;
 
-/** Sets what a check found, unless a later one is known, and tells open pages of a status that changed. */
+const hasStopped = (known: CredentialFinding, now: CredentialFinding): boolean =>
+  known.status === 'valid' && now.status === 'invalid';
+
+/**
+ * Sets what a check found, unless a later one is known, tells open pages of a status that changed, and notes a credential
+ * that is accepted no longer.
+ */
 export async function setCredentialStatuses(
   tx: Tx,
   key: ConnectionKey,
@@ -57,6 +64,8 @@ export async function setCredentialStatuses(
     ],
   );
   if (!same(acculynx, known.acculynx) || !same(hubspot, known.hubspot)) await tellChange(tx, key);
+  if (hasStopped(known.acculynx, acculynx)) await noteStopped(tx, key, 'acculynx');
+  if (hasStopped(known.hubspot, hubspot)) await noteStopped(tx, key, 'hubspot');
 }
 
 /** How a subscription was found. */
@@ -65,21 +74,28 @@ export interface WebhookFinding {
   readonly reason: string | null;
 }
 
+const delivers: ReadonlySet<WebhookStatus> = new Set(['active', 'warning']);
+const fails: ReadonlySet<WebhookStatus> = new Set(['error', 'invalid']);
+
 /**
- * Sets how a look found a connection's subscription, and tells open pages when that changed. A connection that is gone, or
- * that has another subscription by now, is left alone.
+ * Sets how a look found a connection's subscription, tells open pages when that changed, and notes one that has stopped
+ * working. A connection that is gone, or that has another subscription by now, is left alone.
  */
 export async function setWebhookStatus(
   tx: Tx,
   key: ConnectionKey & { readonly subscriptionId: string },
   { status, reason }: WebhookFinding,
 ): Promise<void> {
-  const changed = await tx.query(
-    `update connections set webhook_status = $4, webhook_reason = $5
-     where company_id = $1 and id = $2 and acculynx_subscription_id = $3
-       and (webhook_status, webhook_reason) is distinct from ($4, $5)
-     returning 1`,
-    [key.companyId, key.connectionId, key.subscriptionId, status, reason],
+  const known = await tx.maybeOne<WebhookFinding>(
+    `select webhook_status as status, webhook_reason as reason from connections
+     where company_id = $1 and id = $2 and acculynx_subscription_id = $3 for no key update`,
+    [key.companyId, key.connectionId, key.subscriptionId],
   );
-  if (changed.length > 0) await tellChange(tx, key);
+  if (!known || (known.status === status && known.reason === reason)) return;
+  await tx.query(
+    `update connections set webhook_status = $3, webhook_reason = $4 where company_id = $1 and id = $2`,
+    [key.companyId, key.connectionId, status, reason],
+  );
+  await tellChange(tx, key);
+  if (delivers.has(known.status) && fails.has(status)) await noteStopped(tx, key, 'webhook');
 }

@@ -131,7 +131,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 
 /** A service's tables, emptied between tests. */
 export const allTables =
-  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions';
+  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals';
 
 /** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
 export async function everythingStored(db: Database): Promise<string> {

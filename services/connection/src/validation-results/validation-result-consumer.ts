@@ -2,7 +2,7 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { withLogContext } from '@ridgeline/kit';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { connectionExists, findConnection } from '../connections/connection-store.postgres.ts';
+import { forConnectionOf } from '../connections/connection-of-event.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
 
 const consumer = 'connection.validation-result';
@@ -18,8 +18,7 @@ function findingOf(verdict: CredentialVerdict, reason: string): CredentialFindin
 }
 
 /**
- * Sets a connection's statuses to what a check of its stored credentials found, once per event. A result for a connection
- * that was deleted meanwhile is done with; one for another company's was made by nobody of ours.
+ * Sets a connection's statuses to what a check of its stored credentials found, once per event.
  */
 export async function applyValidationResult(
   db: Database,
@@ -32,14 +31,10 @@ export async function applyValidationResult(
     // A time that has yet to come would shut out all results until then.
     checkedAt: new Date(Math.min(Date.parse(envelope.time), Date.now())),
   };
-  const isOurs = await db.forCompany(companyId, async (tx) => {
-    if (!(await findConnection(tx, companyId, connectionId))) return false;
+  return forConnectionOf(db, value, async (tx) => {
     if (await once(tx, consumer, envelope.id))
       await setCredentialStatuses(tx, { companyId, connectionId }, findings);
-    return true;
   });
-  if (isOurs || !(await db.forSystem((tx) => connectionExists(tx, connectionId)))) return { verdict: 'done' };
-  return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
 }
 
 /** Follows the results that validation publishes. */

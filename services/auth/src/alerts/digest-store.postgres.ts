@@ -1,0 +1,106 @@
+import type { Tx } from '@ridgeline/postgres';
+import { addDigestJobs } from '../mails/mail-job-store.postgres.ts';
+import type { Digest, StoppedPart } from './stopped-part.ts';
+
+/** What fails together is collected for so long before the first mail, and later failures for the next mail. */
+const gathering = `interval '2 minutes'`;
+const betweenMails = `interval '1 hour'`;
+/** Longer than a mail is tried. */
+const keptFor = `interval '2 days'`;
+
+/** A mail stays short; the page has them all. */
+const mostConnections = 10;
+
+/** Which of a company's people are told. */
+const isTold = `not access_revoked and email_verified_at is not null`;
+
+/** The company's digest that still collects; a new one asks for its mails. */
+async function openDigest(tx: Tx, companyId: string): Promise<number> {
+  const open = await tx.maybeOne<{ id: number }>(
+    `select id from alert_digests where company_id = $1 and not closed and due_at > now() for no key update`,
+    [companyId],
+  );
+  if (open) return open.id;
+  await tx.query(`delete from alert_digests where due_at < now() - ${keptFor}`);
+  const { id, dueAt } = await tx.one<{ id: number; dueAt: Date }>(
+    `insert into alert_digests (company_id, due_at)
+     select $1, greatest(now() + ${gathering}, max(due_at) + ${betweenMails})
+     from alert_digests where company_id = $1
+     returning id, due_at as "dueAt"`,
+    [companyId],
+  );
+  const people = await tx.query<{ email: string }>(
+    `select email from users where company_id = $1 and ${isTold} order by id`,
+    [companyId],
+  );
+  await addDigestJobs(tx, { digestId: id, dueAt, emails: people.map(({ email }) => email) });
+  return id;
+}
+
+/** Locks a company, so that no two of its digests begin at once; false when there is none of this id. */
+export async function lockCompany(tx: Tx, companyId: string): Promise<boolean> {
+  const found = await tx.query('select 1 from companies where company_id = $1 for no key update', [
+    companyId,
+  ]);
+  return found.length > 0;
+}
+
+/**
+ * Adds a part to what a company, which the transaction has locked, is mailed next: within two minutes, or an hour after the
+ * mail before.
+ */
+export async function collect(tx: Tx, companyId: string, stopped: StoppedPart): Promise<void> {
+  const digestId = await openDigest(tx, companyId);
+  await tx.query(
+    `insert into alert_lines (digest_id, connection_id, part, company_id, connection_name, reason, syncs_contacts,
+       syncs_jobs, has_open_migrations, failed_migration, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (digest_id, connection_id, part) do nothing`,
+    [
+      digestId,
+      stopped.connectionId,
+      stopped.part,
+      companyId,
+      stopped.connectionName,
+      stopped.reason,
+      stopped.syncsContacts,
+      stopped.syncsJobs,
+      stopped.hasOpenMigrations,
+      stopped.failedMigration,
+      stopped.at,
+    ],
+  );
+}
+
+/**
+ * What somebody's mail tells, and from then on everybody's; null when whoever has the e-mail is no longer to be told.
+ * Closing waits for who is adding a part.
+ */
+export async function readDigest(
+  tx: Tx,
+  { digestId, email }: { readonly digestId: number; readonly email: string },
+): Promise<Digest | null> {
+  await tx.query('update alert_digests set closed = true where id = $1 and not closed', [digestId]);
+  const reader = await tx.query(
+    `select 1 from users join alert_digests d using (company_id)
+     where d.id = $1 and lower(email) = lower($2) and ${isTold}`,
+    [digestId, email],
+  );
+  if (reader.length === 0) return null;
+  const { connections } = await tx.one<{ connections: number }>(
+    'select count(distinct connection_id)::int as connections from alert_lines where digest_id = $1',
+    [digestId],
+  );
+  const parts = await tx.query<StoppedPart>(
+    `select connection_id as "connectionId", connection_name as "connectionName", part, reason,
+       syncs_contacts as "syncsContacts", syncs_jobs as "syncsJobs", has_open_migrations as "hasOpenMigrations",
+       failed_migration as "failedMigration", at
+     from alert_lines
+     where digest_id = $1 and connection_id in (
+       select connection_id from alert_lines where digest_id = $1
+       group by connection_id order by min(at), connection_id limit $2)
+     order by min(at) over (partition by connection_id), connection_id, part`,
+    [digestId, mostConnections],
+  );
+  return { parts, connections };
+}

@@ -1,0 +1,110 @@
+import { ConnectionPart as WirePart, outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import type { Tx } from '@ridgeline/postgres';
+import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
+import type { ConnectionPart } from '../connections/stop-notes.postgres.ts';
+
+/** A part of a connection that had stopped working some minutes ago. */
+export interface StopNote extends ConnectionKey {
+  readonly part: ConnectionPart;
+}
+
+/** How the part stands now, and what depends on it. */
+export interface StandingPart {
+  readonly connectionName: string;
+  readonly reason: string;
+  /** False when it works again, or when its cause is another part that is told itself. */
+  readonly isStopped: boolean;
+  readonly syncsContacts: boolean;
+  readonly syncsJobs: boolean;
+  readonly failedMigration: boolean;
+}
+
+/** Claims notes whose grace is over; they come up again after a minute unless they are taken. */
+export function claimNotes(tx: Tx, limit: number): Promise<StopNote[]> {
+  return tx.query<StopNote>(
+    `update stop_notes set due_at = now() + interval '1 minute'
+     where (connection_id, part) in (
+       select connection_id, part from stop_notes where due_at <= now()
+       order by due_at limit $1 for update skip locked)
+     returning company_id as "companyId", connection_id as "connectionId", part`,
+    [limit],
+  );
+}
+
+/** A webhook that goes with AccuLynx' key is told of with the key. */
+const stopped: Readonly<Record<ConnectionPart, string>> = {
+  acculynx: `acculynx_status = 'invalid'`,
+  hubspot: `hubspot_status = 'invalid'`,
+  webhook: `webhook_status in ('error', 'invalid') and acculynx_status <> 'invalid'`,
+};
+
+/**
+ * Takes a note away and answers how the part stands; null when the note, or the connection, is gone. The connection is
+ * locked first, as by those who note: no stop falls between the two.
+ */
+export async function takeNote(tx: Tx, note: StopNote): Promise<StandingPart | null> {
+  const { companyId, connectionId, part } = note;
+  const standing = await tx.maybeOne<StandingPart>(
+    `select name as "connectionName", coalesce(${part}_reason, '') as reason, ${stopped[part]} as "isStopped",
+       auto_sync_new_contacts as "syncsContacts", auto_sync_new_jobs as "syncsJobs",
+       exists (
+         select 1 from run_refusals r
+         where r.connection_id = c.id and r.part = $3 and refused_at > now() - interval '1 hour'
+       ) as "failedMigration"
+     from connections c where company_id = $1 and id = $2 for no key update of c`,
+    [companyId, connectionId, part],
+  );
+  const taken = await tx.query(
+    `delete from stop_notes where company_id = $1 and connection_id = $2 and part = $3 returning 1`,
+    [companyId, connectionId, part],
+  );
+  return taken.length > 0 ? (standing ?? null) : null;
+}
+
+/** Notes that a vendor refused a run, which fails by that; an older refusal than the known one changes nothing. */
+export async function noteRunRefusal(
+  tx: Tx,
+  { companyId, connectionId, part }: StopNote,
+  refusedAt: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into run_refusals (company_id, connection_id, part, refused_at) values ($1, $2, $3, least($4, now()))
+     on conflict (connection_id, part) do update
+       set refused_at = greatest(run_refusals.refused_at, excluded.refused_at)`,
+    [companyId, connectionId, part, refusedAt],
+  );
+}
+
+const wireParts: Readonly<Record<ConnectionPart, WirePart>> = {
+  acculynx: WirePart.ACCULYNX,
+  hubspot: WirePart.HUBSPOT,
+  webhook: WirePart.WEBHOOK,
+};
+
+/** Tells of a part that has stopped working, in the transaction that takes its note away. */
+export function tellStopped(
+  tx: Tx,
+  { companyId, connectionId, part }: StopNote,
+  depending: Omit<StandingPart, 'isStopped'> & { readonly hasOpenMigrations: boolean },
+): Promise<void> {
+  const { connectionName, reason, syncsContacts, syncsJobs, failedMigration, hasOpenMigrations } = depending;
+  return addToOutbox(
+    tx,
+    outgoingEvent(topics.connectionAlert, {
+      key: String(connectionId),
+      value: {
+        connectionId,
+        companyId,
+        connectionName,
+        part: wireParts[part],
+        reason,
+        syncsContacts,
+        syncsJobs,
+        hasOpenMigrations,
+        failedMigration,
+      },
+      envelope: eventEnvelope(companyId),
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type { ApiClient } from '@ridgeline/contracts';
+import { backoffMs, pause, retryEvery, type Logger, type RetryPolicy } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { hasOpenMigrations } from '../migrations/open-migrations.ts';
+import {
+  claimNotes,
+  takeNote,
+  tellStopped,
+  type StandingPart,
+  type StopNote,
+} from './alert-store.postgres.ts';
+
+/** What telling works with. */
+export interface AlertParts {
+  readonly db: Database;
+  readonly orchestrator: ApiClient;
+  readonly logger: Logger;
+}
+
+const batchSize = 20;
+const every: RetryPolicy = { ...retryEvery(10_000), jitter: [0.7, 1.3] };
+
+/** Whether somebody depends on the part. Migrations need no webhook. */
+function isNeeded(part: StopNote['part'], standing: StandingPart, hasOpen: boolean): boolean {
+  const { syncsContacts, syncsJobs, failedMigration } = standing;
+  return syncsContacts || syncsJobs || (part !== 'webhook' && hasOpen);
+}
+
+/** Tells of one part, unless it works again or nobody depends on it. Rejects when the orchestrator is away. */
+async function settle({ db, orchestrator }: AlertParts, note: StopNote): Promise<void> {
+  // Asked before the transaction, which waits for nobody.
+  const hasOpen = note.part !== 'webhook' && (await hasOpenMigrations(orchestrator, note));
+  await db.forCompany(note.companyId, async (tx) => {
+    const standing = await takeNote(tx, note);
+    if (standing?.isStopped === true && isNeeded(note.part, standing, hasOpen))
+      await tellStopped(tx, note, { ...standing, hasOpenMigrations: hasOpen });
+  });
+}
+
+/** Settles all notes whose grace is over; what fails comes again. Ends early when aborted. */
+export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): Promise<void> {
+  const claim = () => parts.db.forSystem((tx) => claimNotes(tx, batchSize));
+  for (let due = await claim(); due.length > 0; due = await claim())
+    for (const note of due) {
+      if (signal.aborted) return;
+      await settle(parts, note).catch((error: unknown) => {
+        parts.logger.warn(
+          { err: error, ...note },
+          'What has stopped working could not be told; it is tried again',
+        );
+      });
+    }
+}
+
+/** Tells of parts of connections that have stopped working until disposed; several processes share the work. */
+export function startTellingStopped(parts: AlertParts): AsyncDisposable {
+  const stop = new AbortController();
+  const tell = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await tellStoppedOnce(parts, stop.signal).catch((error: unknown) => {
+        parts.logger.warn({ err: error }, 'Notes could not be read; it is tried again');
+      });
+      await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);
+    }
+  };
+  const running = tell();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
