@@ -1,72 +1,84 @@
 import { describe, expect, test } from '@jest/globals';
 import { getConnection, listConnections, updateConnection } from '@ridgeline/contracts';
 import { newTestCompany, signInAdministrator, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, kept, looks, signIn } from '../support/pages.ts';
+import { hurrySteps } from '../support/page-clock.ts';
+import { complaintsOf, inspect, kept, looks } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** A save shows eleven steps, each for a second, and waits two after it created properties. */
-const saveMs = 30_000;
-
-async function pageOf(
-  context: BrowserContext,
-  { email, password }: TestCompany,
-  path: string,
-): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}${path}`);
-  await page.waitForURL(/\/auth/);
-  await signIn(page, email, password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-  return page;
+/** A visitor who need not wait for the seconds of the steps. */
+async function hurriedContext(options: BrowserContextOptions = {}) {
+  const context = await newContext({ ...options, reducedMotion: 'reduce' });
+  await hurrySteps(context);
+  return context;
 }
 
 const dialog = (page: Page, name = 'Create New Connection') => page.getByRole('dialog', { name });
+const missing = (page: Page) => dialog(page, 'Missing HubSpot properties');
 const button = (within: Locator | Page, name: string) => within.getByRole('button', { name, exact: true });
 const nameOf = (form: Locator) => form.getByLabel('Name', { exact: true });
 const keyOf = (form: Locator) => form.getByLabel('Acculynx API key', { exact: true });
 const tokenOf = (form: Locator) => form.getByLabel('HubSpot Private Access Token', { exact: true });
-const step = (page: Page, name: string, state: string) =>
+const focused = (form: Locator, field: string) => form.locator(`input[name="${field}"]:focus`).waitFor();
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
+const connectionsOf = ({ session }: TestCompany) => session.call(listConnections);
+
+/** A step of the save that is shown in a state, or tells what it found. */
+const step = (page: Page, name: string, told: string | RegExp) =>
   page
     .getByRole('list', { name: 'Saving the connection' })
     .getByRole('listitem')
     .filter({ hasText: name })
-    .filter({ hasText: state });
+    .filter({ hasText: told });
 
-async function fill(page: Page, { credentials }: TestCompany, name: string): Promise<Locator> {
-  const form = dialog(page);
+async function fill(form: Locator, { credentials }: TestCompany, name: string): Promise<void> {
   await nameOf(form).fill(name);
   await keyOf(form).fill(credentials.acculynxApiKey);
   await tokenOf(form).fill(credentials.hubspotPat);
-  return form;
 }
 
-const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
-const connectionsOf = ({ session }: TestCompany) => session.call(listConnections);
+/** Holds the call that stores a new connection back, until it is let go. */
+async function holdCreation(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  await page.route('**/api/connections', async (route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.fallback();
+  });
+  return () => {
+    resolve(null);
+  };
+}
 
 describe.each(looks)('The form of a connection on a $name', ({ name: look, ...options }) => {
-  test('When somebody connects for the first time, then the question comes in the third step, and Cancel of it saves nothing', async () => {
+  test('When somebody connects for the first time, then each refusal stands at its field, the question comes in the third step, and its Cancel saves nothing', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...options, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/connections?dialog=create');
-    const complaints = complaintsOf(page);
+    await using context = await hurriedContext(options);
+    const page = await signedInPage(context, company, '/connections?dialog=create');
     const form = dialog(page);
-    await nameOf(form).waitFor();
     await form.getByText('Where do I find the token').click();
     await form.getByText('crm.objects.contacts.write').waitFor();
     await form.getByText('More settings').click();
     await inspect(page);
     await button(form, 'Create connection').click();
     await form.getByText('Please enter a valid HubSpot Private Access Token').waitFor();
-    expect(await nameOf(form).evaluate('(field) => document.activeElement === field')).toBe(true);
+    await focused(form, 'name');
 
-    await fill(page, company, `Shop ${look}`);
+    await fill(form, company, `Shop ${look}`);
+    await keyOf(form).fill('al-key-wrong');
     await button(form, 'Create connection').click();
-    await step(page, 'Acculynx location details', 'complete').waitFor();
-    const question = dialog(page, 'Missing HubSpot properties');
+    await form.getByText('AccuLynx does not accept this API key').waitFor();
+    await form.getByText('Failed to create connection').waitFor();
+    await focused(form, 'acculynxApiKey');
+    await inspect(page);
+
+    const complaints = complaintsOf(page);
+    await keyOf(form).fill(company.credentials.acculynxApiKey);
+    await button(form, 'Create connection').click();
+    const question = missing(page);
     await question.getByText('acculynx_contact_id', { exact: true }).waitFor();
     expect(await question.getByLabel('Create missing properties automatically').isChecked()).toBe(true);
     await inspect(page);
@@ -75,207 +87,162 @@ describe.each(looks)('The form of a connection on a $name', ({ name: look, ...op
     expect(await keyOf(form).inputValue()).toBe(company.credentials.acculynxApiKey);
     expect(await connectionsOf(company)).toEqual([]);
 
+    const store = await holdCreation(page);
     await button(form, 'Create connection').click();
     await button(question, 'Continue').click();
     await step(page, 'Contact types', 'in progress').waitFor();
+    await step(page, 'HubSpot portal details', /complete: Portal/).waitFor();
     await inspect(page);
     for (const secret of [company.credentials.acculynxApiKey, company.credentials.hubspotPat])
       expect(await kept(page, secret)).toEqual([]);
-    await toast(page, 'Connection created').waitFor({ timeout: saveMs });
+    store();
+    await toast(page, 'Connection created').waitFor();
     await form.waitFor({ state: 'hidden' });
-    await page.getByText(`Shop ${look}`).first().waitFor();
+    await page.getByRole('link', { name: `Shop ${look}` }).waitFor();
     expect(complaints).toEqual([]);
-  }, 120_000);
-
-  test('When the AccuLynx key is wrong, then its own step failed and no step of HubSpot, and its field is marked', async () => {
-    const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...options, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/connections?dialog=create');
-    const form = await fill(page, company, 'Shop');
-    await keyOf(form).fill('al-key-wrong');
-    await button(form, 'Create connection').click();
-    await step(page, 'Acculynx location details', 'failed').waitFor();
-    expect(await step(page, 'HubSpot', 'failed').count()).toBe(0);
-    await form.getByText('Failed to create connection').waitFor();
-    await form.getByText('AccuLynx does not accept this API key').waitFor();
-    expect(await keyOf(form).evaluate('(field) => document.activeElement === field')).toBe(true);
-    await inspect(page);
   }, 60_000);
 });
 
-test('When the token lacks a scope, then it is named before anything is saved', async () => {
+test('When a step fails, then its own is marked and nothing is saved; an error of the webhook stays until it is closed', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await company.control.withoutScopes(company.user.companyId, ['crm.objects.contacts.write']);
+  const { user, control, credentials } = company;
+  await company.connect('Another one');
+  await control.withoutScopes(user.companyId, ['crm.objects.contacts.write']);
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections?dialog=create');
-  const form = await fill(page, company, 'Shop');
+  const page = await signedInPage(context, company, '/connections?dialog=create');
+  const form = dialog(page);
+  await fill(form, company, 'Shop');
   await button(form, 'Create connection').click();
   await step(page, 'HubSpot portal details', 'failed').waitFor();
+  expect(await step(page, 'HubSpot properties', 'waiting').count()).toBe(1);
   await form.getByText(/lacks permissions.*crm\.objects\.contacts\.write/).waitFor();
-  expect(await connectionsOf(company)).toEqual([]);
-}, 60_000);
+  await control.withoutScopes(user.companyId, []);
 
-test('When the page is reloaded in the middle of a save, then it finds the save again and sees it end', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  await company.connect('Another one');
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections?dialog=create');
-  const form = await fill(page, company, 'Reloaded');
-  // The answer comes late, so that the reload is earlier; the server does not wait for it.
-  await page.route('**/api/connections', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    await new Promise(() => undefined);
-  });
-  await button(form, 'Create connection').click();
-  await step(page, 'Contact types', 'in progress').waitFor();
+  await hurrySteps(context);
   await page.reload();
-  await page
-    .getByText('The page was reloaded; the save goes on')
-    .or(toast(page, 'Connection created'))
-    .waitFor();
-  await toast(page, 'Connection created').waitFor({ timeout: saveMs });
-  expect((await connectionsOf(company)).map(({ name }) => name).toSorted()).toEqual([
-    'Another one',
-    'Reloaded',
-  ]);
-}, 90_000);
-
-test('When the event stream is down, then the steps go on from the answers of the calls', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  await company.connect('Another one');
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.route('**/api/migrations/events', (route) => route.abort());
-  await page.goto(`${stack.gateway}/connections?dialog=create`);
-  await signIn(page, company.email, company.password);
-  const form = await fill(page, company, 'Without a stream');
+  await fill(form, company, 'Shop');
+  const refusal = { effect: { kind: 'garble', body: 'html' } } as const;
+  const path = '/webhooks/v2/subscriptions';
+  await control.addFault({ vendor: 'acculynx', companyId: user.companyId, method: 'POST', path, ...refusal });
   await button(form, 'Create connection').click();
-  await step(page, 'Webhook subscription', 'in progress').waitFor({ timeout: saveMs });
-  await toast(page, 'Connection created').waitFor({ timeout: saveMs });
-}, 90_000);
-
-test('When the webhook fails, then the panel stays with its text until it is closed, and what was typed is there', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  await company.connect('Another one');
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections?dialog=create');
-  const form = await fill(page, company, 'Shop');
-  const text = 'The webhook could not be subscribed at AccuLynx. Nothing was saved.';
-  await page.route('**/api/connections', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 400,
-          json: { error: text, message: text, code: 'connection.webhook_failed' },
-        })
-      : route.fallback(),
-  );
-  await button(form, 'Create connection').click();
-  await step(page, 'Webhook subscription', 'failed').waitFor({ timeout: saveMs });
-  await form.getByText(`Webhook error: ${text}`).waitFor();
+  await step(page, 'Webhook subscription', 'failed').waitFor();
+  await form.getByText(/^Webhook error: /).waitFor();
   await inspect(page);
   await form.getByRole('button', { name: 'Close' }).last().click();
-  expect(await keyOf(form).inputValue()).toBe(company.credentials.acculynxApiKey);
   await form.getByText('Failed to create connection').waitFor();
+  expect(await keyOf(form).inputValue()).toBe(credentials.acculynxApiKey);
+  expect((await connectionsOf(company)).map(({ name }) => name)).toEqual(['Another one']);
 }, 60_000);
 
-test('When two edit one connection, then the second is told, and goes on upon the latest with what was typed', async () => {
+test('When the page is reloaded, then drafts are back without secrets, and a save is found again that was stopped or goes on', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  const { id } = await company.connect('Denver');
-  const params = { id: String(id) };
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, `/connections?dialog=edit&connection=${id}`);
-  const form = dialog(page, 'Update Connection');
-  await nameOf(form).fill('Denver - Mine');
-  const { version } = await company.session.call(getConnection, { params });
-  await company.session.call(updateConnection, { params, body: { includeDeadJobs: true, version } });
-  await button(form, 'Update connection').click();
-  await form.getByText('Somebody else changed this connection').waitFor({ timeout: saveMs });
-  await inspect(page);
-  await button(form, 'Load the latest, keep my changes').click();
-  await form.getByText('Nobody else touched what you changed').waitFor();
-  expect(await nameOf(form).inputValue()).toBe('Denver - Mine');
-  await button(form, 'Update connection').click();
-  await toast(page, 'Connection updated').waitFor({ timeout: saveMs });
-  expect(await company.session.call(getConnection, { params })).toMatchObject({
-    name: 'Denver - Mine',
-    includeDeadJobs: true,
-    acculynxStatus: 'valid',
-  });
-}, 120_000);
-
-test('When a connection is copied, then the server takes the secrets, and the browser keeps none', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const { id } = await company.connect('Denver');
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, `/connections?dialog=copy&connection=${id}`);
+  await using context = await hurriedContext();
+  const page = await signedInPage(context, company, '/connections?dialog=create');
   const form = dialog(page);
-  expect(await nameOf(form).inputValue()).toBe('Denver (Copy)');
-  expect(await tokenOf(form).inputValue()).toMatch(/^••••/);
-  expect(await kept(page, '••••')).toEqual([]);
-  expect(await kept(page, `"sourceConnectionId\\":${id}`)).not.toEqual([]);
-  await button(form, 'Create connection').click();
-  await toast(page, 'Connection created').waitFor({ timeout: saveMs });
-  const copies = (await connectionsOf(company)).filter(({ name }) => name === 'Denver (Copy)');
-  expect(copies).toMatchObject([{ acculynxStatus: 'valid', hubspotStatus: 'valid' }]);
-  expect(await kept(page, 'Denver (Copy)')).toEqual([]);
-}, 90_000);
-
-test('When the page is reloaded over a new connection, then the draft is back without its secrets; closing forgets it', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections?dialog=create');
-  const form = await fill(page, company, 'Typed already');
-  expect(await kept(page, company.credentials.hubspotPat)).toEqual([]);
-  await page.reload();
-  await form.getByText('Your draft is back').waitFor();
-  expect(await nameOf(form).inputValue()).toBe('Typed already');
-  expect(await keyOf(form).inputValue()).toBe('');
+  await fill(form, company, 'Forgotten');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'hidden' });
-  expect(await kept(page, 'Typed already')).toEqual([]);
+  expect(await kept(page, 'Forgotten')).toEqual([]);
+
+  await button(page, 'Add Connection').click();
+  await fill(form, company, 'Reloaded');
+  await button(form, 'Create connection').click();
+  await button(missing(page), 'Continue').waitFor();
+  expect(await kept(page, company.credentials.hubspotPat)).toEqual([]);
+  await page.reload();
+  await form.getByText('The reload stopped the save').waitFor();
+  await inspect(page);
+  await button(form, 'Back to the form').click();
+  await form.getByText('Your draft is back').waitFor();
+  expect(await nameOf(form).inputValue()).toBe('Reloaded');
+  expect(await keyOf(form).inputValue()).toBe('');
+
+  const { companyId } = company.user;
+  const path = '/api/v2/company-settings/**/lead-sources';
+  const slow = { effect: { kind: 'slow', delayMs: 3000 }, times: 1 } as const;
+  await company.control.addFault({ vendor: 'acculynx', companyId, path, ...slow });
+  await fill(form, company, 'Reloaded');
+  await button(form, 'Create connection').click();
+  await button(missing(page), 'Continue').click();
+  await step(page, 'Lead sources', 'in progress').waitFor();
+  await page.reload();
+  const goesOn = page.getByText('The page was reloaded; the save goes on, and this shows it.');
+  await goesOn.or(toast(page, 'Connection created')).first().waitFor();
+  await toast(page, 'Connection created').waitFor();
+  await page.getByRole('link', { name: 'Reloaded' }).waitFor();
+  expect(await connectionsOf(company)).toMatchObject([{ name: 'Reloaded', acculynxStatus: 'valid' }]);
 }, 60_000);
 
-test('When a pipeline was deleted since, then the form says so; without a choice the default serves', async () => {
+test('When the event stream is down, then the keyboard alone does for a save, whose steps go on from the answers', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  await using context = await hurriedContext();
+  await context.route('**/api/migrations/events', (route) => route.abort());
+  const page = await signedInPage(context, company, '/connections?dialog=create');
+  const form = dialog(page);
+  await focused(form, 'name');
+  await page.keyboard.type('By keyboard');
+  await keyOf(form).focus();
+  await page.keyboard.type(company.credentials.acculynxApiKey);
+  await tokenOf(form).focus();
+  await page.keyboard.type(company.credentials.hubspotPat);
+  expect(await form.getByLabel('Company ID').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await missing(page).locator('button:focus', { hasText: 'Continue' }).waitFor();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Connection created').waitFor();
+  expect(await connectionsOf(company)).toMatchObject([{ name: 'By keyboard' }]);
+}, 60_000);
+
+test('When two edit one connection, then the second goes on upon the latest with what was typed; a copy takes the secrets on the server', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const pipelines = await company.control.targetPipelines(company.portalId);
   const chosen = pipelines.find(({ id }) => id !== 'default');
   if (!chosen) throw new Error('The simulated portal has a second pipeline');
   const { id } = await company.connect('Denver', { defaultDealPipeline: chosen.id });
   await company.control.deletePipeline(company.portalId, chosen.id);
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, `/connections?dialog=edit&connection=${id}`);
+  const params = { id: String(id) };
+  await using context = await hurriedContext();
+  const page = await signedInPage(context, company, `/connections?dialog=edit&connection=${id}`);
   const form = dialog(page, 'Update Connection');
   await form.getByText('This pipeline was deleted in HubSpot').waitFor();
   await inspect(page);
   await form.getByLabel('Deal pipeline').selectOption('');
+  await nameOf(form).fill('Denver - Mine');
+  const { version } = await company.session.call(getConnection, { params });
+  const body = { includeDeadJobs: true, defaultDealPipeline: null, version };
+  await company.session.call(updateConnection, { params, body });
   await button(form, 'Update connection').click();
-  await toast(page, 'Connection updated').waitFor({ timeout: saveMs });
-}, 90_000);
+  await form.getByText('Somebody else changed this connection').waitFor();
+  await inspect(page);
+  await button(form, 'Load the latest, keep my changes').click();
+  await form.getByText('Nobody else touched what you changed').waitFor();
+  expect(await nameOf(form).inputValue()).toBe('Denver - Mine');
+  await button(form, 'Update connection').click();
+  await toast(page, 'Connection updated').waitFor();
+  expect(await company.session.call(getConnection, { params })).toMatchObject({
+    name: 'Denver - Mine',
+    includeDeadJobs: true,
+    acculynxStatus: 'valid',
+  });
 
-test('Only administrators see the company of a connection, and the keyboard alone does for the form', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
+  await page.goto(`${stack.gateway}/connections?dialog=copy&connection=${id}`);
+  const copy = dialog(page);
+  await nameOf(copy).waitFor();
+  expect(await nameOf(copy).inputValue()).toBe('Denver - Mine (Copy)');
+  expect(await tokenOf(copy).inputValue()).toMatch(/^••••/);
+  expect(await kept(page, '••••')).toEqual([]);
+  expect(await kept(page, `"sourceConnectionId\\":${id}`)).not.toEqual([]);
+  await button(copy, 'Create connection').click();
+  await toast(page, 'Connection created').waitFor();
+  const copies = (await connectionsOf(company)).filter(({ name }) => name === 'Denver - Mine (Copy)');
+  expect(copies).toMatchObject([{ acculynxStatus: 'valid', hubspotStatus: 'valid' }]);
+  expect(await kept(page, '(Copy)')).toEqual([]);
+}, 60_000);
+
+test('Administrators alone see the company of a connection', async () => {
+  const { session } = await signInAdministrator(stack);
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections?dialog=create');
-  const form = dialog(page);
-  await nameOf(form).waitFor();
-  expect(await form.getByLabel('Company ID').count()).toBe(0);
-  await page.keyboard.type('By keyboard');
-  expect(await nameOf(form).inputValue()).toBe('By keyboard');
-  await keyOf(form).focus();
-  await page.keyboard.type(company.credentials.acculynxApiKey);
-  await tokenOf(form).focus();
-  await page.keyboard.type(company.credentials.hubspotPat);
-  await page.keyboard.press('Enter');
-  await button(dialog(page, 'Missing HubSpot properties'), 'Continue').waitFor();
-  await page.keyboard.press('Enter');
-  await toast(page, 'Connection created').waitFor({ timeout: saveMs });
-
-  const { email, password } = await signInAdministrator(stack);
-  await using other = await newContext({ reducedMotion: 'reduce' });
-  const ofAdministrator = await other.newPage();
-  await ofAdministrator.goto(`${stack.gateway}/connections?dialog=create`);
-  await signIn(ofAdministrator, email, password);
-  await dialog(ofAdministrator).getByLabel('Company ID').waitFor();
-  await inspect(ofAdministrator);
-}, 120_000);
+  const page = await signedInPage(context, { session }, '/connections?dialog=create');
+  await dialog(page).getByLabel('Company ID').waitFor();
+  await inspect(page);
+}, 60_000);

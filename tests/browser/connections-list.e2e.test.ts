@@ -1,22 +1,22 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { complaintsOf, inspect, looks } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
 const searchText = 'Search portals by name...';
 
-/** A page of the company's person at an address. */
-async function pageOf(context: BrowserContext, company: TestCompany, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}${path}`);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-  return page;
-}
+/** Has two connections, and nothing is done to them. */
+let company: TestCompany;
+beforeAll(async () => {
+  company = await newTestCompany(stack, { contacts: 0 });
+  await company.connect('Summit - West');
+  await company.connect('peak roofing');
+}, 60_000);
 
 /** Opens the Actions menu of a connection and chooses from it. */
 async function choose(page: Page, connection: string, action: string): Promise<void> {
@@ -26,11 +26,8 @@ async function choose(page: Page, connection: string, action: string): Promise<v
 
 describe.each(looks)('Portal Connections on a $name', (look) => {
   test('When somebody looks for a connection, then the search, both views and the columns do as they are told', async () => {
-    const company = await newTestCompany(stack, { contacts: 0 });
-    await company.connect('Summit - West');
-    await company.connect('peak roofing');
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/connections');
+    const page = await signedInPage(context, company, '/connections');
     const complaints = complaintsOf(page);
     await page.getByText('2 connections', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
@@ -68,11 +65,12 @@ describe.each(looks)('Portal Connections on a $name', (look) => {
   }, 60_000);
 });
 
-test('When a connection is renamed, tested and deleted, then each says what came of it', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const connection = await company.connect('Summit - West');
+test('When a connection is renamed, tested and deleted, then each says what came of it, and an open page shows it without being asked', async () => {
+  const owner = await newTestCompany(stack, { contacts: 0 });
+  const { id } = await owner.connect('Summit - West');
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/connections');
+  const watching = await signedInPage(context, owner, '/connections');
+  const page = await signedInPage(context, owner, '/connections');
 
   await choose(page, 'Summit - West', 'Rename');
   const rename = page.getByRole('dialog', { name: 'Rename Connection' });
@@ -86,6 +84,7 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await save.click();
   await page.getByText('Connection renamed', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Summit - East' }).waitFor();
+  await watching.getByRole('link', { name: 'Summit - East' }).waitFor();
 
   await choose(page, 'Summit - East', 'Test now');
   const results = page.getByRole('dialog', { name: 'Test of Summit - East' });
@@ -95,7 +94,7 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await inspect(page);
   await results.getByRole('button', { name: 'Close' }).last().click();
 
-  await page.goto(`${stack.gateway}/connections/${connection.id}`);
+  await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Summit - East' }).waitFor();
   await page.getByText('Contact types').click();
   await inspect(page);
@@ -104,31 +103,19 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await page.getByText('Connection deleted', { exact: true }).waitFor();
   await page.waitForURL(`${stack.gateway}/connections`);
   await page.getByText('No connections', { exact: true }).waitFor();
-  await page.goto(`${stack.gateway}/connections/${connection.id}`);
+  await watching.getByText('No connections', { exact: true }).waitFor();
+  await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { name: 'Connection Not Found' }).waitFor();
 }, 60_000);
 
-test('When a colleague renames a connection, then an open page shows it without being asked', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const { id } = await company.connect('Summit - West');
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const [watching, working] = [await pageOf(context, company, '/connections'), await context.newPage()];
-  await working.goto(`${stack.gateway}/connections?dialog=rename&connection=${id}`);
-  await working.getByLabel('Connection name').fill('Summit - East');
-  await working.getByRole('button', { name: 'Save' }).click();
-  await working.getByText('Connection renamed', { exact: true }).waitFor();
-  await watching.getByRole('link', { name: 'Summit - East' }).waitFor();
-}, 60_000);
-
 test('When an identifier is copied, then a toast says so, and says when it could not be', async () => {
-  const company = await newTestCompany(stack, { contacts: 0 });
-  const { hubSpotPortalId } = await company.connect('Summit - West');
   await using context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await pageOf(context, company, '/connections');
-  const copy = page.getByRole('button', { name: `Copy HubSpot Portal ID ${hubSpotPortalId ?? ''}` });
+  const page = await signedInPage(context, company, '/connections');
+  const id = String(company.portalId);
+  const copy = page.getByRole('button', { name: `Copy HubSpot Portal ID ${id}` }).first();
   await copy.click();
   await page.getByText('HubSpot Portal ID Copied', { exact: true }).waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(hubSpotPortalId);
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(id);
   await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
   await copy.click();
   await page.getByText('Copy failed', { exact: true }).waitFor();

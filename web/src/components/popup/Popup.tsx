@@ -20,7 +20,8 @@ export interface PopupProps {
 }
 
 /**
- * Something small that opens beside a button, over everything else: Escape, a press elsewhere and scrolling close it. The
+ * Something small that opens beside a button, over everything else: Escape, a press elsewhere and scrolling its button
+ * away close it. The
  * first thing in it takes the focus; Escape gives it back to the button.
  */
 export function Popup({ anchor, label, role, onClose, onKeyDown, children }: PopupProps) {
@@ -42,18 +43,23 @@ export function Popup({ anchor, label, role, onClose, onKeyDown, children }: Pop
   useEffect(() => {
     const elsewhere = ({ target }: Event) => {
       const node = target instanceof Node ? target : null;
-      if (popup.current?.contains(node) || (node !== document && anchor.contains(node))) return;
+      if (popup.current?.contains(node) || anchor.contains(node)) return;
       close();
     };
     const left = () => {
       close();
     };
+    // A scroll that was over when the button was pressed is told of a moment later: it moves nothing.
+    const { top } = anchor.getBoundingClientRect();
+    const moved = () => {
+      if (Math.abs(anchor.getBoundingClientRect().top - top) >= 1) close();
+    };
     document.addEventListener('pointerdown', elsewhere);
-    document.addEventListener('scroll', elsewhere, { capture: true, passive: true });
+    document.addEventListener('scroll', moved, { capture: true, passive: true });
     window.addEventListener('resize', left);
     return () => {
       document.removeEventListener('pointerdown', elsewhere);
-      document.removeEventListener('scroll', elsewhere, { capture: true });
+      document.removeEventListener('scroll', moved, { capture: true });
       window.removeEventListener('resize', left);
     };
   }, [anchor]);

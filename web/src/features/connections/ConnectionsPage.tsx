@@ -10,12 +10,18 @@ import { useConnectionDialog } from './actions/use-connection-dialog.ts';
 import { ConnectionList } from './list/ConnectionList.tsx';
 import { LoadingConnections } from './list/LoadingConnections.tsx';
 import { useConnections } from './use-connections.ts';
+import { useHeld } from './use-held.ts';
+
+/** The dialogs that save step by step. */
+const savingDialogs = new Set(['create', 'copy', 'edit']);
 
 /** Portal Connections: every connection of the company, and what can be done with them. */
 export function ConnectionsPage() {
   const { data, error, mutate } = useConnections();
   const dialog = useConnectionDialog();
   const onShow = useShowDialog(dialog.show);
+  // A save that its form still tells of, step by step, is not to be seen behind it.
+  const shown = useHeld(data, savingDialogs.has(dialog.open?.kind ?? ''));
   return (
     <>
       <PageHeader
@@ -25,7 +31,7 @@ export function ConnectionsPage() {
         actions={
           <Button
             // One primary action at a time: an empty page has its own in the middle.
-            type={data?.length === 0 ? 'default' : 'primary'}
+            type={shown?.length === 0 ? 'default' : 'primary'}
             icon={<PlusOutlined aria-hidden />}
             onClick={dialog.create}
           >
@@ -33,11 +39,11 @@ export function ConnectionsPage() {
           </Button>
         }
       />
-      {data ? (
-        data.length === 0 ? (
+      {shown ? (
+        shown.length === 0 ? (
           <NoConnections onCreate={dialog.create} />
         ) : (
-          <ConnectionList connections={data} onShow={onShow} />
+          <ConnectionList connections={shown} onShow={onShow} />
         )
       ) : error ? (
         <div className="state-card">

@@ -15,7 +15,7 @@ const ofNew: ModeTexts = {
   title: 'Create New Connection',
   submit: 'Create connection',
   failed: 'Failed to create connection',
-  meanwhile: 'Trying both accounts. Nothing is saved before the last step is done.',
+  meanwhile: 'Trying both accounts. If a step fails, nothing is saved.',
   unharmed: 'Nothing was saved.',
 };
 
@@ -23,7 +23,7 @@ const ofEdit: ModeTexts = {
   title: 'Update Connection',
   submit: 'Update connection',
   failed: 'Failed to update connection',
-  meanwhile: 'Trying both accounts. The connection stays as it was until the last step is done.',
+  meanwhile: 'Trying both accounts. If a step fails, the connection stays as it was.',
   unharmed: 'The connection is as it was.',
 };
 

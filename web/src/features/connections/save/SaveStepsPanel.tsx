@@ -47,8 +47,9 @@ export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps
         {summary}
       </p>
       <ol className="save-steps" aria-label="Saving the connection">
-        {steps.map(({ step, state }) => {
+        {steps.map(({ step, state, text }) => {
           const Icon = icons[state];
+          const found = state === 'complete' ? text : null;
           return (
             <li
               key={step}
@@ -57,7 +58,14 @@ export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps
             >
               <Icon aria-hidden {...(state === 'in-progress' ? { spin: true } : {})} />
               <span>{stepTexts[step]}</span>
-              <span className="save-step-word">{words[state]}</span>
+              {found === null ? (
+                <span className="save-step-word">{words[state]}</span>
+              ) : (
+                <span className="save-step-word">
+                  <span className="visually-hidden">{words[state]}: </span>
+                  {found}
+                </span>
+              )}
             </li>
           );
         })}

@@ -42,3 +42,10 @@ test('When steps are told twice or late, then none goes back, and a later one sa
   expect(withTold(after, [told('acculynx-location', 'in-progress')])).toEqual(after);
   expect(withTold(after, [told('acculynx-location', 'error')])[0]?.state).toBe('error');
 });
+
+test('When it is told what a step found, then that stays with it, whatever is told of it later', () => {
+  const after = withTold(firstSteps, [told('contact-types', 'complete', '5 contact types')]);
+  expect(after[3]?.text).toBe('5 contact types');
+  expect(withTold(after, [told('contact-types', 'in-progress')])[3]?.text).toBe('5 contact types');
+  expect(withTold(after, [told('contact-types', 'error', 'No such key')])[3]?.text).toBe('5 contact types');
+});

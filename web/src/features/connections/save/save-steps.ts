@@ -1,9 +1,11 @@
 import { saveStepNames, type SaveStep, type SaveStepName, type SaveStepState } from '@ridgeline/contracts';
 
 /** A step of a save as it is shown. */
-interface ShownStep {
+export interface ShownStep {
   readonly step: SaveStepName;
   readonly state: SaveStepState;
+  /** What it found, once it is done and that was told. */
+  readonly text: string | null;
 }
 
 /** All steps of a save in their order, each as far as it is shown. */
@@ -24,7 +26,7 @@ export const stepTexts: Readonly<Record<SaveStepName, string>> = {
   webhook: 'Webhook subscription',
 };
 
-export const firstSteps: SaveSteps = saveStepNames.map((step) => ({ step, state: 'waiting' }));
+export const firstSteps: SaveSteps = saveStepNames.map((step) => ({ step, state: 'waiting', text: null }));
 
 /** How far a state is: a step never goes back. */
 const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress': 1, complete: 2, error: 3 };
@@ -33,16 +35,18 @@ const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress
  * The steps with what was told of some of them. They are done in their order, so a later one that is done says it of those
  * before; what would take one back is ignored.
  */
-export function withTold(steps: SaveSteps, told: readonly Pick<SaveStep, 'step' | 'state'>[]): SaveSteps {
+export function withTold(steps: SaveSteps, told: readonly SaveStep[]): SaveSteps {
   const doneUpTo = Math.max(
     -1,
     ...told.filter(({ state }) => state === 'complete').map(({ step }) => saveStepNames.indexOf(step)),
   );
   return steps.map((shown, index) => {
-    const states = told.filter(({ step }) => step === shown.step).map(({ state }) => state);
+    const ofStep = told.filter(({ step }) => step === shown.step);
+    const states = ofStep.map(({ state }) => state);
     const furthest = [shown.state, ...states, ...(index <= doneUpTo ? (['complete'] as const) : [])].reduce(
       (one, other) => (rank[other] > rank[one] ? other : one),
     );
-    return { step: shown.step, state: furthest };
+    const found = ofStep.findLast(({ state, text }) => state === 'complete' && text !== null);
+    return { step: shown.step, state: furthest, text: found?.text ?? shown.text };
   });
 }

@@ -8,12 +8,16 @@ import { aClock } from './testing/a-clock.ts';
 function aPlayback() {
   const clock = aClock();
   const shown: string[] = [];
+  let texts: readonly (string | null)[] = [];
   const letters = { complete: 'c', 'in-progress': 'p', error: 'e', waiting: '.' } as const;
   const playback = playSteps({
     wait: clock.wait,
-    onSteps: (steps: SaveSteps) => shown.push(steps.map(({ state }) => letters[state]).join('')),
+    onSteps: (steps: SaveSteps) => {
+      shown.push(steps.map(({ state }) => letters[state]).join(''));
+      texts = steps.map(({ text }) => text);
+    },
   });
-  return { ...playback, clock, shown, now: () => shown.at(-1) };
+  return { ...playback, clock, shown, now: () => shown.at(-1), texts: () => texts };
 }
 
 test('When all steps are told at once, then each is shown for its second, one after the other', async () => {
@@ -94,4 +98,15 @@ test('When a later step is told as done, then it says it of those before, and no
   for (const [index, steps] of shown.entries())
     for (const at of saveStepNames.keys())
       expect(rank(steps.charAt(at))).toBeGreaterThanOrEqual(rank((shown[index - 1] ?? '').charAt(at)));
+});
+
+test('When it is told what a step found, before it is shown as done or after, then it is shown', async () => {
+  const { clock, begin, done, now, texts } = aPlayback();
+  begin('webhook');
+  done('hubspot-portal', 'Portal 7');
+  await clock.pass(2500);
+  done('acculynx-location', 'Denver');
+  done('hubspot-portal');
+  expect(now()).toBe('ccp........');
+  expect(texts().slice(0, 3)).toEqual(['Denver', 'Portal 7', null]);
 });

@@ -1,5 +1,5 @@
-import { saveStepNames, type SaveStepName, type SaveStepState } from '@ridgeline/contracts';
-import { firstSteps, type SaveSteps } from './save-steps.ts';
+import { saveStepNames, type SaveStepName } from '@ridgeline/contracts';
+import { firstSteps, type SaveSteps, type ShownStep } from './save-steps.ts';
 
 /** Each step is shown for so long at least, also when it fails. */
 const stepShownMs = 1000;
@@ -13,8 +13,8 @@ interface PlaybackOptions {
 export interface StepPlayback {
   /** Lets the steps up to this one be shown as begun. */
   readonly begin: (upTo: SaveStepName) => void;
-  /** The steps up to this one are done; each is shown as such after its second. */
-  readonly done: (upTo: SaveStepName) => void;
+  /** The steps up to this one are done, and this one found what `text` tells; each is shown as such after its second. */
+  readonly done: (upTo: SaveStepName, text?: string | null) => void;
   /** Resolves when the step is shown as begun, or nothing more will be shown. */
   readonly reached: (step: SaveStepName) => Promise<void>;
   /** Resolves when the step is shown as done, or nothing more will be shown. */
@@ -48,8 +48,8 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
       waiting.add(look);
       look();
     });
-  const mark = (index: number, state: SaveStepState) => {
-    steps = steps.map((shown, at) => (at === index ? { ...shown, state } : shown));
+  const mark = (index: number, difference: Partial<ShownStep>) => {
+    steps = steps.map((shown, at) => (at === index ? { ...shown, ...difference } : shown));
     onSteps(steps);
     tell();
   };
@@ -57,8 +57,8 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
 
   /** Shows the failed step; one that was shown in its place meanwhile had not begun in truth. */
   const showFailure = async (at: number, present: number) => {
-    if (present > at) mark(present, 'waiting');
-    mark(at, 'error');
+    if (present > at) mark(present, { state: 'waiting' });
+    mark(at, { state: 'error' });
     await wait(stepShownMs);
   };
 
@@ -69,12 +69,12 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
       await until(() => index <= begun || index <= doneUpTo || failed !== null);
       if (isOver()) return;
       if (failed !== null && failed < index) return showFailure(failed, failed);
-      mark(index, 'in-progress');
+      mark(index, { state: 'in-progress' });
       await wait(stepShownMs);
       await until(() => index <= doneUpTo || failed !== null);
       if (isOver()) return;
       if (failed !== null && failed <= index) return showFailure(failed, index);
-      mark(index, 'complete');
+      mark(index, { state: 'complete' });
     }
   };
   const played = play().finally(() => {
@@ -91,8 +91,9 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
       begun = Math.max(begun, indexOf(upTo));
       tell();
     },
-    done(upTo) {
+    done(upTo, text = null) {
       doneUpTo = Math.max(doneUpTo, indexOf(upTo));
+      if (text !== null) mark(indexOf(upTo), { text });
       tell();
     },
     reached: (step) => until(() => stateOf(step) !== 'waiting'),

@@ -63,8 +63,8 @@ export function useSaveConnection(): ConnectionSave {
   const toldFailure = useRef<SaveStepName>(null);
   const operationFor = useOperationIds();
   const watch = useToldSteps((told) => {
-    for (const { step, state } of told) {
-      if (state === 'complete') playback.current?.done(step);
+    for (const { step, state, text } of told) {
+      if (state === 'complete') playback.current?.done(step, text);
       if (state === 'error') toldFailure.current = step;
       // The call is made once more after it failed.
       else if (toldFailure.current === step) toldFailure.current = null;
