@@ -12,14 +12,15 @@ const probes = { requests: 320, perSecond: 40, connections: 8 };
 /** What is asked, and at which rate it can be answered. */
 export interface Flood {
   readonly rounds: number;
-  readonly signIn: () => Promise<Omit<Load, 'connections' | 'requests'>>;
+  /** So many requests to sign in. */
+  readonly signIns: (requests: number) => Promise<Omit<Load, 'connections'>>;
   readonly signInsPerSecond: number;
   /** A call of somebody who is signed in. */
   readonly call: Pick<Load, 'url' | 'headers'>;
 }
 
 /** How a signed-in person fares while sign-ins come in three times as fast as they can be verified. */
-export async function measureFlood({ rounds, signIn, signInsPerSecond, call }: Flood) {
+export async function measureFlood({ rounds, signIns, signInsPerSecond, call }: Flood) {
   const probe: Load = { ...call, ...probes };
   const perSecond = Math.ceil(signInsPerSecond * floodFactor);
   const statuses: Record<string, number> = {};
@@ -27,7 +28,7 @@ export async function measureFlood({ rounds, signIn, signInsPerSecond, call }: F
   const p99 = await interleaved(rounds, {
     idle: async () => (await generateLoadOf(200, probe)).p99Ms,
     flooded: async () => {
-      const load = { ...(await signIn()), connections: 128, requests: perSecond * floodSeconds, perSecond };
+      const load = { ...(await signIns(perSecond * floodSeconds)), connections: 128, perSecond };
       const [flood, flooded] = await Promise.all([generateLoad(load), generateLoadOf(200, probe)]);
       for (const [status, count] of Object.entries(flood.statuses))
         statuses[status] = (statuses[status] ?? 0) + count;

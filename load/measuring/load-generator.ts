@@ -5,7 +5,8 @@ export interface Load {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** What the requests carry, each the next of these. */
+  readonly bodies?: readonly string[];
   readonly connections: number;
   /** How many requests in all. */
   readonly requests: number;
@@ -27,7 +28,7 @@ export interface LoadReport {
 export async function generateLoad(load: Load): Promise<LoadReport> {
   await using resources = new AsyncDisposableStack();
   const module = new URL('load-program.ts', import.meta.url);
-  const { ready } = await startProgram<LoadReport>(resources, { module, args: [JSON.stringify(load)] });
+  const { ready } = await startProgram<LoadReport>(resources, { module, order: load });
   return ready;
 }
 

@@ -1,18 +1,19 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Load, LoadReport } from './load-generator.ts';
 import { quantile } from './statistics.ts';
 
 /** Generates one load, tells what came of it and ends. */
-const load = JSON.parse(process.argv[2] ?? '') as Load;
+const [load] = (await once(process, 'message')) as [Load];
 const { origin, pathname, search } = new URL(load.url);
-const { method = 'GET', headers = {}, body = null } = load;
+const { method = 'GET', headers = {}, bodies = [] } = load;
 const statuses: Record<string, number> = {};
 const latencies: number[] = [];
 const start = performance.now();
 let begun = 0;
 
-function ask(client: Client): Promise<number> {
+function ask(client: Client, body: string | null): Promise<number> {
   return new Promise((resolve) => {
     let status = 0;
     client.dispatch(
@@ -32,10 +33,11 @@ async function keepAsking(): Promise<void> {
   const client = new Client(origin);
   while (begun < load.requests) {
     const due = load.perSecond === undefined ? 0 : start + (begun * 1_000) / load.perSecond;
+    const body = bodies[begun] ?? null;
     begun += 1;
     if (due > performance.now()) await delay(due - performance.now());
     const asked = performance.now();
-    const status = await ask(client);
+    const status = await ask(client, body);
     latencies.push(performance.now() - asked);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }

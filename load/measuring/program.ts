@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -16,6 +16,8 @@ export interface ProgramOptions {
   readonly module: URL;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What it is to do, sent as its first message: it may be longer than an argument. */
+  readonly order?: Serializable;
   /** Options of Node itself, for example `--cpu-prof`. */
   readonly node?: readonly string[];
   /** Where a program that sends no message answers 200 when it is ready. */
@@ -39,7 +41,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 /** Starts a program and waits until it is ready. It ends with the resources, or with this process. */
 export async function startProgram<Ready>(
   resources: AsyncDisposableStack,
-  { module, args = [], env = {}, node = [], readyUrl }: ProgramOptions,
+  { module, args = [], order, env = {}, node = [], readyUrl }: ProgramOptions,
 ): Promise<Program<Ready>> {
   const child = fork(module, args, {
     env: { ...process.env, ...env },
@@ -47,6 +49,7 @@ export async function startProgram<Ready>(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   resources.defer(() => end(child, 'SIGTERM'));
+  if (order !== undefined) child.send(order);
   const gone = once(child, 'exit').then(() => {
     throw new Error(`${module.pathname} ended before it was ready`);
   });

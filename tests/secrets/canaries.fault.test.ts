@@ -33,7 +33,7 @@ async function writeRedis(url: string): Promise<void> {
 async function writtenRows(adminUrl: string): Promise<string> {
   const url = urlOf(adminUrl, { database: 'ridgeline' });
   await using db = openDatabase({ url, applicationName: 'canaries' });
-  return db.forSystem(async (tx) => {
+  return await db.forSystem(async (tx) => {
     const tables = await tx.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,

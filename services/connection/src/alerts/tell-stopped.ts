@@ -23,7 +23,7 @@ const every: RetryPolicy = { ...retryEvery(10_000), jitter: [0.7, 1.3] };
 /** Whether somebody depends on the part. Migrations need no webhook. */
 function isNeeded(part: StopNote['part'], standing: StandingPart, hasOpen: boolean): boolean {
   const { syncsContacts, syncsJobs, failedMigration } = standing;
-  return syncsContacts || syncsJobs || (part !== 'webhook' && hasOpen);
+  return syncsContacts || syncsJobs || (part !== 'webhook' && (failedMigration || hasOpen));
 }
 
 /** Tells of one part, unless it works again or nobody depends on it. Rejects when the orchestrator is away. */

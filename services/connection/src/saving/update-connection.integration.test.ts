@@ -10,14 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { apiUnderTest, byId } from '../testing/api-under-test.ts';
-import {
-  canaries,
-  changesTold,
-  deedsTold,
-  everythingStored,
-  newConnection,
-  refusalOf,
-} from '../testing/connection-api.ts';
+import { canaries, changesTold, deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
 const under = apiUnderTest();
@@ -155,70 +148,6 @@ describe('Changing a connection', () => {
     for (const call of calls)
       expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'connection.not_found' });
     expect(await acme()(getConnection, byId(before.id))).toEqual(before);
-  });
-});
-
-describe('A change that comes again, because its answer was lost', () => {
-  const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
-
-  test('When it was stored, then the same operation answers what is stored and does nothing again', async () => {
-    const { id, version } = await aConnection();
-    const again = () => change(id, { name: 'Waco North', autoSyncNewJobs: true, version, operationId });
-    const first = await again();
-    const before = await everythingStored(under.database.db);
-    under.api.reset();
-
-    expect(await again()).toEqual(first);
-    expect(await everythingStored(under.database.db)).toBe(before);
-    expect(under.api.services.asked).toEqual([]);
-    expect(under.api.acculynx.calls).toEqual([]);
-    expect(under.api.steps()).toEqual([]);
-  });
-
-  test('When it comes while the first is still at work, then both answer the same, and no step is told as an error', async () => {
-    const { id, version } = await aConnection();
-    const bothRead = Promise.withResolvers<undefined>();
-    let reading = 0;
-    under.api.services.whileReading = async () => {
-      reading += 1;
-      if (reading === 2) bothRead.resolve(undefined);
-      await bothRead.promise;
-    };
-    const again = () => change(id, { name: 'Waco North', autoSyncNewJobs: true, version, operationId });
-    const [one, other] = await Promise.all([again(), again()]);
-
-    expect(one).toEqual(other);
-    expect(one.version).toBe(version + 1);
-    expect(under.api.steps().filter(({ state }) => state === 'error')).toEqual([]);
-    expect([...under.api.acculynx.subscriptions.keys()]).toEqual([one.acculynxSubscriptionId]);
-  });
-
-  test('When it comes after another change, or from another company, then it is refused as ever', async () => {
-    const { id, version } = await aConnection();
-    await change(id, { name: 'Waco North', version, operationId });
-    const stranger = under.api.as('umbrella')(updateConnection, { ...byId(id), body: { operationId } });
-    expect(await refusalOf(stranger)).toMatchObject({ status: 404, code: 'connection.not_found' });
-    await change(id, { name: 'Mine', operationId: '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c02' });
-
-    expect(await refusalOf(change(id, { name: 'Waco North', version, operationId }))).toMatchObject({
-      code: 'connection.changed_meanwhile',
-    });
-    expect((await acme()(getConnection, byId(id))).name).toBe('Mine');
-  });
-
-  test('When it has moved the connection to another company, then the administrator is answered all the same', async () => {
-    const { id, version } = await aConnection();
-    const move = () =>
-      under.api.as(
-        'acme',
-        9,
-        true,
-      )(updateConnection, {
-        ...byId(id),
-        body: { companyId: 'umbrella', version, operationId },
-      });
-    const first = await move();
-    expect(await move()).toEqual(first);
   });
 });
 

@@ -74,7 +74,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
       return Promise.resolve(secrets?.companyId === companyId ? secrets : null);
     },
     accounts: ({ connectionId }) =>
-      Promise.resolve((connectionId && accounts.get(connectionId)) || noKnownAccounts),
+      Promise.resolve(accounts.get(connectionId ?? 0) ?? noKnownAccounts),
     tell: ({ operationId }, step) => {
       if (operationId) told.set(operationId, [...(told.get(operationId) ?? []), step]);
     },
