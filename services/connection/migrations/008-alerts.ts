@@ -5,7 +5,8 @@ const ofConnection = `
   company_id text not null,
   part text not null check (part in ('acculynx', 'hubspot', 'webhook')),
   primary key (connection_id, part),
-  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade`;
+  foreign key (company_id, connection_id) references connections (company_id, id)
+    on delete cascade on update cascade`;
 
 /** What has stopped working and is yet to be told, and which runs a vendor has refused lately. */
 export const up: MigrationStep = async (sql) => {

@@ -180,6 +180,14 @@ describe('When a credential is no longer accepted', () => {
     await database.asAdmin('delete from connections');
     expect(await told()).toEqual([]);
   });
+
+  test('and the connection moves to another company, then that one is told', async () => {
+    await syncs();
+    await refused(Vendor.HUBSPOT);
+    await found('valid', 'invalid');
+    await database.asAdmin(`update connections set company_id = 'umbrella'`);
+    expect(await told()).toMatchObject([{ connectionId: 7, companyId: 'umbrella' }]);
+  });
 });
 
 describe('When the subscription stops working', () => {
