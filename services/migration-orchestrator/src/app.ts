@@ -27,6 +27,8 @@ import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-metrics.ts';
 import { startRetention } from './retention/retention.ts';
+import { ProgressUpdates } from './updates/progress-updates.ts';
+import { publishUpdate } from './updates/publish-update.ts';
 
 const name = 'migration-orchestrator';
 
@@ -107,11 +109,13 @@ export function run(): Promise<void> {
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
       const grace = new JudgingGrace(rules.leaseMs);
+      const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
+      const updates = resources.use(new ProgressUpdates({ publish, logger }));
       resources.use(
         await kafka.subscribe({
           topic: topics.migrationReport,
           group: reportGroup,
-          handler: createReportHandler({ db: pools.runs, logger, count: countReports(metrics) }),
+          handler: createReportHandler({ db: pools.runs, logger, count: countReports(metrics), updates }),
           onFailure: fail,
         }),
       );

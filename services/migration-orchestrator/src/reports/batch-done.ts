@@ -77,8 +77,11 @@ export async function takeBatchDone(
   if (migration.reconciliation)
     await restateAccount(tx, migration, migration.reconciliation, as.own ? missing : 0);
   if (migration.closing) await endIfCounted(tx, migration);
+  const counted = { result: 'counted', totals: { kind, ...totals } } as const;
+  // More will change while it runs; of a run that is over this may be the last.
+  if (migration.status === 'running' && !migration.closing) return { ...counted, told: false };
   await publishUpdate(tx, migration.id);
-  return { result: 'counted', totals: { kind, ...totals } };
+  return { ...counted, told: true };
 }
 
 /** Records that were planned and have no outcome. */

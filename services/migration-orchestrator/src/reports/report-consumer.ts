@@ -3,6 +3,7 @@ import { once, type EventHandler, type HandlerResult } from '@ridgeline/kafka';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
+import type { ProgressUpdates } from '../updates/progress-updates.ts';
 import { takeBatchDone } from './batch-done.ts';
 import type { CountReport } from './report-metrics.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
@@ -23,14 +24,19 @@ export function createReportHandler(options: {
   readonly db: Database;
   readonly logger: Logger;
   readonly count: CountReport;
+  readonly updates: Pick<ProgressUpdates, 'changed' | 'told'>;
 }): EventHandler<typeof RunReportSchema> {
-  const { db, logger, count } = options;
+  const { db, logger, count, updates } = options;
   return ({ value, ...event }) => {
     const ids = { companyId: event.envelope.companyId, migrationId: value.migrationId };
     return withLogContext(ids, async (): Promise<HandlerResult> => {
       const verdict = await db.forSystem((tx) => takeReport(tx, { ...event, value }));
       // After the commit only: a transaction that is tried again must not count twice.
       count(value.report.case ?? 'unknown', verdict);
+      if (verdict.result === 'counted') {
+        if (verdict.told) updates.told(ids.migrationId);
+        else updates.changed(ids.migrationId);
+      }
       if (verdict.result !== 'unusable') return { verdict: 'done' };
       logger.error({ reason: verdict.why, epoch: value.epoch }, 'A report cannot be counted');
       return { verdict: 'dead', reason: verdict.why };

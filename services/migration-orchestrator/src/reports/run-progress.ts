@@ -5,9 +5,8 @@ import { appendLog } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
 import { markAlive, markAliveNowAndThen } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
 import { storeProgress } from './progress-store.postgres.ts';
-import { counted, repeated, stale, type ReportVerdict } from './report-verdict.ts';
+import { progressed, repeated, stale, type ReportVerdict } from './report-verdict.ts';
 
 /** What a heartbeat would change. */
 interface ProgressChange {
@@ -43,6 +42,5 @@ export async function takeProgress(
   }
   await storeProgress(tx, migration.id, { targetCount, waitingFor });
   await markAlive(tx, migration.id, migration.epoch);
-  await publishUpdate(tx, migration.id);
-  return counted;
+  return progressed;
 }

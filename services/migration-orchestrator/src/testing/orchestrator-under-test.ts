@@ -23,6 +23,7 @@ import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
 import { countReports } from '../reports/report-metrics.ts';
+import { publishUpdate } from '../updates/publish-update.ts';
 import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 
 /** A migration and the worker that holds it. */
@@ -118,7 +119,15 @@ export async function startOrchestrator(
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   exposeMigrationCounts({ db, logger, registry: metrics });
-  const handle = createReportHandler({ db, logger, count: countReports(metrics) });
+  // Each report's update at once, as the live stream shows them of a slow migration.
+  const untold: number[] = [];
+  const updates = { changed: (id: number) => void untold.push(id), told: () => undefined };
+  const handleReport = createReportHandler({ db, logger, count: countReports(metrics), updates });
+  const handle: typeof handleReport = async (event) => {
+    const result = await handleReport(event);
+    for (const id of untold.splice(0)) await db.forSystem((tx) => publishUpdate(tx, id));
+    return result;
+  };
   const workers = createServiceClient({
     baseUrl: server.url,
     service: 'migration-worker',
