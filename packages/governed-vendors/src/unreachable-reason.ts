@@ -7,7 +7,7 @@ const reasons = {
   server: 'answered with an error of its own',
   locked: 'has locked the account for a moment',
   moving: 'is moving the account between data centres',
-  malformed: 'sent an answer that was cut',
+  malformed: 'sent an answer that cannot be read',
 } as const;
 
 /** Why a vendor gave no usable answer, in plain words and with its status; never a text that the vendor wrote. */

@@ -62,7 +62,7 @@ function whatItDoes({ reason, status }: Unavailable): string {
     case 'timeout':
       return 'it does not answer in time';
     case 'malformed':
-      return 'its answers come in pieces';
+      return 'its answers cannot be read';
     case 'locked':
       return 'it is busy with other writes';
     case 'moving':

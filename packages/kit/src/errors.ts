@@ -43,3 +43,8 @@ export class AppError extends Error {
     this.retriable = options.retriable ?? (code === 'server.unavailable' || this.retryAfterSeconds !== null);
   }
 }
+
+/** A refusal with its text beside the field that caused it. */
+export function fieldError(field: string, code: ErrorCode): AppError {
+  return new AppError(code, { fields: { [field]: errorText(code) } });
+}

@@ -39,8 +39,8 @@ interface KeyRow {
 
 const keptFor = `interval '24 hours'`;
 
-/** Of the validated body, whose fields stand in the order of its schema, so that equal requests have equal hashes. */
-function hashOf({ body }: IdempotentRequest): string {
+/** Of a validated body, whose fields stand in the order of its schema, so that equal requests have equal hashes. */
+export function hashOfRequest(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
@@ -59,7 +59,7 @@ async function recallAnswer<Answer>(
     [companyId, endpoint, key],
   );
   if (!row) return null;
-  if (row.request_hash !== hashOf(request)) throw new AppError('request.key_reused');
+  if (row.request_hash !== hashOfRequest(request.body)) throw new AppError('request.key_reused');
   return { answer: row.answer as Answer };
 }
 
@@ -80,7 +80,7 @@ async function answerOnce<Answer>(
   const taken = await tx.query(
     `insert into idempotency_keys (company_id, endpoint, key, request_hash) values ($1, $2, $3, $4)
      on conflict do nothing returning 1`,
-    [companyId, endpoint, key, hashOf(request)],
+    [companyId, endpoint, key, hashOfRequest(request.body)],
   );
   if (taken.length === 0) {
     const earlier = await recallAnswer<Answer>(tx, request);

@@ -7,7 +7,7 @@ import type { MigrationStep } from '@ridgeline/postgres';
 export const up: MigrationStep = async (sql) => {
   await sql(`
     alter table connections
-      add column last_operation_id uuid,
+      add column last_change text,
       add column migrate_contacts boolean not null default false,
       add column migrate_jobs boolean not null default false,
       add column include_no_email_contacts boolean not null default false`);

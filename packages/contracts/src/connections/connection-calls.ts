@@ -112,7 +112,7 @@ export const createConnection = endpoint({
   answer: connectionDetailSchema,
   status: 201,
   idempotent: true,
-  errors: saveErrors,
+  errors: [...saveErrors, 'connection.source_deleted'],
 });
 
 export const updateConnection = endpoint({

@@ -46,6 +46,12 @@ export const typedCredentialsSchema = z.object({
 });
 export type TypedCredentials = z.infer<typeof typedCredentialsSchema>;
 
+/** What a mask is that stands for nothing stored: no secret at all. */
+export const missingSecret = {
+  acculynxApiKey: 'connection.acculynx_key_too_short',
+  hubspotPat: 'connection.hubspot_token_too_short',
+} as const satisfies Record<keyof TypedCredentials, ErrorCode>;
+
 /** Of which connection the masks are. */
 export const secretsOfSchema = idSchema.optional();
 

@@ -37,7 +37,13 @@ export const validateHubspotProperties = endpoint({
     operationId: operationIdSchema.optional(),
   }),
   answer: propertyResultSchema,
-  errors: [...credentialErrors, ...otherAccountErrors, 'properties.creation_failed', 'properties.unsuitable'],
+  errors: [
+    ...credentialErrors,
+    ...otherAccountErrors,
+    'connection.source_deleted',
+    'properties.creation_failed',
+    'properties.unsuitable',
+  ],
 });
 
 /** A pipeline of deals with its stages, in the order in which people see them. */

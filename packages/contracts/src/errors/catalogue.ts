@@ -161,6 +161,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'Somebody else changed this connection while you were editing it. Nothing was saved; open it again to see what it is now.',
   },
+  'connection.source_deleted': {
+    status: 409,
+    text: 'The connection that this is a copy of was deleted. Please enter the key and the token themselves.',
+  },
   'connection.other_acculynx_company': {
     status: 409,
     text: 'This API key belongs to another AccuLynx company than the stored one. To keep two firms apart, add a connection of its own for it.',

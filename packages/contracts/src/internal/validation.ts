@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import {
-  acculynxListsSchema,
+  acculynxChoiceSchema,
   connectionChecks,
   credentialErrors,
   otherAccountErrors,
   operationIdSchema,
   vendorCredentialsSchema,
+  type AcculynxLists,
 } from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema } from '../fields.ts';
@@ -31,10 +32,24 @@ export const hubspotFactsSchema = z.object({
 });
 export type HubspotFacts = z.infer<typeof hubspotFactsSchema>;
 
+const foundList = z.array(acculynxChoiceSchema).nullable();
+
+/** AccuLynx' lists; null where AccuLynx has none that can be read, which says nothing about what is stored of it. */
+export const foundListsSchema = z.object({
+  states: foundList,
+  workTypes: foundList,
+  tradeTypes: foundList,
+  contactTypes: foundList,
+  jobCategories: foundList,
+  insuranceCompanies: foundList,
+  leadSources: foundList,
+} satisfies Record<keyof AcculynxLists, typeof foundList>);
+export type FoundLists = z.infer<typeof foundListsSchema>;
+
 /** Everything that is stored of both accounts when a connection is saved. */
 export const connectionFactsSchema = z.object({
   acculynx: acculynxFactsSchema,
-  lists: acculynxListsSchema,
+  lists: foundListsSchema,
   hubspot: hubspotFactsSchema,
 });
 export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;

@@ -72,14 +72,34 @@ describe('An address that is shut out', () => {
     expect(await wait(acculynxBudgets('a', 'other'))).toBeLessThan(2_000);
   });
 
-  test('When the only key is refused again after its pause, then no key calls for half a minute', async () => {
+  test('When the only key is refused again after its pause, then it rests as in a ban, and the next other key decides', async () => {
     const { clock, wait, refuse } = aLedger();
+    const keyC = acculynxBudgets('c', 'nat');
     await refuse();
     clock.now += window;
     expect(await wait()).toBe(0);
     clock.now += 150;
     await refuse();
-    expect(await wait(keyB)).toBe(30_000);
+    expect(await wait()).toBe(30_000);
+    expect(await wait(keyB)).toBe(0);
+    expect(await wait(keyC)).toBe(100);
+    clock.now += 150;
+    await refuse(keyB);
+    expect(await wait(keyC)).toBe(30_000);
+  });
+
+  test('When one key is refused whatever it does, then another one that comes now and then is never held up', async () => {
+    const { clock, wait, refuse, answer } = aLedger();
+    for (let round = 0; round < 8; round += 1) {
+      await refuse();
+      clock.now += (await wait()) + 150;
+      await refuse();
+      clock.now += 400;
+      expect(await wait(keyB)).toBe(0);
+      clock.now += 150;
+      await answer(keyB);
+      clock.now += await wait();
+    }
   });
 
   test('After it one call goes alone; when that is refused, the pause doubles, and when it is answered, all go', async () => {

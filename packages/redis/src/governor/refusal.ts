@@ -37,13 +37,14 @@ const suspectedForMs = 60_000;
 /**
  * What follows from a refusal that does not say which limit was hit (docs/adr/0025): the credential's own, which is over
  * with its window, or the shared one, whose breach shuts everybody out for long. It was the shared one when another
- * credential is refused too, or the same one again after its pause, and nobody was answered in between.
+ * credential is refused too, and nobody was answered in between. The same one again proves nothing about the others; it
+ * rests as long as everybody would, for it may be a lone caller in a ban.
  */
 export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   const { ownState: before } = troubled;
   const isRepeated = before.refusals > 0 && wasLetGoBefore(before, troubled.own, refusal);
   const ownState = isRepeated ? laterOf(before, refusal) : ownRefused(troubled, refusal);
-  return { ownState, sharedState: sharedRefused(troubled, refusal, isRepeated) };
+  return { ownState, sharedState: sharedRefused(troubled, refusal) };
 }
 
 /** What follows from an answer: a refusal from before that call began does not count any more. */
@@ -71,11 +72,19 @@ const laterOf = (state: BudgetState, { startedAt }: Refusal): BudgetState => ({
   refusedStart: Math.max(state.refusedStart, startedAt),
 });
 
-function ownRefused({ own, ownState }: Troubled, refusal: Refusal): BudgetState {
+/** The pause of a credential that is refused again. */
+function longerPause({ own, shared, sharedState }: Troubled, refusals: number): number {
+  const isLone = sharedState.suspectedBy === own.key && sharedState.refusals === 0;
+  return isLone && shared?.banMs !== undefined
+    ? Math.min(longestBanMs, shared.banMs * 2 ** (refusals - 2))
+    : Math.min(longestPauseMs, own.windowMs * 2 ** (refusals - 1));
+}
+
+function ownRefused(troubled: Troubled, refusal: Refusal): BudgetState {
+  const { own, ownState } = troubled;
   const { now, startedAt, retryAfterMs } = refusal;
   const refusals = ownState.refusals + 1;
-  const window = keptWindowMs(own);
-  const pause = refusals === 1 ? window : Math.min(longestPauseMs, own.windowMs * 2 ** (refusals - 1));
+  const pause = refusals === 1 ? keptWindowMs(own) : longerPause(troubled, refusals);
   return {
     ...narrowed(ownState, own, now),
     refusals,
@@ -86,11 +95,7 @@ function ownRefused({ own, ownState }: Troubled, refusal: Refusal): BudgetState 
   };
 }
 
-function sharedRefused(
-  { own, shared, sharedState }: Troubled,
-  refusal: Refusal,
-  isRepeated: boolean,
-): BudgetState {
+function sharedRefused({ own, shared, sharedState }: Troubled, refusal: Refusal): BudgetState {
   const { now } = refusal;
   if (shared?.banMs === undefined) return sharedState;
   const state =
@@ -100,7 +105,8 @@ function sharedRefused(
   if (state.refusals > 0)
     return wasLetGoBefore(state, shared, refusal) ? laterOf(state, refusal) : banned(state, shared, refusal);
   if (state.suspectedBy === '') return suspected(state, shared, own.key, refusal);
-  if (state.suspectedBy === own.key && isRepeated) return laterOf(state, refusal);
+  // Others may try in the meantime: whether they are answered decides.
+  if (state.suspectedBy === own.key) return { ...laterOf(state, refusal), refusedAt: now, probeUntil: 0 };
   return banned(state, shared, refusal);
 }
 

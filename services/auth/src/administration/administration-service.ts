@@ -1,5 +1,5 @@
 import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/contracts';
-import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import { AppError, type ClientOrigin, type UserIdentity, fieldError } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { Announce, Access } from '../access/access.ts';
 import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
@@ -7,7 +7,6 @@ import { toManagedUser, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { replacePassword } from '../password-changes/replace-password.ts';
 import { dropResetToken } from '../password-changes/reset-store.postgres.ts';

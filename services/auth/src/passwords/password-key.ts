@@ -1,8 +1,8 @@
+import { fieldError } from '@ridgeline/kit';
 import type { passwordKeySchema, ProtectedPassword } from '@ridgeline/contracts';
 import type { AppError } from '@ridgeline/kit';
 import { errors, flattenedDecrypt, importJWK, type JWEHeaderParameters } from 'jose';
 import { z } from 'zod';
-import { fieldError } from '../http/field-error.ts';
 import type { UsedPasswords } from './used-passwords.redis.ts';
 
 /** The private half of the key that clients protect passwords with: an EC P-256 JWK with a `kid`. */

@@ -1,4 +1,4 @@
-import { fieldError } from '../http/field-error.ts';
+import { fieldError } from '@ridgeline/kit';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Longer ones are refused rather than cut. */

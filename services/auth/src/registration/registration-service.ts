@@ -1,6 +1,6 @@
 import type { registrationSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
+import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
@@ -10,7 +10,6 @@ import type { AdministratorCompanies } from '../accounts/administrator-companies
 import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../http/field-error.ts';
 import { hashOfToken } from '../mails/link-token.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';

@@ -1,6 +1,6 @@
 import type { credentialsSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin, type Logger } from '@ridgeline/kit';
+import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
@@ -9,7 +9,6 @@ import { toUser, type Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../http/field-error.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 

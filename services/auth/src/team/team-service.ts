@@ -1,11 +1,10 @@
 import { inviteColleague, type Invitation, type Team } from '@ridgeline/contracts';
-import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import { AppError, type ClientOrigin, type UserIdentity, fieldError } from '@ridgeline/kit';
 import { createOnce, type Tx, type Database } from '@ridgeline/postgres';
 import { findAccountByEmail, listAccounts, lockAccount } from '../accounts/account-store.postgres.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { fieldError } from '../http/field-error.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import {
   countOtherInvitations,

@@ -20,7 +20,8 @@ export interface StoredConnection {
 
 const detailFields = `${connectionFields}, acculynx_lists as lists, webhook_token as "webhookToken"`;
 
-const noLists: AcculynxLists = {
+/** What a connection has until AccuLynx was asked. */
+export const noLists: AcculynxLists = {
   states: [],
   workTypes: [],
   tradeTypes: [],
@@ -81,15 +82,15 @@ export async function findStored(tx: Tx, companyId: string, id: number): Promise
   return row ? toStored(row) : null;
 }
 
-/** A connection as it is stored, if this operation was the last one that changed it; null otherwise. */
+/** A connection as it is stored, if this change was the last one that was; null otherwise. */
 export async function findSavedBy(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
-  operationId: string,
+  change: string,
 ): Promise<ConnectionDetail | null> {
   const row = await tx.maybeOne<DetailRow>(
-    `select ${detailFields} from connections where company_id = $1 and id = $2 and last_operation_id = $3`,
-    [companyId, connectionId, operationId],
+    `select ${detailFields} from connections where company_id = $1 and id = $2 and last_change = $3`,
+    [companyId, connectionId, change],
   );
   return row ? toStored(row).detail : null;
 }

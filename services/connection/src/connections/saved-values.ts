@@ -1,10 +1,12 @@
 import {
   connectionSettingsSchema,
   type AcculynxLists,
+  type Connection,
   type ConnectionSettings,
   type VendorCredentials,
 } from '@ridgeline/contracts';
-import type { ConnectionFacts } from '@ridgeline/contracts/internal';
+import type { ConnectionFacts, FoundLists } from '@ridgeline/contracts/internal';
+import { noLists } from './connection-store.postgres.ts';
 import { hintOf } from '../secrets/mask.ts';
 import { columnsOf, type ColumnValues } from './connection-fields.ts';
 
@@ -20,8 +22,24 @@ export function hintColumns({ acculynxApiKey, hubspotPat }: VendorCredentials): 
   return columnsOf({ acculynxApiKey: hintOf(acculynxApiKey), hubspotPat: hintOf(hubspotPat) });
 }
 
-/** What both vendors told a moment ago, when both accepted their credential. */
-export function factColumns({ acculynx, hubspot, lists }: ConnectionFacts): ColumnValues {
+/** What is stored of AccuLynx' lists. */
+type StoredLists = AcculynxLists & Pick<Connection, 'hasInsurance'>;
+
+/** Of a connection that is not stored yet. */
+export const noStoredLists: StoredLists = { ...noLists, hasInsurance: null };
+
+/** A list that AccuLynx did not tell keeps what is stored. */
+function keptLists(found: FoundLists, stored: StoredLists): AcculynxLists {
+  const names = Object.keys(found) as (keyof FoundLists)[];
+  return Object.fromEntries(names.map((name) => [name, found[name] ?? stored[name]])) as AcculynxLists;
+}
+
+/** What both vendors told a moment ago, when both accepted their credential, beside what is stored. */
+export function factColumns(
+  { acculynx, hubspot, lists }: ConnectionFacts,
+  stored: StoredLists,
+): ColumnValues {
+  const { insuranceCompanies } = lists;
   return {
     ...columnsOf({
       acculynxStatus: 'valid',
@@ -34,13 +52,13 @@ export function factColumns({ acculynx, hubspot, lists }: ConnectionFacts): Colu
       acculynxInstanceTimezone: acculynx.timezone,
       acculynxBaseUtcOffset: acculynx.baseUtcOffset,
       acculynxAdjustedUtcOffset: acculynx.adjustedUtcOffset,
-      hasInsurance: lists.insuranceCompanies.length > 0,
+      hasInsurance: insuranceCompanies ? insuranceCompanies.length > 0 : stored.hasInsurance,
       hubSpotPortalId: hubspot.portalId,
       hubSpotPortalTimezone: hubspot.timezone,
       portalAccountType: hubspot.accountType,
       portalUtcOffset: hubspot.utcOffset,
       portalUtcOffsetMilliseconds: hubspot.utcOffsetMilliseconds,
     }),
-    acculynx_lists: lists satisfies AcculynxLists,
+    acculynx_lists: keptLists(lists, stored),
   };
 }

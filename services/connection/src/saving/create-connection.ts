@@ -1,5 +1,6 @@
 import {
   createConnection,
+  isMask,
   type ConnectionDetail,
   type ValidNewConnection,
   type VendorCredentials,
@@ -11,7 +12,7 @@ import { createOnce } from '@ridgeline/postgres';
 import { tellChange } from '../connections/connection-changes.postgres.ts';
 import { columnsOf } from '../connections/connection-fields.ts';
 import { insertConnection } from '../connections/connection-store.postgres.ts';
-import { factColumns, hintColumns, settingsOf } from '../connections/saved-values.ts';
+import { factColumns, hintColumns, noStoredLists, settingsOf } from '../connections/saved-values.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
@@ -39,7 +40,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
   const copied = async (by: Actor, connectionId: number): Promise<VendorCredentials> => {
     const owner = { companyId: by.user.companyId, connectionId };
     const sealed = await db.forCompany(owner.companyId, (tx) => findSecrets(tx, owner));
-    if (!sealed) throw new AppError('connection.not_found');
+    if (!sealed) throw new AppError('connection.source_deleted');
     return openSecrets(masterKeys, owner, sealed);
   };
 
@@ -52,7 +53,9 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
       refusalsTold(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
-        const source = sourceConnectionId === undefined ? null : await copied(by, sourceConnectionId);
+        const isCopied = [body.acculynxApiKey, body.hubspotPat].some(isMask);
+        const source =
+          isCopied && sourceConnectionId !== undefined ? await copied(by, sourceConnectionId) : null;
         const credentials = meantSecrets(body, source);
         if (settings.customEventProcessorUrl !== null)
           await requireEventProcessor(addresses, settings.customEventProcessorUrl);
@@ -74,7 +77,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               const connection = await insertConnection(tx, {
                 ...owned,
                 ...hintColumns(credentials),
-                ...factColumns(facts),
+                ...factColumns(facts, noStoredLists),
                 ...subscription.columns,
               });
               const owner = { companyId, connectionId: connection.id };

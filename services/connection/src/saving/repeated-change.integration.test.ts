@@ -61,6 +61,18 @@ describe('A change that comes again, because its answer was lost', () => {
     expect((await acme()(getConnection, byId(id))).name).toBe('Mine');
   });
 
+  test('When the operation comes with another change, or from a colleague, then it is no repetition', async () => {
+    const { id, version } = await aConnection();
+    const first = { name: 'Waco North', version, operationId };
+    await change(id, first);
+    const others = [
+      change(id, { ...first, name: 'Dallas' }),
+      under.api.as('acme', 2)(updateConnection, { ...byId(id), body: first }),
+    ];
+    for (const other of others)
+      expect(await refusalOf(other)).toMatchObject({ code: 'connection.changed_meanwhile' });
+  });
+
   test('When it has moved the connection to another company, then the administrator is answered all the same', async () => {
     const { id, version } = await aConnection();
     const move = () =>

@@ -1,10 +1,5 @@
-import { errorText, isMask, type VendorCredentials } from '@ridgeline/contracts';
-import { AppError } from '@ridgeline/kit';
-
-const withoutStored = {
-  acculynxApiKey: 'connection.acculynx_key_too_short',
-  hubspotPat: 'connection.hubspot_token_too_short',
-} as const;
+import { isMask, missingSecret, type VendorCredentials } from '@ridgeline/contracts';
+import { fieldError } from '@ridgeline/kit';
 
 /**
  * The credentials that a save means: what was typed, and what is stored in place of a mask and of what was left out. Throws
@@ -18,8 +13,7 @@ export function meantSecrets(
     const text = typed[field];
     if (text !== undefined && !isMask(text)) return text;
     if (stored) return stored[field];
-    const code = withoutStored[field];
-    throw new AppError(code, { fields: { [field]: errorText(code) } });
+    throw fieldError(field, missingSecret[field]);
   };
   return { acculynxApiKey: meant('acculynxApiKey'), hubspotPat: meant('hubspotPat') };
 }

@@ -89,6 +89,20 @@ describe('Changing a connection', () => {
       expect(await secretsOf(before.id)).toEqual(canaries);
     });
 
+  test('When AccuLynx cannot tell a list, then what is stored of it stays', async () => {
+    const { id } = await aConnection();
+    const before = await acme()(getConnection, byId(id));
+    const lists = { ...facts.lists, workTypes: null, insuranceCompanies: null, tradeTypes: [] };
+    under.api.services.facts = { ...facts, lists };
+    expect(await change(id, { operationId: '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01' })).toMatchObject({
+      workTypes: before.workTypes,
+      insuranceCompanies: before.insuranceCompanies,
+      hasInsurance: true,
+      tradeTypes: [],
+    });
+    expect(before.workTypes).not.toEqual([]);
+  });
+
   test('When a vendor refuses, then what worked stays, and the audit trail is told', async () => {
     const before = await aConnection();
     under.api.services.refusal = { code: 'connection.hubspot_refused' };
@@ -141,12 +155,13 @@ describe('Changing a connection', () => {
       stranger(updateConnection, { ...byId(before.id), body: { name: 'Stolen' } }),
       stranger(renameConnection, { ...byId(before.id), body: { name: 'Stolen' } }),
       stranger(deleteConnection, byId(before.id)),
-      stranger(createConnection, {
-        body: { ...newConnection, acculynxApiKey: '••••1a2b', sourceConnectionId: before.id },
-      }),
     ];
     for (const call of calls)
       expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'connection.not_found' });
+    const copy = { ...newConnection, acculynxApiKey: '••••1a2b', sourceConnectionId: before.id };
+    expect(await refusalOf(stranger(createConnection, { body: copy }))).toMatchObject({
+      code: 'connection.source_deleted',
+    });
     expect(await acme()(getConnection, byId(before.id))).toEqual(before);
   });
 });
@@ -180,6 +195,18 @@ describe('Copying a connection', () => {
   test('When masks are sent with the source, then the copy has its secrets', async () => {
     const { id: sourceConnectionId } = await aConnection();
     const copy = await acme()(createConnection, { body: { ...masked, sourceConnectionId } });
+    expect(await secretsOf(copy.id)).toEqual(canaries);
+  });
+
+  test('When the source is deleted meanwhile, then masks are refused by name, and typed secrets make a connection', async () => {
+    const { id: sourceConnectionId } = await aConnection();
+    await acme()(deleteConnection, byId(sourceConnectionId));
+    const half = { ...newConnection, hubspotPat: masked.hubspotPat, sourceConnectionId };
+    expect(await refusalOf(acme()(createConnection, { body: half }))).toMatchObject({
+      status: 409,
+      code: 'connection.source_deleted',
+    });
+    const copy = await acme()(createConnection, { body: { ...newConnection, sourceConnectionId } });
     expect(await secretsOf(copy.id)).toEqual(canaries);
   });
 

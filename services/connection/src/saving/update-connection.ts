@@ -77,8 +77,8 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const values: ColumnValues = {
       ...columnsOf({ companyId, name: edit.name, ...settings }),
       ...hintColumns(credentials),
-      ...(facts ? factColumns(facts) : {}),
-      ...(operationId === undefined ? {} : { last_operation_id: operationId }),
+      ...(facts ? factColumns(facts, current) : {}),
+      ...(repeated.mark === null ? {} : { last_change: repeated.mark }),
     };
     const proven = { by, before: current, companyId, edit };
     if (!edit.asksWebhook) return storeEdit(parts, { ...proven, values, subscription: null });
@@ -101,7 +101,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
 
   return async (by, id, change) => {
     const companyId = companyOf(by, change.companyId);
-    const repeated = repeatedChange(db, { companyId, connectionId: id }, change.operationId);
+    const repeated = repeatedChange(db, { companyId, connectionId: id }, { userId: by.user.userId, change });
     const before = await repeated.saved();
     if (before) return before;
     const deed = { action: 'connection-changed', by, what: `#${id}` } as const;

@@ -1,4 +1,5 @@
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
+import { topicsHeld } from './look-store.postgres.ts';
 import type { StrayParts } from './stray-removal.ts';
 import {
   subscriptionColumns,
@@ -6,14 +7,16 @@ import {
   type SubscriptionOrder,
 } from './subscription-order.ts';
 import { addressOf, sameTopics } from './wanted-subscription.ts';
-import { failureText, webhookProblem } from './webhook-problem.ts';
+import { failureText, mayBeDone, webhookProblem } from './webhook-problem.ts';
+
+const notChangedBack = 'Topics could not be changed back; the next look at the subscription sets them right';
 
 /**
  * Keeps the subscription that a connection has, with other topics where they changed; null when it cannot be kept: its
  * address is another one, which AccuLynx cannot change, or it is disabled or gone there.
  */
 export async function keptSubscription(
-  { subscriptions, logger }: StrayParts,
+  { db, subscriptions, logger }: StrayParts,
   { settings, held, apiKey }: SubscriptionOrder,
   topicNames: readonly string[],
 ): Promise<PreparedSubscription | null> {
@@ -26,11 +29,25 @@ export async function keptSubscription(
   if (read.outcome !== 'ok') throw webhookProblem(read);
   if (!read.value?.enabled || read.value.consumerUrl !== held.address) return null;
 
-  const before = read.value.topicNames;
-  const differs = !sameTopics(before, topicNames);
+  const differs = !sameTopics(read.value.topicNames, topicNames);
+  const undo = async (): Promise<void> => {
+    if (!differs) return;
+    try {
+      // Somebody else's save may have set other topics meanwhile, which are the right ones then.
+      const stored = await db.forSystem((tx) => topicsHeld(tx, subscriptionId));
+      const undone = stored === null ? null : await calls.update(subscriptionId, stored);
+      if (undone === null || undone.outcome === 'ok') return;
+      logger.warn({ subscriptionId, reason: failureText(undone) }, notChangedBack);
+    } catch (error) {
+      logger.warn({ subscriptionId, err: error }, notChangedBack);
+    }
+  };
   if (differs) {
     const updated = await calls.update(subscriptionId, topicNames);
-    if (updated.outcome !== 'ok') throw webhookProblem(updated);
+    if (updated.outcome !== 'ok') {
+      if (mayBeDone(updated)) await undo();
+      throw webhookProblem(updated);
+    }
     if (updated.value === 'gone') return null;
   }
   return {
@@ -38,12 +55,6 @@ export async function keptSubscription(
     columns: subscriptionColumns({ subscriptionId, token }),
     store: () => Promise.resolve(),
     afterSave: () => Promise.resolve(),
-    async undo() {
-      if (!differs) return;
-      const undone = await calls.update(subscriptionId, before);
-      if (undone.outcome === 'ok') return;
-      // The next look at the subscription sets the topics right.
-      logger.warn({ subscriptionId, reason: failureText(undone) }, 'Topics could not be changed back');
-    },
+    undo,
   };
 }

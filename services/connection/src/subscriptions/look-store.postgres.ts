@@ -4,7 +4,7 @@ import { openSecrets } from '../secrets/sealed-secrets.ts';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { findStored, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { ExpectedSubscription } from './subscription-health.ts';
-import { addressOf, topicsOf } from './wanted-subscription.ts';
+import { addressOf, topicsOf, type SubscriptionSettings } from './wanted-subscription.ts';
 
 /**
  * Claims connections whose subscription is to be looked at. Each comes up again after 15 minutes, give or take a fifth,
@@ -43,4 +43,15 @@ export async function expectedSubscription(
     topicNames: topicsOf(stored.detail),
     apiKey: openSecrets(masterKeys, key, sealed).acculynxApiKey,
   };
+}
+
+/** The topics that the connection which holds a subscription wants, as it is stored; null when none holds it. */
+export async function topicsHeld(tx: Tx, subscriptionId: string): Promise<string[] | null> {
+  const held = await tx.maybeOne<SubscriptionSettings>(
+    `select auto_sync_new_contacts as "autoSyncNewContacts", auto_sync_new_jobs as "autoSyncNewJobs",
+       custom_event_processor_url as "customEventProcessorUrl"
+     from connections where acculynx_subscription_id = $1`,
+    [subscriptionId],
+  );
+  return held ? topicsOf(held) : null;
 }

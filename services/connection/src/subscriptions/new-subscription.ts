@@ -9,7 +9,7 @@ import {
   type SubscriptionOrder,
 } from './subscription-order.ts';
 import { addressOf, newToken } from './wanted-subscription.ts';
-import { webhookProblem } from './webhook-problem.ts';
+import { mayBeDone, webhookProblem } from './webhook-problem.ts';
 
 /** A save takes less: what was subscribed so long ago belongs to one that died. */
 const longestSaveSeconds = 600;
@@ -80,7 +80,7 @@ export async function newSubscription(
 
   const made = await calls.create(address, topicNames);
   if (made.outcome !== 'ok') {
-    if (made.outcome === 'unavailable') await undo();
+    if (mayBeDone(made)) await undo();
     else await db.forCompany(companyId, (tx) => forgetStray(tx, strayId));
     throw webhookProblem(made);
   }

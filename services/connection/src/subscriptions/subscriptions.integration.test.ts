@@ -7,7 +7,7 @@ import {
   type ConnectionChange,
 } from '@ridgeline/contracts';
 import { apiUnderTest, byId } from '../testing/api-under-test.ts';
-import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
+import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { watchOnce } from './subscription-watch.ts';
 
@@ -18,6 +18,7 @@ const create = (body: Parameters<typeof Object.assign>[0] = synced) =>
 const change = (id: number, body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });
 const there = () => [...under.api.acculynx.subscriptions.values()];
 const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
+const otherId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c02';
 const custom = 'https://events.example.com/acculynx';
 /** The background as it is when everything that waits is due. */
 const background = async () => {
@@ -73,6 +74,7 @@ describe('A save with auto-sync', () => {
     ['refuses', refused],
     ['is away', away],
     ['is cut off after it has subscribed', lostAnswer],
+    ['subscribes and answers in a way that nobody knows', oddAnswer],
   ] as const)
     test(`When AccuLynx ${what}, then the save fails with that step and nothing is left anywhere`, async () => {
       under.api.acculynx.faults.create = fault;
@@ -173,6 +175,36 @@ describe('A change', () => {
       { id: acculynxSubscriptionId, topicNames: expect.arrayContaining(['job_created']) },
     ]);
     expect(there()[0]?.topicNames).not.toContain('contact_added');
+  });
+
+  test('When AccuLynx changes the topics and answers in a way that nobody knows, then they are changed back', async () => {
+    const { id } = await create();
+    under.api.acculynx.faults.update = { ...oddAnswer, once: true };
+    expect(await refusalOf(change(id, { autoSyncNewJobs: true }))).toMatchObject({
+      code: 'connection.webhook_failed',
+    });
+    expect(there()[0]?.topicNames).toEqual(['contact_added', 'contact_changed']);
+  });
+
+  test('When two people switch syncs at once, then AccuLynx has the topics of the one that is stored', async () => {
+    const { id, version } = await create();
+    const bothRead = Promise.withResolvers<undefined>();
+    let reading = 0;
+    under.api.services.whileReading = async () => {
+      reading += 1;
+      if (reading === 2) bothRead.resolve(undefined);
+      await bothRead.promise;
+    };
+    const ends = await Promise.allSettled([
+      change(id, { autoSyncNewJobs: true, version, operationId }),
+      change(id, { autoSyncNewContacts: false, autoSyncNewJobs: true, version, operationId: otherId }),
+    ]);
+
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { autoSyncNewContacts } = await acme()(getConnection, byId(id));
+    expect(there()).toHaveLength(1);
+    expect(there()[0]?.topicNames.includes('contact_added')).toBe(autoSyncNewContacts);
+    expect(there()[0]?.topicNames).toContain('job_created');
   });
 
   test('When the address changes, then a new subscription takes over and the old one is removed', async () => {

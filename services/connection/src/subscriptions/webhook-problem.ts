@@ -12,9 +12,19 @@ export function failureText(failed: Failed): string {
     : unreachableReason('AccuLynx', failed);
 }
 
+/** Whether AccuLynx may have done what it was asked all the same: nothing but a clear refusal says that it did not. */
+export const mayBeDone = (failed: Failed): boolean =>
+  failed.outcome === 'unavailable' || (failed.outcome === 'rejected' && failed.problem.status < 400);
+
+/** What to do about it. A key that AccuLynx refuses here was accepted a moment ago: it may read, and not subscribe. */
+const advice = (failed: Failed): string =>
+  failed.outcome === 'refused'
+    ? 'use a key that may subscribe to webhooks, or switch auto-sync off.'
+    : 'please try again in a moment.';
+
 /** The error of a save that could not subscribe: its text names the webhook, by which the form knows the step. */
 export function webhookProblem(failed: Failed): AppError {
   return new AppError('connection.webhook_failed', {
-    text: `Webhook error: ${failureText(failed)}. Nothing was saved; please try again in a moment.`,
+    text: `Webhook error: ${failureText(failed)}. Nothing was saved; ${advice(failed)}`,
   });
 }

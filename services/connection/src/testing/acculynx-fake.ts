@@ -9,12 +9,19 @@ type Call = 'create' | 'read' | 'list' | 'update' | 'remove';
 export interface Fault {
   readonly outcome: Exclude<AcculynxOutcome<never>, { outcome: 'ok' }>;
   readonly after?: boolean;
+  /** Only the next call. */
+  readonly once?: boolean;
 }
 
 export const away: Fault = {
   outcome: { outcome: 'unavailable', reason: 'network', status: null, retryAfterMs: null },
 };
 export const lostAnswer: Fault = { ...away, after: true };
+/** Done, and answered with JSON of another shape. */
+export const oddAnswer: Fault = {
+  outcome: { outcome: 'rejected', problem: { status: 200, category: null, message: '', traceId: null } },
+  after: true,
+};
 export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
 
 /** The subscriptions of one AccuLynx location, as far as connections use them. */
@@ -37,6 +44,7 @@ export function acculynxFake(): AcculynxFake {
     const fault = faults[call];
     if (!fault) return Promise.resolve({ outcome: 'ok', value: work() });
     if (fault.after) work();
+    if (fault.once) Reflect.deleteProperty(faults, call);
     return Promise.resolve(fault.outcome);
   };
 

@@ -17,7 +17,7 @@ export type ListClient = Pick<
 >;
 
 /** A list of AccuLynx' settings; null where AccuLynx has none that can be read. */
-export type ReadList<Row> = readonly Row[] | null;
+export type ReadList<Row> = Row[] | null;
 
 /**
  * Reads a list of AccuLynx' settings. One that this location does not have (404), or that comes in a form that nobody knows,
@@ -31,7 +31,7 @@ export async function readAcculynxList<Row>(
   signal: AbortSignal,
 ): Promise<ReadList<Row>> {
   const outcome = await calls.attempt(reading(signal), (until) => read(client, until));
-  if (outcome.outcome === 'ok') return outcome.value;
+  if (outcome.outcome === 'ok') return [...outcome.value];
   if (outcome.outcome === 'rejected') return null;
   throw vendorError('AccuLynx', outcome);
 }

@@ -1,5 +1,5 @@
-import type { AcculynxLists, SaveStepName, VendorCredentials } from '@ridgeline/contracts';
-import type { ConnectionFacts, KnownAccounts } from '@ridgeline/contracts/internal';
+import type { SaveStepName, VendorCredentials } from '@ridgeline/contracts';
+import type { ConnectionFacts, FoundLists, KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import type { Locks } from '@ridgeline/redis';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
@@ -12,7 +12,7 @@ import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
 import type { SaveOperation, TellStep } from '../save-steps/save-step-teller.ts';
 import { saveSteps } from '../save-steps/save-steps.ts';
-import { listText, readAcculynxList, type ReadList } from './acculynx-list.ts';
+import { listText, readAcculynxList } from './acculynx-list.ts';
 import { flatLeadSources, parentNames } from './lead-sources.ts';
 
 /** What is to be saved. */
@@ -55,7 +55,7 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
         const states = await readAcculynxList(acculynx, (client, until) => client.states(until), signal);
         return { facts, states };
       },
-      ({ facts }) => ({ text: locationText(facts) }),
+      ({ facts, states }) => ({ text: locationText(facts, states !== null) }),
     );
     const portal = await doStep(
       'hubspot-portal',
@@ -93,16 +93,16 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
       client.leadSources(until),
     );
 
-    const lists: AcculynxLists = {
-      states: rowsOf(location.states),
-      contactTypes: rowsOf(contactTypes),
-      workTypes: rowsOf(workTypes),
-      insuranceCompanies: rowsOf(insuranceCompanies),
-      jobCategories: rowsOf(jobCategories),
-      tradeTypes: rowsOf(tradeTypes),
-      leadSources: flatLeadSources(rowsOf(leadSourceTree)),
+    const lists: FoundLists = {
+      states: location.states,
+      contactTypes,
+      workTypes,
+      insuranceCompanies,
+      jobCategories,
+      tradeTypes,
+      leadSources: leadSourceTree && flatLeadSources(leadSourceTree),
     };
-    const needed = neededOptions({ ...lists, parentSources: parentNames(rowsOf(leadSourceTree)) });
+    const needed = neededOptions({ ...lists, parentSources: parentNames(leadSourceTree ?? []) });
     await doStep(
       'portal-options',
       (signal) => preparePortalOptions({ hubspot, locks, portalId: portal.portalId }, needed, signal),
@@ -111,5 +111,3 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
     return { acculynx: location.facts, hubspot: portal, lists };
   };
 }
-
-const rowsOf = <Row>(rows: ReadList<Row>): Row[] => [...(rows ?? [])];

@@ -1,11 +1,11 @@
 import type { AcculynxChoice } from '@ridgeline/contracts';
+import type { FoundLists } from '@ridgeline/contracts/internal';
 
 /** The lists of AccuLynx from whose names deals choose. */
-export interface OptionLists {
-  readonly workTypes: readonly AcculynxChoice[];
-  readonly tradeTypes: readonly AcculynxChoice[];
-  readonly jobCategories: readonly AcculynxChoice[];
-  readonly leadSources: readonly AcculynxChoice[];
+export interface OptionLists extends Pick<
+  FoundLists,
+  'workTypes' | 'tradeTypes' | 'jobCategories' | 'leadSources'
+> {
   /** Of lead sources that have others below them. */
   readonly parentSources: readonly string[];
 }
@@ -22,7 +22,8 @@ const asWritten = (name: string): string => name.toWellFormed().normalize('NFC')
  */
 export function neededOptions(lists: OptionLists): NeededOptions {
   const { workTypes, tradeTypes, jobCategories, leadSources, parentSources } = lists;
-  const names = (choices: readonly AcculynxChoice[]): string[] => choices.map(({ name }) => name);
+  const names = (choices: readonly AcculynxChoice[] | null): string[] =>
+    (choices ?? []).map(({ name }) => name);
   const needed: readonly (readonly [string, readonly string[]])[] = [
     ['acculynx_work_type', names(workTypes)],
     ['acculynx_trades', names(tradeTypes)],

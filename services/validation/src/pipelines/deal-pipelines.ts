@@ -1,8 +1,7 @@
 import type { DealPipelineChoice } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
-import { errorText } from '@ridgeline/contracts';
-import { AppError } from '@ridgeline/kit';
+import { fieldError, type AppError } from '@ridgeline/kit';
 import { vendorError } from '../vendor-errors/vendor-error.ts';
 
 /** What pipelines are read with. */
@@ -54,5 +53,5 @@ export async function requireChosenStage(
 
 function unknownChoice(field: keyof ChosenStage): AppError {
   const code = 'connection.pipeline_unknown';
-  return new AppError(code, { fields: { [field]: errorText(code) } });
+  return fieldError(field, code);
 }

@@ -25,7 +25,7 @@ export function bindPropertyRoutes(
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
     return guard({ companyId, network }, async () => {
       const known = await accounts({ companyId, connectionId });
-      const masked = { companyId, connectionId: connectionId ?? sourceConnectionId };
+      const masked = { companyId, connectionId, sourceConnectionId };
       const credentials = await unmasked(typed, masked, stored);
       return properties({ ...credentials, ...known, companyId, operationId }, { create });
     });

@@ -1,6 +1,6 @@
-import { errorText, type VendorCredentials } from '@ridgeline/contracts';
+import type { VendorCredentials } from '@ridgeline/contracts';
 import type { AcculynxFacts, HubspotFacts, KnownAccounts } from '@ridgeline/contracts/internal';
-import { AppError } from '@ridgeline/kit';
+import { AppError, fieldError } from '@ridgeline/kit';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { credentialProblem } from '../credentials/credential-problem.ts';
 
@@ -58,6 +58,5 @@ const others = {
 } as const;
 
 function otherAccount(field: keyof typeof others): AppError {
-  const code = others[field];
-  return new AppError(code, { fields: { [field]: errorText(code) } });
+  return fieldError(field, others[field]);
 }

@@ -8,8 +8,8 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
 const known = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
 
 /** What the step of the location found. */
-export const locationText = ({ companyName, companyId, timezone }: AcculynxFacts): string =>
-  known(companyName || companyId, timezone);
+export const locationText = ({ companyName, companyId, timezone }: AcculynxFacts, hasStates = true): string =>
+  known(companyName || companyId, timezone, hasStates ? null : 'going on without its list of states');
 
 /** What the step of the portal found. */
 export const portalText = ({ portalId, timezone }: HubspotFacts): string =>

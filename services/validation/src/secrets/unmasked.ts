@@ -1,30 +1,36 @@
-import { errorText, isMask, type TypedCredentials } from '@ridgeline/contracts';
+import { errorText, isMask, missingSecret, type TypedCredentials } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { StoredSecrets } from './stored-secrets.ts';
 
-const withoutStored = {
-  acculynxApiKey: 'connection.acculynx_key_too_short',
-  hubspotPat: 'connection.hubspot_token_too_short',
-} as const;
 const fields = ['acculynxApiKey', 'hubspotPat'] as const;
+
+/** Of which connection the masks are: the one that is edited, or the one that is copied. */
+export interface MaskedSource {
+  readonly companyId: string;
+  readonly connectionId: number | undefined;
+  readonly sourceConnectionId?: number | undefined;
+}
 
 /**
  * What a form sent, with the stored secrets in place of their masks; what was typed stays. Throws the field's own error for
- * a mask that stands for nothing, and `connection.not_found` when the company has no such connection.
+ * a mask that stands for nothing, `connection.not_found` when the company has no such connection, and
+ * `connection.source_deleted` when that was to be copied.
  */
 export async function unmasked<Typed extends Partial<TypedCredentials>>(
   typed: Typed,
-  { companyId, connectionId }: { readonly companyId: string; readonly connectionId: number | undefined },
+  { companyId, connectionId, sourceConnectionId }: MaskedSource,
   stored: StoredSecrets,
 ): Promise<Typed> {
   const masked = fields.filter((field) => isMask(typed[field] ?? ''));
   const [first] = masked;
   if (first === undefined) return typed;
-  if (connectionId === undefined) {
-    const texts = masked.map((field) => [field, errorText(withoutStored[field])] as const);
-    throw new AppError(withoutStored[first], { fields: Object.fromEntries(texts) });
+  const id = connectionId ?? sourceConnectionId;
+  if (id === undefined) {
+    const texts = masked.map((field) => [field, errorText(missingSecret[field])] as const);
+    throw new AppError(missingSecret[first], { fields: Object.fromEntries(texts) });
   }
-  const secrets = await stored({ companyId, connectionId });
-  if (!secrets) throw new AppError('connection.not_found');
+  const secrets = await stored({ companyId, connectionId: id });
+  if (!secrets)
+    throw new AppError(id === connectionId ? 'connection.not_found' : 'connection.source_deleted');
   return { ...typed, ...Object.fromEntries(masked.map((field) => [field, secrets[field]])) };
 }

@@ -2,7 +2,7 @@ import type { AcculynxOutcome } from '@ridgeline/acculynx';
 import { errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
 import { unreachableReason, type Vendor } from '@ridgeline/governed-vendors';
 import type { HubspotOutcome } from '@ridgeline/hubspot';
-import { AppError } from '@ridgeline/kit';
+import { AppError, fieldError } from '@ridgeline/kit';
 
 /** What a vendor answered in place of what was asked for. */
 export type VendorFault = Exclude<AcculynxOutcome<unknown> | HubspotOutcome<unknown>, { outcome: 'ok' }>;
@@ -23,7 +23,7 @@ const ofVendor = {
 /** The vendor does not accept the credential: its field is blamed. */
 export function refusedCredential(vendor: Vendor): AppError {
   const { field, refused } = ofVendor[vendor];
-  return new AppError(refused, { fields: { [field]: errorText(refused) } });
+  return fieldError(field, refused);
 }
 
 /** The token lacks these scopes. Only HubSpot's credentials have any. */
