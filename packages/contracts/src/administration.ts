@@ -9,6 +9,7 @@ import {
   personNameSchema,
   timeSchema,
   writtenText,
+  namedCompanySchema,
 } from './fields.ts';
 import { newPasswordErrors, protectedPasswordSchema, userSchema } from './user.ts';
 import { doneSchema } from './account.ts';
@@ -67,13 +68,7 @@ export const userChangeSchema = z.object({
   firstName: keptWhenEmpty(personNameSchema),
   lastName: keptWhenEmpty(personNameSchema),
   email: keptWhenEmpty(emailSchema),
-  /** Ids are short words; anything else is no company's, and some of it (a NUL) the database would not even look up. */
-  companyId: keptWhenEmpty(
-    z
-      .string()
-      .trim()
-      .regex(/^[\w-]{1,40}$/, 'user.company_unknown'),
-  ),
+  companyId: keptWhenEmpty(namedCompanySchema),
   accessRevoked: z.boolean().optional(),
   /** Read by the person whose access is revoked. */
   accessRevokedReason: z

@@ -24,6 +24,12 @@ export const timeSchema = z.iso.datetime();
 /** A company's id: short text, chosen by the server. */
 export const companyIdSchema = z.string().min(1).max(40);
 
+/** A company's id as an administrator types it: anything but a short word is no company's. */
+export const namedCompanySchema = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,40}$/, 'user.company_unknown');
+
 /** An e-mail address as people type it; compared in lower case. */
 export const emailSchema = z
   .string({ error: ({ input }) => ((input ?? '') === '' ? 'auth.email_required' : 'auth.email_invalid') })

@@ -17,6 +17,6 @@ export {
 export type { Pace } from './pace.ts';
 export { backgroundPatience, interactivePatience, type Patience } from './patience.ts';
 export { refusalReason, refusalText } from './refusal-text.ts';
-export { unreachableReason } from './unreachable-reason.ts';
+export { lateReason, unreachableReason } from './unreachable-reason.ts';
 export type { Vendor } from './vendor.ts';
 export { limitReason, silenceMs, silenceReason, waitReason, type WaitReason } from './wait-reason.ts';

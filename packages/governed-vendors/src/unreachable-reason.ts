@@ -21,3 +21,7 @@ export function unreachableReason(vendor: Vendor, fault: Transient | Rejected): 
       return `${vendor} ${reasons[fault.reason]}${fault.status === null ? '' : ` (HTTP ${fault.status})`}`;
   }
 }
+
+/** Why a vendor gave nothing within the time that all its calls had together: it, or our place among its calls, took longer. */
+export const lateReason = (vendor: Vendor): string =>
+  `${vendor} gave no answer in time: it is slow, or takes no more calls at the moment`;

@@ -9,6 +9,7 @@ import { createAccess } from './access/access.ts';
 import { bindAccessRoutes } from './access/access-routes.ts';
 import { bindRevocationRoutes } from './access/revocation-routes.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
+import { bindCompanyRoutes } from './accounts/company-routes.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
@@ -83,6 +84,7 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
       bindUserRoutes(router, createAdministrationService(people));
       bindRevocationRoutes(router, { db });
       bindAccessRoutes(router, people);
+      bindCompanyRoutes(router, { reading });
       bindActivityRoutes(router, { reading });
       bindProfileRoutes(router, createProfileService(people));
       bindSignInRoutes(router, createSignInService(people));

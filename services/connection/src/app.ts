@@ -105,7 +105,11 @@ export function run(): Promise<void> {
       resources.use(await consumeValidationResults(kafka, pools.vital));
       resources.use(await consumeRunRefusals(kafka, pools.vital));
 
-      const clientOf = (audience: 'validation' | 'orchestrator', baseUrl: string, timeoutMs?: number) =>
+      const clientOf = (
+        audience: 'auth' | 'validation' | 'orchestrator',
+        baseUrl: string,
+        timeoutMs?: number,
+      ) =>
         createServiceClient({
           baseUrl,
           service: 'connection',
@@ -133,6 +137,7 @@ export function run(): Promise<void> {
         pools,
         masterKeys,
         subscriptions,
+        auth: clientOf('auth', config.AUTH_URL),
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,
         addresses: internetAddressCheck,

@@ -10,6 +10,7 @@ export const connectionConfig = serviceConfig
     DATABASE_URL: z.url(),
     ...kafkaVariables,
     REDIS_URL: z.url(),
+    AUTH_URL: z.url(),
     VALIDATION_URL: z.url(),
     ORCHESTRATOR_URL: z.url(),
     ACCULYNX_URL: z.url().default(acculynxAddress),

@@ -67,6 +67,7 @@ const saveErrors = [
   'connection.name_too_short',
   'connection.name_too_long',
   'request.characters',
+  'user.company_unknown',
   ...credentialErrors,
   'connection.event_processor_invalid',
   'connection.event_processor_unreachable',

@@ -61,6 +61,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         KAFKA_BROKERS: at.kafka,
         REDIS_URL: at.redis,
         MASTER_KEYS: secrets.masterKeys,
+        AUTH_URL: at.services['auth'] ?? '',
         VALIDATION_URL: at.services['validation'] ?? '',
         ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
         ACCULYNX_URL: at.simulators.acculynx,

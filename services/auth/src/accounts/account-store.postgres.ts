@@ -45,6 +45,11 @@ export async function insertCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.query('insert into companies (company_id) values ($1)', [companyId]);
 }
 
+/** Whether there is such a company. */
+export async function companyExists(tx: Tx, companyId: string): Promise<boolean> {
+  return (await tx.query('select 1 from companies where company_id = $1', [companyId])).length > 0;
+}
+
 /** Adds an account to a company that exists; violates `users_email_key` when the e-mail is taken in any case. */
 export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
   const { email, username, firstName, lastName, companyId, passwordHash, emailVerified } = account;

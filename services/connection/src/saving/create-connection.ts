@@ -34,7 +34,7 @@ export type CreateConnection = (
 ) => Promise<ConnectionDetail>;
 
 export function connectionCreator(parts: SaveParts): CreateConnection {
-  const { db, masterKeys, validation, addresses, step } = parts;
+  const { db, masterKeys, auth, validation, addresses, step } = parts;
 
   /** The secrets of the connection that is copied. */
   const copied = async (by: Actor, connectionId: number): Promise<VendorCredentials> => {
@@ -44,9 +44,9 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
     return openSecrets(masterKeys, owner, sealed);
   };
 
-  return (by, { companyId: named, operationId, sourceConnectionId, ...body }, key) => {
+  return async (by, { companyId: named, operationId, sourceConnectionId, ...body }, key) => {
     const { user, origin } = by;
-    const companyId = companyOf(by, named);
+    const companyId = await companyOf(auth, by, named);
     const deed = { action: 'connection-created', by: user, origin } as const;
     const settings = settingsOf(body);
     const request = { ...body, sourceConnectionId };

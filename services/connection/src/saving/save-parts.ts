@@ -1,6 +1,7 @@
-import type { ApiClient, DeedAction } from '@ridgeline/contracts';
+import { namedCompanySchema, type ApiClient, type DeedAction } from '@ridgeline/contracts';
+import { findCompany } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
-import { AppError, type Actor } from '@ridgeline/kit';
+import { AppError, fieldError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { StrayParts } from '../subscriptions/stray-removal.ts';
 import type { AddressCheck } from './event-processor.ts';
@@ -10,15 +11,28 @@ import type { WebhookStep } from './webhook-step.ts';
 export interface SaveParts extends StrayParts {
   /** The validation service. */
   readonly validation: ApiClient;
+  /** The auth service. */
+  readonly auth: ApiClient;
   /** The migration orchestrator. */
   readonly orchestrator: ApiClient;
   readonly addresses: AddressCheck;
   readonly step: WebhookStep;
 }
 
-/** The company whose connection is saved: administrators may name one, for everyone else it is their own. */
-export function companyOf({ user }: Actor, named: string | undefined): string {
-  return user.administrator && named !== undefined ? named : user.companyId;
+/**
+ * The company whose connection is saved: administrators may name one, for everyone else it is their own. Throws
+ * `user.company_unknown`: nobody would ever see what is saved for a company that does not exist.
+ */
+export async function companyOf(
+  auth: ApiClient,
+  { user }: Actor,
+  named: string | undefined,
+): Promise<string> {
+  const typed = namedCompanySchema.safeParse(named ?? user.companyId);
+  if (!user.administrator || typed.data === user.companyId) return user.companyId;
+  const isKnown = typed.success && (await auth(findCompany, { body: { companyId: typed.data } })).isKnown;
+  if (!isKnown) throw fieldError('companyId', 'user.company_unknown');
+  return typed.data;
 }
 
 /** Does what somebody asked for, and tells the audit trail of a refusal that says something about the connection. */

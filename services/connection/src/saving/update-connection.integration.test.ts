@@ -172,6 +172,39 @@ describe('The company of a connection', () => {
     expect(await change(id, { companyId: 'umbrella' })).toMatchObject({ companyId: 'acme' });
   });
 
+  test('When an administrator names one that does not exist, then the field says so and nothing is saved', async () => {
+    const { id } = await aConnection();
+    const administrator = under.api.as('acme', 9, true);
+    for (const companyId of ['nobody', '../..', ' ', 'a\u0000b']) {
+      const refusals = [
+        refusalOf(administrator(updateConnection, { ...byId(id), body: { companyId } })),
+        refusalOf(administrator(createConnection, { body: { ...newConnection, companyId } })),
+      ];
+      for (const refusal of await Promise.all(refusals))
+        expect(refusal).toMatchObject({
+          status: 400,
+          fields: { companyId: 'There is no company with this ID' },
+        });
+    }
+    expect((await acme()(listConnections)).map(({ companyId }) => companyId)).toEqual(['acme']);
+  });
+
+  test('When a migration begins while the vendors are asked for a move, then the connection stays', async () => {
+    const { id } = await aConnection();
+    under.api.services.whileReading = () => {
+      under.api.services.openMigrations = 1;
+      return Promise.resolve();
+    };
+    const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
+    const move = under.api.as(
+      'acme',
+      9,
+      true,
+    )(updateConnection, { ...byId(id), body: { companyId: 'umbrella', operationId } });
+    expect(await refusalOf(move)).toMatchObject({ code: 'connection.migrations_open' });
+    expect((await acme()(getConnection, byId(id))).companyId).toBe('acme');
+  });
+
   test('When an administrator names one, then the connection moves with its secrets, unless a migration is open', async () => {
     const { id } = await aConnection();
     const administrator = under.api.as('acme', 9, true);

@@ -31,7 +31,7 @@ interface Order {
 }
 
 export function connectionUpdater(parts: SaveParts): UpdateConnection {
-  const { db, masterKeys, validation, orchestrator, addresses, step } = parts;
+  const { db, masterKeys, auth, validation, orchestrator, addresses, step } = parts;
 
   const read = async (companyId: string, connectionId: number) => {
     const owner = { companyId, connectionId };
@@ -61,10 +61,13 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     if (change.version !== undefined && change.version !== current.version)
       throw new AppError('connection.changed_meanwhile');
     const isMoved = companyId !== current.companyId;
-    if (isMoved && (await hasOpenMigrations(orchestrator, { companyId: current.companyId, connectionId })))
-      throw new AppError('connection.migrations_open', {
-        text: 'A migration of this connection is running or waiting. Move the connection when it has ended.',
-      });
+    const requireNoMigrations = async (): Promise<void> => {
+      if (isMoved && (await hasOpenMigrations(orchestrator, { companyId: current.companyId, connectionId })))
+        throw new AppError('connection.migrations_open', {
+          text: 'A migration of this connection is running or waiting. Move the connection when it has ended.',
+        });
+    };
+    await requireNoMigrations();
 
     const edit = editOf(current, secrets, change);
     const { settings, credentials } = edit;
@@ -74,6 +77,8 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const facts = edit.asksVendors
       ? await readFacts(validation, { by, credentials, operationId, known: current, deals: settings })
       : null;
+    // The vendors may have taken seconds.
+    await requireNoMigrations();
     const values: ColumnValues = {
       ...columnsOf({ companyId, name: edit.name, ...settings }),
       ...hintColumns(credentials),
@@ -100,7 +105,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
   };
 
   return async (by, id, change) => {
-    const companyId = companyOf(by, change.companyId);
+    const companyId = await companyOf(auth, by, change.companyId);
     const repeated = repeatedChange(db, { companyId, connectionId: id }, { userId: by.user.userId, change });
     const before = await repeated.saved();
     if (before) return before;

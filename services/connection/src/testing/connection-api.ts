@@ -54,7 +54,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
   );
   const services = servicesFake();
   const acculynx = acculynxFake();
-  const { validation, orchestrator } = resources.use(
+  const { auth, validation, orchestrator } = resources.use(
     await startServicesFake(services, { logger, identityKey }),
   );
   const addresses: ConnectionApi['addresses'] = { problem: null, answers: true };
@@ -76,6 +76,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     pools,
     masterKeys,
     subscriptions,
+    auth,
     validation,
     orchestrator,
     addresses: {

@@ -2,6 +2,7 @@ import type { AnswerOf, ErrorCode } from '@ridgeline/contracts';
 import {
   cancelOpenMigrations,
   countOpenMigrations,
+  findCompany,
   knownAccountsSchema,
   readConnectionFacts,
   testCredentials,
@@ -57,7 +58,7 @@ export const allValid: AnswerOf<typeof testCredentials> = {
   checks: [{ check: 'acculynx', result: 'passed', text: 'AccuLynx accepts the key' }],
 };
 
-/** Validation and the orchestrator as a test wants them to answer. */
+/** Auth, validation and the orchestrator as a test wants them to answer. */
 export interface ServicesFake {
   facts: ConnectionFacts;
   tested: AnswerOf<typeof testCredentials>;
@@ -74,6 +75,8 @@ export interface ServicesFake {
     known: KnownAccounts;
   }[];
   asker: { readonly companyId: string; readonly address: string | null } | null;
+  /** The companies that there are. */
+  readonly companies: Set<string>;
   openMigrations: number;
   cancelled: number;
   reset(): void;
@@ -90,9 +93,11 @@ export function servicesFake(): ServicesFake {
     cancelled: 0,
   });
   const asked: ServicesFake['asked'] = [];
+  const companies = new Set(['acme', 'umbrella']);
   const fake: ServicesFake = {
     ...usual(),
     asked,
+    companies,
     reset() {
       Object.assign(fake, usual());
       asked.length = 0;
@@ -101,7 +106,7 @@ export function servicesFake(): ServicesFake {
   return fake;
 }
 
-/** Starts both beside each other; answers their clients. */
+/** Starts them beside each other; answers their clients. */
 export async function startServicesFake(
   fake: ServicesFake,
   { logger, identityKey }: { logger: Logger; identityKey: ServiceAppOptions['identityKey'] & string },
@@ -110,7 +115,10 @@ export async function startServicesFake(
   const refuse = (): void => {
     if (fake.refusal) throw new AppError(fake.refusal.code, fake.refusal.options);
   };
-  const start = async (audience: 'validation' | 'orchestrator', routes: ServiceAppOptions['routes']) => {
+  const start = async (
+    audience: 'auth' | 'validation' | 'orchestrator',
+    routes: ServiceAppOptions['routes'],
+  ) => {
     const app = createServiceApp({ logger, metrics: new Registry(), identityKey, audience, routes });
     const { url } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
     return createServiceClient({ baseUrl: url, service: 'connection', audience, identityKey });
@@ -130,6 +138,9 @@ export async function startServicesFake(
       return fake.tested;
     });
   });
+  const auth = await start('auth', (router) => {
+    bindForService(router, findCompany, ({ body }) => ({ isKnown: fake.companies.has(body.companyId) }));
+  });
   const orchestrator = await start('orchestrator', (router) => {
     bindForService(router, countOpenMigrations, () => ({ open: fake.openMigrations }));
     bindForService(router, cancelOpenMigrations, () => {
@@ -139,5 +150,5 @@ export async function startServicesFake(
     });
   });
   const running = resources.move();
-  return { validation, orchestrator, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { auth, validation, orchestrator, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

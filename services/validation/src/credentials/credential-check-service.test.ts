@@ -113,7 +113,10 @@ describe('Credentials are tried at both vendors', () => {
     const { check } = await checker(silent, hubspotWorks, 1_500);
 
     expect(await check()).toMatchObject({
-      acculynx: { verdict: 'unreachable', reason: 'AccuLynx did not answer in time' },
+      acculynx: {
+        verdict: 'unreachable',
+        reason: 'AccuLynx gave no answer in time: it is slow, or takes no more calls at the moment',
+      },
       hubspot: { verdict: 'valid' },
     });
   });

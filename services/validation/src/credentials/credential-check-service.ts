@@ -1,5 +1,5 @@
 import type { VendorCredentials } from '@ridgeline/contracts';
-import type { GovernedVendors, Vendor } from '@ridgeline/governed-vendors';
+import { lateReason, type GovernedVendors, type Vendor } from '@ridgeline/governed-vendors';
 import { checkAcculynx } from './acculynx-check.ts';
 import type { CredentialCheck } from './credential-check.ts';
 import type { CheckMetrics } from './credential-check-metrics.ts';
@@ -33,7 +33,10 @@ export function credentialChecker(parts: CredentialCheckerParts): CredentialChec
       return await check(deadline);
     } catch (error) {
       if (!deadline.aborted) throw error;
-      return { verdict: 'unreachable', reason: `${vendor} did not answer in time` };
+      return {
+        verdict: 'unreachable',
+        reason: lateReason(vendor),
+      };
     }
   };
   const counted = async <Side extends keyof CredentialCheck>(

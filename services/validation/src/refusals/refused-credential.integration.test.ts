@@ -60,6 +60,7 @@ beforeAll(async () => {
     CONNECTION_URL: `http://127.0.0.1:${connectionPort}`,
     VALIDATION_URL: `http://127.0.0.1:${validationPort}`,
     // Nobody deletes a connection here.
+    AUTH_URL: 'http://127.0.0.1:9',
     ORCHESTRATOR_URL: 'http://127.0.0.1:9',
     REDIS_URL: await testRedisUrl(),
     ACCULYNX_URL: simulators.addresses.acculynx,

@@ -1,6 +1,6 @@
 import type { AcculynxOutcome } from '@ridgeline/acculynx';
 import { errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
-import { unreachableReason, type Vendor } from '@ridgeline/governed-vendors';
+import { lateReason, unreachableReason, type Vendor } from '@ridgeline/governed-vendors';
 import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { AppError, fieldError } from '@ridgeline/kit';
 
@@ -43,8 +43,7 @@ export function unreachableVendor(vendor: Vendor, reason: string): AppError {
 }
 
 /** A vendor took longer than it was given. */
-export const lateVendor = (vendor: Vendor): AppError =>
-  unreachableVendor(vendor, `${vendor} did not answer in time`);
+export const lateVendor = (vendor: Vendor): AppError => unreachableVendor(vendor, lateReason(vendor));
 
 /**
  * A vendor's fault as the error to answer with. `scope` is the one that the call needs, for when HubSpot names none;
