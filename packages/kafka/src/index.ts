@@ -11,3 +11,4 @@ export { recordDeed, type Deed } from './outbox/record-deed.ts';
 export { addToOutbox } from './outbox/outbox-store.ts';
 export { deadOutboxTable, outboxTables } from './outbox/outbox-tables.ts';
 export { maxEventBytes, type EventProducer } from './producer/event-producer.ts';
+export { saveStepTeller, type SaveOperation, type TellStep } from './save-steps/save-step-teller.ts';

@@ -1,7 +1,7 @@
 import { topics } from '@ridgeline/events';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import {
   createServiceApp,
   createServiceClient,
@@ -10,7 +10,7 @@ import {
   type ServiceAppOptions,
 } from '@ridgeline/kit';
 import { openDatabase, type Database } from '@ridgeline/postgres';
-import { createGovernor, openRedis } from '@ridgeline/redis';
+import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startTellingStopped } from './alerts/tell-stopped.ts';
 import { connectionMetrics } from './api/connection-metrics.ts';
@@ -32,6 +32,9 @@ import { consumeValidationResults } from './validation-results/validation-result
 
 /** Reading all lists of both accounts takes validation some seconds, and longer where a vendor limits it. */
 const validationTimeoutMs = 60_000;
+
+/** A save may hold a subscription while AccuLynx takes its time. */
+const lockWaitMs = 20_000;
 
 /** The same database over connections of its own for each use, so that one never waits for the other. */
 export interface ConnectionPools {
@@ -128,7 +131,8 @@ export function run(): Promise<void> {
         baseUrl: config.WEBHOOK_BASE_URL,
         techContact: config.WEBHOOK_CONTACT,
       };
-      resources.use(startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, logger }));
+      const locks = createLocks(redis.client, { waitMs: lockWaitMs });
+      resources.use(startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, locks, logger }));
 
       const orchestrator = clientOf('orchestrator', config.ORCHESTRATOR_URL);
       resources.use(startTellingStopped({ db: pools.vital, orchestrator, logger }));
@@ -137,11 +141,12 @@ export function run(): Promise<void> {
         pools,
         masterKeys,
         subscriptions,
+        locks,
         auth: clientOf('auth', config.AUTH_URL),
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,
         addresses: internetAddressCheck,
-        step: webhookStep({ producer, logger }),
+        step: webhookStep(saveStepTeller({ producer, logger })),
         identityKey,
         logger,
         metrics,

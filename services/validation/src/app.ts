@@ -1,6 +1,13 @@
 import { topics } from '@ridgeline/events';
 import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import {
+  kafkaReach,
+  openKafka,
+  startInboxPruning,
+  startOutboxRelay,
+  saveStepTeller,
+  type TellStep,
+} from '@ridgeline/kafka';
 import {
   createServiceApp,
   createServiceClient,
@@ -15,7 +22,7 @@ import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-r
 import { connectionFactsReader } from './connection-facts/connection-facts-service.ts';
 import { bindCredentialTestRoutes } from './credential-tests/credential-test-routes.ts';
 import { credentialTest } from './credential-tests/credential-test-service.ts';
-import { createCheckGuard } from './credentials/check-guard.ts';
+import { createCheckGuard, createTestGuard } from './credentials/check-guard.ts';
 import type { CheckLimits } from './credentials/check-limits.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
 import { credentialChecker, type CredentialChecker } from './credentials/credential-check-service.ts';
@@ -24,7 +31,6 @@ import { bindPropertyRoutes } from './properties/property-routes.ts';
 import { propertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
 import { refusalService } from './refusals/refusal-service.ts';
-import { saveStepTeller, type TellStep } from './save-steps/save-step-teller.ts';
 import { storedAccounts, type StoredAccounts } from './secrets/stored-accounts.ts';
 import { storedSecrets, type StoredSecrets } from './secrets/stored-secrets.ts';
 import { storedCheckBudget } from './stored-checks/check-schedule.ts';
@@ -50,6 +56,7 @@ export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'met
 export function createValidationApp(parts: ValidationParts): ReturnType<typeof createServiceApp> {
   const { vendors, check, redis, limits, stored, accounts, tell, logger, metrics, identityKey } = parts;
   const guard = createCheckGuard(redis, limits);
+  const testGuard = createTestGuard(redis, limits);
   const locks: Locks = createLocks(redis, { waitMs: lockWaitMs });
   const properties = propertyService({ vendors, check, tell, metrics });
   const readFacts = connectionFactsReader({ vendors, check, locks, tell });
@@ -61,7 +68,7 @@ export function createValidationApp(parts: ValidationParts): ReturnType<typeof c
     audience: 'validation',
     routes: (router) => {
       bindConnectionFactsRoutes(router, { readFacts, guard });
-      bindCredentialTestRoutes(router, { test, guard });
+      bindCredentialTestRoutes(router, { test, guard: testGuard });
       bindPropertyRoutes(router, { properties, stored, accounts, guard });
       bindPipelineRoutes(router, { vendors, stored, guard });
     },

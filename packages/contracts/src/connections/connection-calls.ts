@@ -170,7 +170,7 @@ export const deleteConnection = endpoint({
 });
 
 /** What a test of a stored connection looks at. */
-export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'webhook'] as const;
+export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'pipeline', 'webhook'] as const;
 
 export const connectionTestSchema = z.object({
   checks: z.array(

@@ -3,6 +3,7 @@ import {
   acculynxChoiceSchema,
   connectionChecks,
   credentialErrors,
+  dealSettingsSchema,
   otherAccountErrors,
   operationIdSchema,
   vendorCredentialsSchema,
@@ -54,6 +55,17 @@ export const connectionFactsSchema = z.object({
 });
 export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 
+/** Where new deals go: the pipeline, its stage, and its stages by milestone. */
+const dealTargetSchema = dealSettingsSchema.pick({
+  defaultDealPipeline: true,
+  defaultDealStage: true,
+  dealStageByMilestone: true,
+});
+export type DealTarget = z.infer<typeof dealTargetSchema>;
+
+/** The part of a connection's settings that says where new deals go. */
+export const dealTargetOf = (settings: DealTarget): DealTarget => dealTargetSchema.parse(settings);
+
 export const readConnectionFacts = endpoint({
   method: 'POST',
   path: '/internal/connection-facts',
@@ -63,9 +75,8 @@ export const readConnectionFacts = endpoint({
   body: vendorCredentialsSchema.extend({
     companyId: companyIdSchema,
     operationId: operationIdSchema.nullable(),
-    /** What the person chose for deals: one that the portal does not have is refused. */
-    defaultDealPipeline: z.string().nullable(),
-    defaultDealStage: z.string().nullable(),
+    /** What the person chose for deals: what the portal does not have is refused. */
+    ...dealTargetSchema.shape,
     /** What the connection is expected to be: credentials of other accounts are refused before anything is written. */
     ...knownAccountsSchema.shape,
   }),
@@ -90,7 +101,7 @@ export const testCredentials = endpoint({
   path: '/internal/credential-tests',
   summary: 'Try stored credentials now, properties besides, and tell what was found; changes nothing',
   access: 'service',
-  body: vendorCredentialsSchema.extend({ companyId: companyIdSchema }),
+  body: vendorCredentialsSchema.extend({ companyId: companyIdSchema, ...dealTargetSchema.shape }),
   answer: z.object({
     acculynx: credentialVerdictSchema,
     hubspot: credentialVerdictSchema,

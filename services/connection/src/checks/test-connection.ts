@@ -5,16 +5,16 @@ import {
   type ConnectionTest,
   type ErrorCode,
 } from '@ridgeline/contracts';
-import { testCredentials } from '@ridgeline/contracts/internal';
+import { dealTargetOf, testCredentials } from '@ridgeline/contracts/internal';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
 import type { Look } from '../subscriptions/subscription-health.ts';
 import { lookNow } from '../subscriptions/subscription-watch.ts';
-import type { StrayParts } from '../subscriptions/stray-removal.ts';
+import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 
 /** What a test works with. */
-export interface TestParts extends StrayParts {
+export interface TestParts extends HeldParts {
   readonly connections: ConnectionService;
   /** The validation service. */
   readonly validation: ApiClient;
@@ -56,9 +56,9 @@ export function connectionTester(parts: TestParts): TestConnection {
   return async ({ user, origin }, connectionId) => {
     const { companyId } = user;
     const key = { companyId, connectionId };
-    const { acculynxApiKey, hubspotPat } = await connections.secrets(companyId, connectionId);
+    const { acculynxApiKey, hubspotPat, deals } = await connections.secrets(companyId, connectionId);
     const checkedAt = new Date();
-    const body = { companyId, acculynxApiKey, hubspotPat };
+    const body = { companyId, acculynxApiKey, hubspotPat, ...dealTargetOf(deals) };
     const tested = await validation(testCredentials, { body }, { headers: originHeaders(origin) }).catch(
       (cause: unknown) => {
         throw problemOf(cause);

@@ -1,5 +1,11 @@
 import { ApiError, type ApiClient, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
-import { readConnectionFacts, type ConnectionFacts, type KnownAccounts } from '@ridgeline/contracts/internal';
+import {
+  dealTargetOf,
+  readConnectionFacts,
+  type ConnectionFacts,
+  type DealTarget,
+  type KnownAccounts,
+} from '@ridgeline/contracts/internal';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 
 /** Whose accounts are read, for which save. */
@@ -9,7 +15,7 @@ export interface FactsOrder {
   readonly operationId: string | undefined;
   /** The accounts that the credentials must belong to. */
   readonly known: KnownAccounts;
-  readonly deals: { readonly defaultDealPipeline: string | null; readonly defaultDealStage: string | null };
+  readonly deals: DealTarget;
 }
 
 /** What stands against a save, as validation told it; anything else is ours. */
@@ -34,14 +40,12 @@ export async function readFacts(
 ): Promise<ConnectionFacts> {
   const { acculynxApiKey, hubspotPat } = credentials;
   const { acculynxCompanyId, hubSpotPortalId } = known;
-  const { defaultDealPipeline, defaultDealStage } = deals;
   const body = {
     acculynxApiKey,
     hubspotPat,
     companyId: by.user.companyId,
     operationId: operationId ?? null,
-    defaultDealPipeline,
-    defaultDealStage,
+    ...dealTargetOf(deals),
     acculynxCompanyId,
     hubSpotPortalId,
   };

@@ -13,7 +13,7 @@ export interface ConnectionEdit {
   readonly settings: ConnectionSettings;
   readonly credentials: VendorCredentials;
   readonly changedSecrets: boolean;
-  /** Whether both vendors are asked: for a save of the form, another credential, and another pipeline or stage. */
+  /** Whether both vendors are asked: for a save of the form, another credential, and other pipelines or stages. */
   readonly asksVendors: boolean;
   /** Whether the subscription is looked at as well. */
   readonly asksWebhook: boolean;
@@ -57,7 +57,8 @@ export function editOf(
     change.operationId !== undefined ||
     changedSecrets ||
     differs('defaultDealPipeline') ||
-    differs('defaultDealStage');
+    differs('defaultDealStage') ||
+    differs('dealStageByMilestone');
   const sync = ['autoSyncNewContacts', 'autoSyncNewJobs', 'customEventProcessorUrl'] as const;
   return {
     name: next.name,

@@ -65,12 +65,13 @@ describe('A change that comes again, because its answer was lost', () => {
     const { id, version } = await aConnection();
     const first = { name: 'Waco North', version, operationId };
     await change(id, first);
+    const colleague = under.api.as('acme', 2);
     const others = [
-      change(id, { ...first, name: 'Dallas' }),
-      under.api.as('acme', 2)(updateConnection, { ...byId(id), body: first }),
+      () => change(id, { ...first, name: 'Dallas' }),
+      () => colleague(updateConnection, { ...byId(id), body: first }),
     ];
     for (const other of others)
-      expect(await refusalOf(other)).toMatchObject({ code: 'connection.changed_meanwhile' });
+      expect(await refusalOf(other())).toMatchObject({ code: 'connection.changed_meanwhile' });
   });
 
   test('When it has moved the connection to another company, then the administrator is answered all the same', async () => {

@@ -3,12 +3,12 @@ import { findCompany } from '@ridgeline/contracts/internal';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, fieldError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { StrayParts } from '../subscriptions/stray-removal.ts';
+import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import type { AddressCheck } from './event-processor.ts';
 import type { WebhookStep } from './webhook-step.ts';
 
 /** What saves work with. */
-export interface SaveParts extends StrayParts {
+export interface SaveParts extends HeldParts {
   /** The validation service. */
   readonly validation: ApiClient;
   /** The auth service. */

@@ -27,12 +27,12 @@ describe('Changing a connection', () => {
   test('When only settings change that no vendor knows, then the rest stays and no vendor is asked', async () => {
     const { id } = await aConnection();
     under.api.services.asked.length = 0;
-    const changed = await change(id, { includeDeadJobs: true, dealStageByMilestone: { Approved: '7' } });
+    const changed = await change(id, { includeDeadJobs: true, migrateJobs: true });
 
     expect(changed).toMatchObject({
       name: 'Waco',
       includeDeadJobs: true,
-      dealStageByMilestone: { Approved: '7' },
+      migrateJobs: true,
       acculynxCompanyName: 'Brazos Roofing',
       version: 2,
       ...facts.lists,

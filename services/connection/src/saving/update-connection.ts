@@ -7,6 +7,7 @@ import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
 import type { HeldSubscription } from '../subscriptions/subscription-order.ts';
+import { withSubscription } from '../subscriptions/subscription-lock.ts';
 import { addressOf } from '../subscriptions/wanted-subscription.ts';
 import { readFacts } from './account-facts.ts';
 import { editOf } from './connection-edit.ts';
@@ -89,7 +90,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     if (!edit.asksWebhook) return storeEdit(parts, { ...proven, values, subscription: null });
 
     const { acculynxApiKey: apiKey } = credentials;
-    const { saved, subscription } = await step({ companyId: user.companyId, operationId }, async () => {
+    const subscribeAndStore = async () => {
       const prepared = await prepareSubscription(parts, { companyId, apiKey, settings, held: held(stored) });
       try {
         const all = { ...values, ...prepared.columns };
@@ -99,7 +100,10 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
         await prepared.undo();
         return { saved: await repeated.savedDespite(error), subscription: null, text: prepared.text };
       }
-    });
+    };
+    const { saved, subscription } = await step({ companyId: user.companyId, operationId }, () =>
+      withSubscription(parts, connectionId, subscribeAndStore),
+    );
     await subscription?.afterSave();
     return saved;
   };

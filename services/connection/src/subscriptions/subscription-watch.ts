@@ -5,27 +5,31 @@ import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
 import { claimLooks, expectedSubscription } from './look-store.postgres.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
 import { lookAtSubscription, type Look } from './subscription-health.ts';
+import { withSubscription, type HeldParts } from './subscription-lock.ts';
 
 /** Few at a time: a process that ends looks at those that it has claimed. */
 const batchSize = 3;
 
 /** Looks at one connection's subscription now and stores how it stands; null when it has none. */
-export async function lookNow(parts: StrayParts, key: ConnectionKey): Promise<Look | null> {
+export const lookNow = (parts: HeldParts, key: ConnectionKey): Promise<Look | null> =>
+  withSubscription(parts, key.connectionId, () => look(parts, key));
+
+async function look(parts: StrayParts, key: ConnectionKey): Promise<Look | null> {
   const { db, masterKeys, subscriptions } = parts;
   const { baseUrl } = subscriptions;
   const expected = await db.forCompany(key.companyId, (tx) =>
     expectedSubscription(tx, { masterKeys, baseUrl }, key),
   );
   if (!expected) return null;
-  const look = await lookAtSubscription(acculynxSubscriptions(subscriptions, expected.apiKey), expected);
+  const seen = await lookAtSubscription(acculynxSubscriptions(subscriptions, expected.apiKey), expected);
   const { subscriptionId } = expected;
-  if ('found' in look)
-    await db.forCompany(key.companyId, (tx) => setWebhookStatus(tx, { ...key, subscriptionId }, look.found));
-  return look;
+  if ('found' in seen)
+    await db.forCompany(key.companyId, (tx) => setWebhookStatus(tx, { ...key, subscriptionId }, seen.found));
+  return seen;
 }
 
 /** Looks at all subscriptions whose turn has come, and removes strays that are due. Ends early when aborted. */
-export async function watchOnce(parts: StrayParts, signal: AbortSignal): Promise<void> {
+export async function watchOnce(parts: HeldParts, signal: AbortSignal): Promise<void> {
   const strays = strayRemoval(parts);
   while (!signal.aborted && (await strays.sweep()) > 0);
   for (let due = await claimed(parts, signal); due.length > 0; due = await claimed(parts, signal))
@@ -43,7 +47,7 @@ async function claimed({ db }: StrayParts, { aborted }: AbortSignal): Promise<Co
 const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
 
 /** Watches over subscriptions until disposed; several processes share the work. */
-export function startSubscriptionWatch(parts: StrayParts): AsyncDisposable {
+export function startSubscriptionWatch(parts: HeldParts): AsyncDisposable {
   const stop = new AbortController();
   const watch = async (): Promise<void> => {
     while (!stop.signal.aborted) {

@@ -3,9 +3,11 @@ import {
   createConnection,
   getConnection,
   listConnections,
+  testConnection,
   updateConnection,
   type ConnectionChange,
 } from '@ridgeline/contracts';
+import { eventually } from '@ridgeline/testkit';
 import { apiUnderTest, byId } from '../testing/api-under-test.ts';
 import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
@@ -205,6 +207,26 @@ describe('A change', () => {
     expect(there()).toHaveLength(1);
     expect(there()[0]?.topicNames.includes('contact_added')).toBe(autoSyncNewContacts);
     expect(there()[0]?.topicNames).toContain('job_created');
+  });
+
+  test('When the subscription is looked at while a save changes it, then both end with the topics that are stored', async () => {
+    const { id } = await create();
+    const tests: Promise<unknown>[] = [];
+    under.api.acculynx.beforeAnswer = async (call) => {
+      if (call !== 'update' || tests.length > 0) return;
+      tests.push(acme()(testConnection, byId(id)));
+      await eventually(
+        () => {
+          expect(under.api.services.testedTimes).toBe(1);
+        },
+        { what: 'the test to begin' },
+      );
+    };
+    await change(id, { autoSyncNewJobs: true });
+    await Promise.all(tests);
+
+    expect(there()[0]?.topicNames).toContain('job_created');
+    expect(await acme()(getConnection, byId(id))).toMatchObject({ webhookStatus: 'active' });
   });
 
   test('When the address changes, then a new subscription takes over and the old one is removed', async () => {

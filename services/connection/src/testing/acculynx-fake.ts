@@ -31,6 +31,8 @@ export interface AcculynxFake {
   /** The keys that were used, and for what. */
   readonly calls: { readonly call: Call; readonly apiKey: string }[];
   readonly acculynx: AcculynxFor;
+  /** Called when a call has done its work, before it is answered. */
+  beforeAnswer: (call: Call) => Promise<void>;
   reset(): void;
 }
 
@@ -42,13 +44,17 @@ export function acculynxFake(): AcculynxFake {
   const doing = <T>(call: Call, apiKey: string, work: () => T): Promise<AcculynxOutcome<T>> => {
     calls.push({ call, apiKey });
     const fault = faults[call];
-    if (!fault) return Promise.resolve({ outcome: 'ok', value: work() });
+    if (!fault) {
+      const value = work();
+      return fake.beforeAnswer(call).then(() => ({ outcome: 'ok', value }));
+    }
     if (fault.after) work();
     if (fault.once) Reflect.deleteProperty(faults, call);
     return Promise.resolve(fault.outcome);
   };
 
-  return {
+  const fake: AcculynxFake = {
+    beforeAnswer: () => Promise.resolve(),
     subscriptions,
     faults,
     calls,
@@ -76,7 +82,9 @@ export function acculynxFake(): AcculynxFake {
     reset() {
       subscriptions.clear();
       calls.length = 0;
+      fake.beforeAnswer = () => Promise.resolve();
       for (const call of Object.keys(faults) as Call[]) Reflect.deleteProperty(faults, call);
     },
   };
+  return fake;
 }

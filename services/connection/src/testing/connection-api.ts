@@ -7,13 +7,16 @@ import {
   listen,
   signUserIdentity,
 } from '@ridgeline/kit';
+import { saveStepTeller } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
+import { createLocks, openRedis } from '@ridgeline/redis';
+import { testRedisUrl } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
 import type { AddressCheck } from '../saving/event-processor.ts';
 import { webhookStep } from '../saving/webhook-step.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
-import type { StrayParts } from '../subscriptions/stray-removal.ts';
+import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import { acculynxFake, type AcculynxFake } from './acculynx-fake.ts';
 import { servicesFake, startServicesFake, type ServicesFake } from './services-fake.ts';
 
@@ -34,7 +37,7 @@ export interface ConnectionApi extends AsyncDisposable {
   /** What is found of an address that somebody types. */
   readonly addresses: { problem: Awaited<ReturnType<AddressCheck['problem']>>; answers: boolean };
   /** What the background works with. */
-  readonly parts: StrayParts;
+  readonly parts: HeldParts;
   readonly logLines: readonly string[];
   /** The steps that were told: operation, state and text. */
   steps(): { operationId: string; state: string; text: string }[];
@@ -65,6 +68,8 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
       return Promise.resolve();
     },
   };
+  const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
+  const locks = createLocks(redis.client);
   const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
   const subscriptions = {
     acculynx: acculynx.acculynx,
@@ -76,6 +81,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     pools,
     masterKeys,
     subscriptions,
+    locks,
     auth,
     validation,
     orchestrator,
@@ -83,7 +89,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
       problem: () => Promise.resolve(addresses.problem),
       probe: () => Promise.resolve({ outcome: addresses.answers ? 'answered' : 'unreachable' }),
     },
-    step: webhookStep({ producer, logger }),
+    step: webhookStep(saveStepTeller({ producer, logger })),
     identityKey,
     logger,
     metrics: new Registry(),
@@ -95,7 +101,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     services,
     acculynx,
     addresses,
-    parts: { db: pools.vital, masterKeys, subscriptions, logger },
+    parts: { db: pools.vital, masterKeys, subscriptions, locks, logger },
     logLines,
     steps: () =>
       published

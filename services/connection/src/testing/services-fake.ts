@@ -62,6 +62,8 @@ export const allValid: AnswerOf<typeof testCredentials> = {
 export interface ServicesFake {
   facts: ConnectionFacts;
   tested: AnswerOf<typeof testCredentials>;
+  /** How often stored credentials were tested. */
+  testedTimes: number;
   /** Why validation refuses; null when it does not. */
   refusal: { readonly code: ErrorCode; readonly options?: AppErrorOptions } | null;
   /** Called while validation reads the facts. */
@@ -86,6 +88,7 @@ export function servicesFake(): ServicesFake {
   const usual = () => ({
     facts,
     tested: allValid,
+    testedTimes: 0,
     refusal: null,
     whileReading: () => Promise.resolve(),
     asker: null,
@@ -93,7 +96,7 @@ export function servicesFake(): ServicesFake {
     cancelled: 0,
   });
   const asked: ServicesFake['asked'] = [];
-  const companies = new Set(['acme', 'umbrella']);
+  const companies = new Set(['acme', 'umbrella', 'hooli']);
   const fake: ServicesFake = {
     ...usual(),
     asked,
@@ -134,6 +137,7 @@ export async function startServicesFake(
       return fake.facts;
     });
     bindForService(router, testCredentials, () => {
+      fake.testedTimes += 1;
       refuse();
       return fake.tested;
     });

@@ -1,22 +1,22 @@
+import type { SaveOperation, TellStep } from '@ridgeline/kafka';
 import type { SaveStepName, VendorCredentials } from '@ridgeline/contracts';
-import type { ConnectionFacts, FoundLists, KnownAccounts } from '@ridgeline/contracts/internal';
+import type { ConnectionFacts, DealTarget, FoundLists, KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import type { Locks } from '@ridgeline/redis';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { neededOptions } from '../options/needed-options.ts';
 import { preparePortalOptions } from '../options/portal-options.ts';
 import { portalOptionsText } from '../options/portal-options-text.ts';
-import { requireChosenStage, type ChosenStage } from '../pipelines/deal-pipelines.ts';
+import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
-import type { SaveOperation, TellStep } from '../save-steps/save-step-teller.ts';
 import { saveSteps } from '../save-steps/save-steps.ts';
 import { listText, readAcculynxList } from './acculynx-list.ts';
 import { flatLeadSources, parentNames } from './lead-sources.ts';
 
 /** What is to be saved. */
-interface NewFacts extends SaveOperation, VendorCredentials, ChosenStage, KnownAccounts {}
+interface NewFacts extends SaveOperation, VendorCredentials, DealTarget, KnownAccounts {}
 
 /**
  * Does the first ten steps of a save, in their order, and answers what both accounts told. Throws the `AppError` of the first
@@ -61,7 +61,7 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
       'hubspot-portal',
       async (signal) => {
         const facts = await accounts.hubspot();
-        await requireChosenStage(hubspot, save, signal);
+        await requireChosenStages(hubspot, save, signal);
         return facts;
       },
       (facts) => ({ text: portalText(facts) }),

@@ -6,14 +6,14 @@ import type { CredentialTest } from './credential-test-service.ts';
 
 /**
  * `POST /internal/credential-tests`: asked by connection for what it has stored. A refused one is an answer and does not
- * count against who asks: nobody guesses at keys that are stored.
+ * count against who asks.
  */
 export function bindCredentialTestRoutes(
   router: Router,
   { test, guard }: { test: CredentialTest; guard: CheckGuard },
 ): void {
-  bindForService(router, testCredentials, ({ body: { companyId, ...credentials }, req }) => {
+  bindForService(router, testCredentials, ({ body: { companyId, ...stored }, req }) => {
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network }, () => test(credentials));
+    return guard({ companyId, network }, () => test(stored));
   });
 }

@@ -1,17 +1,18 @@
 import type { AnswerOf, VendorCredentials } from '@ridgeline/contracts';
-import type { testCredentials } from '@ridgeline/contracts/internal';
+import type { DealTarget, testCredentials } from '@ridgeline/contracts/internal';
 import type { GovernedVendors, Vendor } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { checkBoth, type CredentialChecker } from '../credentials/credential-check-service.ts';
 import { findingOf, type CredentialFinding } from '../credentials/credential-problem.ts';
+import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
 
 type CredentialTestAnswer = AnswerOf<typeof testCredentials>;
 type Check = CredentialTestAnswer['checks'][number];
 
-/** Tries stored credentials and looks at the portal's properties; changes nothing, and never throws for a vendor's fault. */
-export type CredentialTest = (credentials: VendorCredentials) => Promise<CredentialTestAnswer>;
+/** Tries stored credentials and looks at the portal's properties and pipeline; changes nothing, and never throws for a vendor's fault. */
+export type CredentialTest = (stored: VendorCredentials & DealTarget) => Promise<CredentialTestAnswer>;
 
 /** What the test works with. */
 export interface CredentialTestParts {
@@ -21,7 +22,8 @@ export interface CredentialTestParts {
   readonly timeLimitMs?: number;
 }
 
-const unasked = 'HubSpot could not be asked for its properties; please test again in a moment';
+const unasked = 'HubSpot could not be asked; please test again in a moment';
+const unusable = 'Not looked at, because the token could not be used';
 
 /** The use case of 'Test now'. */
 export function credentialTest({
@@ -29,39 +31,53 @@ export function credentialTest({
   check,
   timeLimitMs = 12_000,
 }: CredentialTestParts): CredentialTest {
-  const propertiesOf = async (token: string): Promise<Check> => {
+  /** What looking at the portal came to: what a vendor cannot tell at the moment is a warning. */
+  const looked = async (
+    check: 'properties' | 'pipeline',
+    look: (signal: AbortSignal) => Promise<Pick<Check, 'result' | 'text'>>,
+  ): Promise<Check> => {
     const signal = AbortSignal.timeout(timeLimitMs);
     try {
-      const found = await checkProperties(vendors.hubspot(token), { create: false, signal });
-      const result = found.status === 'valid' ? 'passed' : 'warning';
-      return { check: 'properties', result, text: propertiesText(found) };
+      return { check, ...(await look(signal)) };
     } catch (error) {
       const late = signal.aborted && !(error instanceof AppError);
       if (late || (error instanceof AppError && error.code === 'connection.hubspot_unreachable'))
-        return { check: 'properties', result: 'warning', text: unasked };
+        return { check, result: 'warning', text: unasked };
       if (!(error instanceof AppError)) throw error;
-      return { check: 'properties', result: 'failed', text: error.text };
+      return { check, result: 'failed', text: error.text };
     }
   };
+  const portalOf = async (token: string, target: DealTarget): Promise<Check[]> => {
+    const hubspot = vendors.hubspot(token);
+    return [
+      await looked('properties', async (signal) => {
+        const found = await checkProperties(hubspot, { create: false, signal });
+        return { result: found.status === 'valid' ? 'passed' : 'warning', text: propertiesText(found) };
+      }),
+      await looked('pipeline', async (signal) => {
+        await requireChosenStages(hubspot, target, signal);
+        return { result: 'passed', text: 'The portal has the pipeline and the stages for new deals' };
+      }),
+    ];
+  };
 
-  return async (credentials) => {
-    const verdicts = await checkBoth(check, credentials);
+  return async (stored) => {
+    const verdicts = await checkBoth(check, stored);
     const acculynx = findingOf('AccuLynx', verdicts.acculynx);
     const hubspot = findingOf('HubSpot', verdicts.hubspot);
     const location = verdicts.acculynx.verdict === 'valid' ? locationText(verdicts.acculynx.facts) : '';
     const portal = verdicts.hubspot.verdict === 'valid' ? portalText(verdicts.hubspot.facts) : '';
-    const properties: Check =
+    const ofPortal: Check[] =
       hubspot.verdict === 'valid'
-        ? await propertiesOf(credentials.hubspotPat)
-        : {
-            check: 'properties',
-            result: 'warning',
-            text: 'Not looked at, because the token could not be used',
-          };
+        ? await portalOf(stored.hubspotPat, stored)
+        : [
+            { check: 'properties', result: 'warning', text: unusable },
+            { check: 'pipeline', result: 'warning', text: unusable },
+          ];
     const checks: Check[] = [
       { check: 'acculynx', ...toldOf('AccuLynx', acculynx, `The API key works: ${location}`) },
       { check: 'hubspot', ...toldOf('HubSpot', hubspot, `The token has all permissions: ${portal}`) },
-      properties,
+      ...ofPortal,
     ];
     return { acculynx, hubspot, checks };
   };

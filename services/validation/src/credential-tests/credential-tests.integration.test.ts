@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { listDealPipelines, validateHubspotProperties } from '@ridgeline/contracts';
-import { testCredentials } from '@ridgeline/contracts/internal';
+import {
+  defaultDealSettings,
+  errorText,
+  listDealPipelines,
+  validateHubspotProperties,
+} from '@ridgeline/contracts';
+import { dealTargetOf, testCredentials, type DealTarget } from '@ridgeline/contracts/internal';
 import { simulatedCompanies, type SimulatedCompany } from '../testing/simulated-companies.ts';
 import { refusalOf, startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 
@@ -19,8 +24,14 @@ beforeEach(() => {
   api.simulators.simulation.faults.clear();
 });
 
-const tried = ({ companyId, acculynxApiKey, hubspotPat }: SimulatedCompany) =>
-  api.asConnection()(testCredentials, { body: { companyId, acculynxApiKey, hubspotPat } });
+const nothingChosen = dealTargetOf(defaultDealSettings);
+const tried = (
+  { companyId, acculynxApiKey, hubspotPat }: SimulatedCompany,
+  chosen: Partial<DealTarget> = {},
+) =>
+  api.asConnection()(testCredentials, {
+    body: { companyId, acculynxApiKey, hubspotPat, ...nothingChosen, ...chosen },
+  });
 
 /** Puts a company's credentials under the id of a connection, as the connection service has them. */
 function store(company: SimulatedCompany, connectionId: number): void {
@@ -30,13 +41,7 @@ function store(company: SimulatedCompany, connectionId: number): void {
     acculynxApiKey: company.acculynxApiKey,
     hubspotPat: company.hubspotPat,
     hubSpotPortalId: null,
-    deals: {
-      defaultDealPipeline: null,
-      defaultDealStage: null,
-      dealStageByMilestone: {},
-      jobDetails: [],
-      includeDeadJobs: false,
-    },
+    deals: defaultDealSettings,
   });
 }
 
@@ -63,6 +68,11 @@ describe('A test of stored credentials', () => {
           result: 'warning',
           text: expect.stringMatching(/^HubSpot lacks \d+ properties$/),
         },
+        {
+          check: 'pipeline',
+          result: 'passed',
+          text: 'The portal has the pipeline and the stages for new deals',
+        },
       ],
     });
     expect(await tried(company)).toEqual(answer);
@@ -74,7 +84,7 @@ describe('A test of stored credentials', () => {
     expect(await tried({ ...aCompany(scopes), ...wrong })).toMatchObject({
       acculynx: { verdict: 'invalid', reason: expect.stringContaining('does not accept this API key') },
       hubspot: { verdict: 'invalid', reason: expect.stringContaining('crm.schemas.contacts.read') },
-      checks: [{ result: 'failed' }, { result: 'failed' }, { result: 'warning' }],
+      checks: [{ result: 'failed' }, { result: 'failed' }, { result: 'warning' }, { result: 'warning' }],
     });
 
     const company = aCompany();
@@ -90,9 +100,23 @@ describe('A test of stored credentials', () => {
         { result: 'passed' },
         { result: 'warning', text: expect.stringMatching(/not known; please test again/) },
         { result: 'warning' },
+        { result: 'warning' },
       ],
     });
   });
+
+  for (const chosen of [
+    { defaultDealPipeline: 'gone' },
+    { defaultDealStage: 'gone' },
+    { dealStageByMilestone: { Lead: 'appointmentscheduled', Approved: 'gone' } },
+  ])
+    test(`When the portal does not have ${JSON.stringify(chosen)} any more, then the test says so`, async () => {
+      const { checks } = await tried(aCompany(), chosen);
+      expect(checks.find(({ check }) => check === 'pipeline')).toMatchObject({
+        result: 'failed',
+        text: errorText('connection.pipeline_unknown'),
+      });
+    });
 
   test('When stored keys are refused again and again, then the company is not shut out for that', async () => {
     const dead = { ...aCompany(), acculynxApiKey: 'acculynx-canary-dead' };
@@ -101,7 +125,7 @@ describe('A test of stored credentials', () => {
 
   test('When a person calls the internal address, then it is refused', async () => {
     const { acculynxApiKey, hubspotPat, companyId } = aCompany();
-    const body = { acculynxApiKey, hubspotPat, companyId };
+    const body = { acculynxApiKey, hubspotPat, companyId, ...nothingChosen };
     expect(await refusalOf(api.as(companyId)(testCredentials, { body }))).toMatchObject({ status: 401 });
   });
 });

@@ -28,6 +28,14 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
+    tests: {
+      kind: 'connection-test',
+      windowSeconds: 600,
+      perNetwork: limits.TESTS_PER_ADDRESS,
+      perAccount: limits.TESTS_PER_COMPANY,
+      accountIs: 'account',
+      counts: 'all',
+    },
     /** In a row, as far as the company goes: one check that succeeds sets its count back to zero. */
     refusals: {
       kind: 'credential-refusal',
@@ -39,6 +47,17 @@ function rulesOf(limits: CheckLimits) {
       refusal: 'connection.checks_paused',
     },
   } as const satisfies Record<string, ThrottleRule>;
+}
+
+/**
+ * Bounds how often stored credentials are tested, apart from the checks of typed ones: nobody guesses at keys that are
+ * stored, and who tests all connections keeps no colleague from saving.
+ */
+export function createTestGuard(redis: RedisClient, limits: CheckLimits): CheckGuard {
+  const tests = createAttemptThrottle(redis, rulesOf(limits).tests);
+  const turns = new Turns(perCompany);
+  return ({ companyId, network }, test) =>
+    turns.take(companyId, () => tests.attempt({ network, account: companyId }, test));
 }
 
 /** Made-up keys cost us calls at the vendors, whose limits all companies share: their number is bounded here. */

@@ -4,9 +4,12 @@ const limit = z.coerce.number().int().positive();
 
 /** How often credentials may be tried. */
 export const checkLimitsSchema = z.object({
-  /** Checks in 10 minutes; saving one connection takes three to five, testing a stored one another. */
+  /** Checks of typed credentials in 10 minutes; saving one connection takes three to five. */
   CHECKS_PER_COMPANY: limit.default(200),
   CHECKS_PER_ADDRESS: limit.default(600),
+  /** Tests of stored connections in 10 minutes: of a company that tests all that it has, and goes on saving meanwhile. */
+  TESTS_PER_COMPANY: limit.default(1_000),
+  TESTS_PER_ADDRESS: limit.default(3_000),
   /** Refused credentials in 5 minutes: of one company in a row; from one address, where whole offices may be. */
   REFUSALS_PER_COMPANY: limit.default(5),
   REFUSALS_PER_ADDRESS: limit.default(60),

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
-import { validateHubspotProperties } from '@ridgeline/contracts';
-import { noKnownAccounts, readConnectionFacts, testCredentials } from '@ridgeline/contracts/internal';
+import { defaultDealSettings, listDealPipelines, validateHubspotProperties } from '@ridgeline/contracts';
+import {
+  dealTargetOf,
+  noKnownAccounts,
+  readConnectionFacts,
+  testCredentials,
+} from '@ridgeline/contracts/internal';
 import { acculynxBudgets, secretHash } from '@ridgeline/redis';
 import {
   egressAddress,
@@ -35,7 +40,7 @@ function madeUpCredentials(): { acculynxApiKey: string; hubspotPat: string } {
   return { acculynxApiKey: `made-up-${madeUp}`, hubspotPat: `pat-na1-made-up-${madeUp}` };
 }
 
-const nothingChosen = { operationId: null, defaultDealPipeline: null, defaultDealStage: null };
+const nothingChosen = { operationId: null, ...dealTargetOf(defaultDealSettings) };
 const tryKeys = (companyId: string, address: string, credentials = madeUpCredentials()) =>
   api.asConnection(address)(readConnectionFacts, {
     body: { ...credentials, ...nothingChosen, ...noKnownAccounts, companyId },
@@ -123,12 +128,24 @@ describe('Made-up keys', () => {
       portalId: 4_711,
       timeZone: 'US/Eastern',
     });
+    const { hubspotPat } = good;
     const check = (companyId: string, address: string) =>
-      other.asConnection(address)(testCredentials, { body: { ...good, companyId } });
+      other.as(companyId, address)(listDealPipelines, { body: { hubspotPat } });
     const tooMany = { status: 429, code: 'request.too_many' };
     for (let n = 0; n < 2; n += 1) await check('busy', '203.0.113.20');
     expect(await refusalOf(check('busy', '203.0.113.21'))).toMatchObject(tooMany);
     await check('calm', '203.0.113.20');
     expect(await refusalOf(check('third', '203.0.113.20'))).toMatchObject(tooMany);
+  });
+
+  test('When a company tests all its connections, then it has to wait with that, and can go on saving', async () => {
+    await using other = await startValidationApi({ TESTS_PER_COMPANY: 2 });
+    const body = { ...good, ...dealTargetOf(defaultDealSettings), companyId: 'busy' };
+    const tryStored = () => other.asConnection('203.0.113.30')(testCredentials, { body });
+    for (let n = 0; n < 2; n += 1) await tryStored();
+    expect(await refusalOf(tryStored())).toMatchObject({ status: 429, code: 'request.too_many' });
+    const { hubspotPat } = good;
+    const typed = other.as('busy', '203.0.113.30')(listDealPipelines, { body: { hubspotPat } });
+    expect(await refusalOf(typed)).toMatchObject({ code: 'connection.hubspot_refused' });
   });
 });

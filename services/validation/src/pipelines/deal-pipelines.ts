@@ -1,4 +1,5 @@
 import type { DealPipelineChoice } from '@ridgeline/contracts';
+import type { DealTarget } from '@ridgeline/contracts/internal';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
 import { fieldError, type AppError } from '@ridgeline/kit';
@@ -6,12 +7,6 @@ import { vendorError } from '../vendor-errors/vendor-error.ts';
 
 /** What pipelines are read with. */
 export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;
-
-/** What a person chose for new deals; null: HubSpot's default. */
-export interface ChosenStage {
-  readonly defaultDealPipeline: string | null;
-  readonly defaultDealStage: string | null;
-}
 
 /** The portal's pipelines of deals, in the order in which people see them. Throws `vendorError`s. */
 export async function readDealPipelines(
@@ -34,24 +29,23 @@ const defaultPipeline = 'default';
 
 /**
  * Throws `connection.pipeline_unknown` with the field to blame when the portal does not have the chosen pipeline, or that
- * pipeline not the chosen stage. HubSpot is asked only when something was chosen.
+ * pipeline not a chosen stage. HubSpot is asked only when something was chosen.
  */
-export async function requireChosenStage(
+export async function requireChosenStages(
   hubspot: GovernedVendor<PipelineClient>,
-  { defaultDealPipeline, defaultDealStage }: ChosenStage,
+  { defaultDealPipeline, defaultDealStage, dealStageByMilestone }: DealTarget,
   signal: AbortSignal,
 ): Promise<void> {
-  if (defaultDealPipeline === null && defaultDealStage === null) return;
+  const byMilestone = Object.values(dealStageByMilestone);
+  if (defaultDealPipeline === null && defaultDealStage === null && byMilestone.length === 0) return;
   const pipelines = await readDealPipelines(hubspot, signal);
   const pipeline =
     pipelines.find(({ id }) => id === (defaultDealPipeline ?? defaultPipeline)) ??
     (defaultDealPipeline === null ? pipelines[0] : undefined);
   if (!pipeline) throw unknownChoice('defaultDealPipeline');
-  if (defaultDealStage !== null && !pipeline.stages.some(({ id }) => id === defaultDealStage))
-    throw unknownChoice('defaultDealStage');
+  const stages = new Set(pipeline.stages.map(({ id }) => id));
+  if (defaultDealStage !== null && !stages.has(defaultDealStage)) throw unknownChoice('defaultDealStage');
+  if (!byMilestone.every((stage) => stages.has(stage))) throw unknownChoice('dealStageByMilestone');
 }
 
-function unknownChoice(field: keyof ChosenStage): AppError {
-  const code = 'connection.pipeline_unknown';
-  return fieldError(field, code);
-}
+const unknownChoice = (field: keyof DealTarget): AppError => fieldError(field, 'connection.pipeline_unknown');

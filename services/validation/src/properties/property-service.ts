@@ -1,3 +1,4 @@
+import type { SaveOperation, TellStep } from '@ridgeline/kafka';
 import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import type { KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
@@ -6,7 +7,6 @@ import { Counter, type Registry } from 'prom-client';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
-import type { SaveOperation, TellStep } from '../save-steps/save-step-teller.ts';
 import { saveSteps } from '../save-steps/save-steps.ts';
 import { checkProperties } from './property-check.ts';
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { VendorCredentials } from '@ridgeline/contracts';
-import { noKnownAccounts, readConnectionFacts, type ConnectionFacts } from '@ridgeline/contracts/internal';
+import { defaultDealSettings, type VendorCredentials } from '@ridgeline/contracts';
+import {
+  dealTargetOf,
+  noKnownAccounts,
+  readConnectionFacts,
+  type ConnectionFacts,
+} from '@ridgeline/contracts/internal';
 import type { ValidationApi } from './validation-api.ts';
 
 /** A company with its two accounts at the simulated vendors. */
@@ -54,9 +59,8 @@ export function simulatedCompanies(api: () => ValidationApi): SimulatedCompanies
 
     save({ companyId, acculynxApiKey, hubspotPat }, chosen = {}) {
       const operationId = randomUUID();
-      const nothingChosen = { defaultDealPipeline: null, defaultDealStage: null };
       const body = {
-        ...nothingChosen,
+        ...dealTargetOf(defaultDealSettings),
         ...noKnownAccounts,
         ...chosen,
         companyId,

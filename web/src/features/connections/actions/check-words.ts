@@ -5,6 +5,7 @@ export const checkNames: Readonly<Record<(typeof connectionChecks)[number], stri
   acculynx: 'AccuLynx API key',
   hubspot: 'HubSpot token',
   properties: 'HubSpot properties',
+  pipeline: 'Deal pipeline',
   webhook: 'Webhook subscription',
 };
 

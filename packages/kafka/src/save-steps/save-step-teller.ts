@@ -1,7 +1,8 @@
 import type { SaveStep } from '@ridgeline/contracts';
 import { outgoingEvent, topics } from '@ridgeline/events';
-import { eventEnvelope, type EventProducer } from '@ridgeline/kafka';
 import type { Logger } from '@ridgeline/kit';
+import { eventEnvelope } from '../messages/event-envelope.ts';
+import type { EventProducer } from '../producer/event-producer.ts';
 
 /** A save that a form waits for. */
 export interface SaveOperation {
