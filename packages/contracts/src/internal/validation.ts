@@ -75,6 +75,8 @@ export const readConnectionFacts = endpoint({
   body: vendorCredentialsSchema.extend({
     companyId: companyIdSchema,
     operationId: operationIdSchema.nullable(),
+    /** Whether somebody typed one of them: at what is stored nobody guesses. */
+    isTyped: z.boolean(),
     /** What the person chose for deals: what the portal does not have is refused. */
     ...dealTargetSchema.shape,
     /** What the connection is expected to be: credentials of other accounts are refused before anything is written. */

@@ -13,6 +13,8 @@ export interface FactsOrder {
   readonly by: Actor;
   readonly credentials: VendorCredentials;
   readonly operationId: string | undefined;
+  /** Whether somebody typed a credential for this save. */
+  readonly isTyped: boolean;
   /** The accounts that the credentials must belong to. */
   readonly known: KnownAccounts;
   readonly deals: DealTarget;
@@ -36,7 +38,7 @@ function problemOf(cause: unknown): AppError {
 /** Has validation try both credentials and read everything. Throws what stands against the save. */
 export async function readFacts(
   validation: ApiClient,
-  { by, credentials, operationId, known, deals }: FactsOrder,
+  { by, credentials, operationId, isTyped, known, deals }: FactsOrder,
 ): Promise<ConnectionFacts> {
   const { acculynxApiKey, hubspotPat } = credentials;
   const { acculynxCompanyId, hubSpotPortalId } = known;
@@ -45,6 +47,7 @@ export async function readFacts(
     hubspotPat,
     companyId: by.user.companyId,
     operationId: operationId ?? null,
+    isTyped,
     ...dealTargetOf(deals),
     acculynxCompanyId,
     hubSpotPortalId,

@@ -53,7 +53,8 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
       refusalsTold(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
-        const isCopied = [body.acculynxApiKey, body.hubspotPat].some(isMask);
+        const secrets = [body.acculynxApiKey, body.hubspotPat];
+        const isCopied = secrets.some(isMask);
         const source =
           isCopied && sourceConnectionId !== undefined ? await copied(by, sourceConnectionId) : null;
         const credentials = meantSecrets(body, source);
@@ -63,6 +64,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
           by,
           credentials,
           operationId,
+          isTyped: !secrets.every(isMask),
           known: noKnownAccounts,
           deals: settings,
         });

@@ -76,7 +76,14 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     if (url !== null && url !== current.customEventProcessorUrl) await requireEventProcessor(addresses, url);
     const { operationId } = change;
     const facts = edit.asksVendors
-      ? await readFacts(validation, { by, credentials, operationId, known: current, deals: settings })
+      ? await readFacts(validation, {
+          by,
+          credentials,
+          operationId,
+          isTyped: edit.changedSecrets,
+          known: current,
+          deals: settings,
+        })
       : null;
     // The vendors may have taken seconds.
     await requireNoMigrations();

@@ -9,8 +9,8 @@ export function bindConnectionFactsRoutes(
   router: Router,
   { readFacts, guard }: { readFacts: ConnectionFactsReader; guard: CheckGuard },
 ): void {
-  bindForService(router, readConnectionFacts, ({ body, req }) => {
+  bindForService(router, readConnectionFacts, ({ body: { isTyped, ...save }, req }) => {
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId: body.companyId, network }, () => readFacts(body));
+    return guard({ companyId: save.companyId, network, isTyped }, () => readFacts(save));
   });
 }

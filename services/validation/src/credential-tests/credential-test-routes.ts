@@ -1,7 +1,7 @@
 import { testCredentials } from '@ridgeline/contracts/internal';
 import { bindForService, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
-import type { CheckGuard } from '../credentials/check-guard.ts';
+import type { TestGuard } from '../credentials/check-guard.ts';
 import type { CredentialTest } from './credential-test-service.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { CredentialTest } from './credential-test-service.ts';
  */
 export function bindCredentialTestRoutes(
   router: Router,
-  { test, guard }: { test: CredentialTest; guard: CheckGuard },
+  { test, guard }: { test: CredentialTest; guard: TestGuard },
 ): void {
   bindForService(router, testCredentials, ({ body: { companyId, ...stored }, req }) => {
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);

@@ -8,12 +8,20 @@ interface Asker {
   readonly network: string;
 }
 
+/** What is tried: whether somebody typed it, or it is stored and nobody guesses at it. */
+interface Tried {
+  readonly isTyped: boolean;
+}
+
 /**
  * Does a check that a person asked for, and answers what it answers. A check that throws that a vendor refused counts
- * among the refusals. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
+ * among the refusals, unless it is of stored credentials. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
  * refusals in a row: both with the time to wait, and before any vendor is called.
  */
-export type CheckGuard = <T>(asker: Asker, check: () => Promise<T>) => Promise<T>;
+export type CheckGuard = <T>(asker: Asker & Tried, check: () => Promise<T>) => Promise<T>;
+
+/** Does a test of stored credentials. Throws `request.too_many` when there are too many. */
+export type TestGuard = <T>(asker: Asker, test: () => Promise<T>) => Promise<T>;
 
 /** Few at a time: the refusals of those before are known when the next one's turn comes. */
 const perCompany = { running: 2, waiting: 30 };
@@ -53,7 +61,7 @@ function rulesOf(limits: CheckLimits) {
  * Bounds how often stored credentials are tested, apart from the checks of typed ones: nobody guesses at keys that are
  * stored, and who tests all connections keeps no colleague from saving.
  */
-export function createTestGuard(redis: RedisClient, limits: CheckLimits): CheckGuard {
+export function createTestGuard(redis: RedisClient, limits: CheckLimits): TestGuard {
   const tests = createAttemptThrottle(redis, rulesOf(limits).tests);
   const turns = new Turns(perCompany);
   return ({ companyId, network }, test) =>
@@ -66,8 +74,9 @@ export function createCheckGuard(redis: RedisClient, limits: CheckLimits): Check
   const checks = createAttemptThrottle(redis, rules.checks);
   const refusals = createAttemptThrottle(redis, rules.refusals);
   const turns = new Turns(perCompany);
-  return ({ companyId, network }, check) => {
+  return ({ companyId, network, isTyped }, check) => {
     const attempt = { network, account: companyId };
-    return turns.take(companyId, () => checks.attempt(attempt, () => refusals.attempt(attempt, check)));
+    const guarded = isTyped ? () => refusals.attempt(attempt, check) : check;
+    return turns.take(companyId, () => checks.attempt(attempt, guarded));
   };
 }

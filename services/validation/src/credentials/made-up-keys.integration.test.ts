@@ -40,7 +40,7 @@ function madeUpCredentials(): { acculynxApiKey: string; hubspotPat: string } {
   return { acculynxApiKey: `made-up-${madeUp}`, hubspotPat: `pat-na1-made-up-${madeUp}` };
 }
 
-const nothingChosen = { operationId: null, ...dealTargetOf(defaultDealSettings) };
+const nothingChosen = { operationId: null, isTyped: true, ...dealTargetOf(defaultDealSettings) };
 const tryKeys = (companyId: string, address: string, credentials = madeUpCredentials()) =>
   api.asConnection(address)(readConnectionFacts, {
     body: { ...credentials, ...nothingChosen, ...noKnownAccounts, companyId },
@@ -98,6 +98,11 @@ describe('Made-up keys', () => {
       message: expect.stringMatching(/^Several keys in a row were not accepted\. /),
     });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
+    // At what is stored nobody guesses: colleagues go on saving that.
+    const stored = { ...good, ...nothingChosen, ...noKnownAccounts, companyId: 'guessing', isTyped: false };
+    expect(await api.asConnection('203.0.113.1')(readConnectionFacts, { body: stored })).toMatchObject({
+      hubspot: { portalId: '4711' },
+    });
   });
 
   test('When one is accepted in between, then it was no row', async () => {

@@ -1,4 +1,4 @@
-import { listDealPipelines } from '@ridgeline/contracts';
+import { isMask, listDealPipelines } from '@ridgeline/contracts';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
@@ -22,7 +22,7 @@ export function bindPipelineRoutes(router: Router, { vendors, stored, guard }: P
   bindForUser(router, listDealPipelines, ({ body, user: { companyId }, req }) => {
     const { connectionId, hubspotPat: typed } = body;
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network }, async () => {
+    return guard({ companyId, network, isTyped: !isMask(typed) }, async () => {
       const { hubspotPat } = await unmasked({ hubspotPat: typed }, { companyId, connectionId }, stored);
       const signal = AbortSignal.timeout(timeLimitMs);
       const pipelines = await readDealPipelines(vendors.hubspot(hubspotPat), signal).catch(

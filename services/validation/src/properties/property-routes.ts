@@ -1,4 +1,4 @@
-import { validateHubspotProperties } from '@ridgeline/contracts';
+import { isMask, validateHubspotProperties } from '@ridgeline/contracts';
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
@@ -23,7 +23,8 @@ export function bindPropertyRoutes(
   bindForUser(router, validateHubspotProperties, ({ body, user: { companyId }, req }) => {
     const { connectionId, sourceConnectionId, createProperties: create, operationId, ...typed } = body;
     const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network }, async () => {
+    const isTyped = ![typed.acculynxApiKey, typed.hubspotPat].every(isMask);
+    return guard({ companyId, network, isTyped }, async () => {
       const known = await accounts({ companyId, connectionId });
       const masked = { companyId, connectionId, sourceConnectionId };
       const credentials = await unmasked(typed, masked, stored);

@@ -61,6 +61,7 @@ export function simulatedCompanies(api: () => ValidationApi): SimulatedCompanies
       const operationId = randomUUID();
       const body = {
         ...dealTargetOf(defaultDealSettings),
+        isTyped: true,
         ...noKnownAccounts,
         ...chosen,
         companyId,
