@@ -148,7 +148,13 @@ describe('Bad input to a connection that is stored', () => {
       'Please enter a valid HubSpot Private Access Token',
       'hubspotPat',
     ],
-    ['a save that nobody can name', { endpoint: getSaveOperation, operationId: 'mine' }, 404, /./, null],
+    [
+      'a save that nobody can name',
+      { endpoint: getSaveOperation, operationId: 'mine' },
+      400,
+      /./,
+      'operationId',
+    ],
     ...nowhere,
   ])(
     'When %s is sent, then the answer names it and nothing changes',

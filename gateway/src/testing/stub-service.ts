@@ -9,15 +9,8 @@ import {
   type AnswerOf,
   type Endpoint,
 } from '@ridgeline/contracts';
-import {
-  AppError,
-  bindForUser,
-  bindPublic,
-  createLogger,
-  createServiceApp,
-  listen,
-  type UserCall,
-} from '@ridgeline/kit';
+import { AppError, bindForUser, bindPublic, createLogger, listen, type UserCall } from '@ridgeline/kit';
+import { createServiceApp } from '@ridgeline/kit/service';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
 import { aConnectionDetail } from '@ridgeline/testkit';
 import { Registry } from 'prom-client';

@@ -3,7 +3,6 @@ export { compareAssociations, type AssociationSides } from './agreement/associat
 export { differences } from './agreement/contacts.ts';
 export { migratedJobs } from './agreement/deals.ts';
 export { migrationDifferences } from './agreement/migrations.ts';
-export { openBrowser } from './browser.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { analyzePast, makePast, past } from './past.ts';

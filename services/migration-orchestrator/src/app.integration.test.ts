@@ -9,13 +9,13 @@ import { openKafka, type Kafka } from '@ridgeline/kafka';
 import {
   bindForService,
   createLogger,
-  createServiceApp,
   createServiceClient,
   listen,
   newId,
   signUserIdentity,
   type HttpServer,
 } from '@ridgeline/kit';
+import { createServiceApp } from '@ridgeline/kit/service';
 import {
   aConnection,
   eventually,

@@ -1,13 +1,8 @@
 import { topics } from '@ridgeline/events';
 import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import {
-  createServiceApp,
-  createServiceClient,
-  listen,
-  runService,
-  type ServiceAppOptions,
-} from '@ridgeline/kit';
+import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';

@@ -13,13 +13,12 @@ import {
   AppError,
   bindForService,
   clientOrigin,
-  createServiceApp,
   createServiceClient,
   listen,
   type AppErrorOptions,
   type Logger,
-  type ServiceAppOptions,
 } from '@ridgeline/kit';
+import { createServiceApp, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { Registry } from 'prom-client';
 
 const choice = (name: string) => ({ id: name.toLowerCase(), name });

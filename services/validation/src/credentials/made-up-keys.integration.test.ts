@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import { validateHubspotProperties } from '@ridgeline/contracts';
 import { noKnownAccounts, readConnectionFacts, testCredentials } from '@ridgeline/contracts/internal';
-import { acculynxBudgets, secretHash } from '@ridgeline/redis';
+import { acculynxBudgets, secretHash } from '@ridgeline/redis/budgets';
 import {
   egressAddress,
   refusalOf,

@@ -73,8 +73,7 @@ export async function startValidationApi(limits: Partial<CheckLimits> = {}): Pro
       const secrets = stored.get(connectionId);
       return Promise.resolve(secrets?.companyId === companyId ? secrets : null);
     },
-    accounts: ({ connectionId }) =>
-      Promise.resolve(accounts.get(connectionId ?? 0) ?? noKnownAccounts),
+    accounts: ({ connectionId }) => Promise.resolve(accounts.get(connectionId ?? 0) ?? noKnownAccounts),
     tell: ({ operationId }, step) => {
       if (operationId) told.set(operationId, [...(told.get(operationId) ?? []), step]);
     },
