@@ -174,6 +174,16 @@ describe('When a credential is no longer accepted', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
+  test('and a process is so slow that the note comes up again, then the other one tells it, once', async () => {
+    await syncs();
+    await found('invalid', 'valid');
+    const slow: AlertParts['orchestrator'] = async (endpoint, input, options) => {
+      await told();
+      return parts.orchestrator(endpoint, input, options);
+    };
+    expect(await told({ orchestrator: slow })).toHaveLength(1);
+  });
+
   test('and the connection is deleted, then nothing is told', async () => {
     await syncs();
     await found('invalid', 'invalid');

@@ -8,7 +8,6 @@ import {
   type ConnectionFacts,
   type KnownAccounts,
 } from '@ridgeline/contracts/internal';
-
 import {
   AppError,
   bindForService,

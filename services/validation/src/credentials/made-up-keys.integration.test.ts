@@ -15,7 +15,7 @@ let api: ValidationApi;
 let madeUp = 0;
 
 beforeAll(async () => {
-  api = await startValidationApi({ REFUSALS_PER_ADDRESS: 8 });
+  api = await startValidationApi({ limits: { REFUSALS_PER_ADDRESS: 8 }, isPaced: true });
   api.simulators.simulation.register({
     companyId: 'reader',
     name: 'Brazos Roofing',
@@ -113,7 +113,10 @@ describe('Made-up keys', () => {
   });
 
   test('When a company checks too much of what is accepted, then it has to wait too', async () => {
-    await using other = await startValidationApi({ CHECKS_PER_COMPANY: 2, CHECKS_PER_ADDRESS: 3 });
+    await using other = await startValidationApi({
+      limits: { CHECKS_PER_COMPANY: 2, CHECKS_PER_ADDRESS: 3 },
+      isPaced: true,
+    });
     const { simulation } = other.simulators;
     simulation.register({
       companyId: 'reader',
