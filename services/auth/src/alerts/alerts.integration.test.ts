@@ -214,6 +214,9 @@ describe('When connections of a company stop working', () => {
     for (const given of [{ id }, { id }, {}]) expect(await stops(7, given)).toEqual({ verdict: 'done' });
     await stops(7, { part: ConnectionPart.ACCULYNX });
     expect(await lines()).toEqual([2]);
+    await mailsAreDue();
+    await stops(7, { id });
+    expect(await lines()).toEqual([2]);
   });
 
   test('then what is old is forgotten', async () => {

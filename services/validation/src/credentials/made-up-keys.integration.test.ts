@@ -65,13 +65,14 @@ async function readFor(ms: number): Promise<number> {
 
 describe('Made-up keys', () => {
   test('When 200 of them come from everywhere at once, then a run goes on reading and no ban comes', async () => {
+    const alone = await readFor(2_000);
     const attackers = Array.from({ length: 200 }, (_, n) =>
       tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
     );
     const pages = await readFor(5_000);
     await Promise.all(attackers);
-    // Alone it reads some 48; behind the made-up keys it read 3.
-    expect(pages).toBeGreaterThan(20);
+    // On an idle machine it reads 20 alone, and then some 48 in two and a half times as long; behind the made-up keys it read 3.
+    expect(pages).toBeGreaterThan(0.75 * alone);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
     // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, nobody else's.
     const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });

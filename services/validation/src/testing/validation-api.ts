@@ -42,11 +42,13 @@ export interface ValidationApi extends AsyncDisposable {
   asConnection(address?: string): ApiClient;
 }
 
+const atOnce = { latency: { baseMs: 0, perRecordMs: 0 } };
+
 /** How the vendors may be called. */
 interface Pacing {
   /** The usual limits, unless given. */
   readonly limits?: Partial<CheckLimits>;
-  /** Whether calls are paced and AccuLynx limits them: for tests of that alone, because others would only wait. */
+  /** Whether calls are paced, limited and take their time: for tests of that alone, because others would only wait. */
   readonly isPaced?: boolean;
 }
 
@@ -60,7 +62,7 @@ export async function startValidationApi({
   const simulators = await startSimulators({
     contactsPerCompany: 1,
     jobsPerCompany: 0,
-    settings: { acculynx: { limits: { enabled: isPaced } } },
+    settings: isPaced ? {} : { acculynx: { ...atOnce, limits: { enabled: false } }, hubspot: atOnce },
   });
   resources.defer(() => simulators.stop());
   const logger = createLogger(
