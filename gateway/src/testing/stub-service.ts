@@ -12,7 +12,7 @@ import {
 import { AppError, bindForUser, bindPublic, createLogger, listen, type UserCall } from '@ridgeline/kit';
 import { createServiceApp } from '@ridgeline/kit/service';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
-import { aConnectionDetail } from '@ridgeline/testkit';
+import { aConnectionDetail } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';

@@ -4,7 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { acculynxBudgets, acculynxSpacing } from '@ridgeline/redis/budgets';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testRedisUrl } from '@ridgeline/testkit/integration';
 import { acculynxPace } from './governed-pace.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

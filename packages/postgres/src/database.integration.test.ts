@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
-import { eventually, scratchDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { eventually, scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { openDatabase } from './database.ts';
 import { violatedConstraint } from './postgres-errors.ts';
 import type { Tx } from './tx.ts';

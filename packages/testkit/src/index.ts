@@ -1,17 +1,10 @@
-export { aConnection, aConnectionDetail } from './a-connection.ts';
+export * from './integration.ts';
 export { compareAssociations, type AssociationSides } from './agreement/associations.ts';
 export { differences } from './agreement/contacts.ts';
 export { migratedJobs } from './agreement/deals.ts';
 export { migrationDifferences } from './agreement/migrations.ts';
-export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
-export { eventually, type EventuallyOptions } from './eventually.ts';
-export { analyzePast, makePast, past } from './past.ts';
-export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
-export { testRedisUrl } from './redis.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
 export { stackOfTests } from './stack-of-tests.ts';
 export { holderOf, runHolder } from './run-holder.ts';
-export * from './simulated-records.ts';
-export * from './simulator-control.ts';
 export { newTestCompany, type TestCompany } from './test-company.ts';
 export { newColleague, signInAdministrator, type TestPerson } from './test-people.ts';

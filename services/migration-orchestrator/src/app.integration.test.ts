@@ -23,7 +23,7 @@ import {
   testDatabase,
   uniqueTopicPrefix,
   type TestDatabase,
-} from '@ridgeline/testkit';
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 
 const identityKey = 'an identity key of at least 32 characters';

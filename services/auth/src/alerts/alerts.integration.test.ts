@@ -5,7 +5,13 @@ import { ConnectionPart, outgoingEvent, topics } from '@ridgeline/events';
 import { eventEnvelope, openKafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testBrokers, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import {
+  eventually,
+  testBrokers,
+  testDatabase,
+  testRedisUrl,
+  type TestDatabase,
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { countMails } from '../mail-delivery/mail-metrics.ts';
 import { startMailRunner } from '../mail-delivery/mail-runner.ts';

@@ -9,7 +9,7 @@ import {
   type ReceivedEvent,
 } from '@ridgeline/events';
 import { createLogger, createServiceClient, newId } from '@ridgeline/kit';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { setCredentialStatuses, setWebhookStatus } from '../connections/status-store.postgres.ts';
 import { servicesFake, startServicesFake } from '../testing/services-fake.ts';
 import { applyValidationResult } from '../validation-results/validation-result-consumer.ts';

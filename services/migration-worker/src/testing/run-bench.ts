@@ -3,7 +3,7 @@ import { decodeValue, topics, type OutcomeKind, type OutgoingEvent } from '@ridg
 import { createLogger } from '@ridgeline/kit';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit';
+import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';

@@ -1,7 +1,7 @@
 import { createHubspotClient, propertyGroup, type HubspotObject } from '@ridgeline/hubspot';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
-import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit';
+import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
 import type { MigrationType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../pipeline/testing/start-run.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { saveStepNames, validateHubspotProperties } from '@ridgeline/contracts';
 import { hubspotVersion } from '@ridgeline/hubspot';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { simulatedCompanies } from '../testing/simulated-companies.ts';
 import { startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@ridgeline/kit';
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { createValidationApp } from '../app.ts';
 import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';

@@ -4,7 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit';
+import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { HeldLease } from '../../../lease/held-lease.ts';
 import { aLease } from '../../../testing/a-lease.ts';
