@@ -1,4 +1,4 @@
-import { openBrowser } from '@ridgeline/testkit';
+import { openBrowser } from '@ridgeline/testkit/browser';
 import type { Browser, Page } from './connections-page/browser-types.ts';
 import type { BenchResult } from './benchmark.ts';
 import { keystrokeTimes } from './connections-page/keystrokes.ts';

@@ -5,12 +5,10 @@ import {
   answerNotFound,
   createServiceClient,
   listen,
-  measureRequests,
   requestContext,
-  runService,
   traceRequests,
-  type Composition,
 } from '@ridgeline/kit';
+import { measureRequests, runService, type Composition } from '@ridgeline/kit/service';
 import { kafkaReach, openKafka, type Kafka } from '@ridgeline/kafka';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import express, {

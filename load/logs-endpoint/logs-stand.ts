@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { startServers } from '@ridgeline/devstack';
 import { signUserIdentity } from '@ridgeline/kit';
-import { migrate, openDatabase, provisionService, urlOf } from '@ridgeline/postgres';
+import { openDatabase, provisionService, urlOf } from '@ridgeline/postgres';
+import { migrate } from '@ridgeline/postgres/migrate';
 import { startProgram, type Program } from '../measuring/program.ts';
 import { repositoryRoot } from '../measuring/repository-root.ts';
 import { scratchDirectory, tell } from '../measuring/surroundings.ts';

@@ -14,16 +14,16 @@ const webTypes: Check = {
 const lint: Check = { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] };
 const architecture: Check = { name: 'architecture', command: ['npm', 'run', '--silent', 'architecture'] };
 
-/** The static checks of `npm test`, quick ones first. */
+/** The static checks of `npm test`, long ones first: they run side by side. */
 export const checks: readonly Check[] = [
-  { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
-  { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  lint,
   types,
   webTypes,
-  lint,
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   architecture,
   { name: 'unused files, exports and dependencies', command: ['knip'] },
+  { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
+  { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
 ];
 
 /** The test suites, run by Jest after the checks. */

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import pMap from 'p-map';
 import type { Check } from './checks.ts';
-import type { Counts } from './counts.ts';
+import { addCounts, noCounts, type Counts } from './counts.ts';
 
 /** How a command ended and what it printed. */
 interface CommandResult {
@@ -35,10 +37,16 @@ export function secondsSince(started: number): string {
 }
 
 /** Runs a check and prints one line, and what the command printed when it fails. */
-export async function runCheck({ name, command }: Check): Promise<Counts> {
+async function runCheck({ name, command }: Check): Promise<Counts> {
   const started = Date.now();
   const { ok, output } = await runCommand(command);
   print(`${ok ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(started)})`);
   if (!ok) print(output);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/** Runs checks side by side, as many as there are processors; each has a line when it ends. */
+export async function runChecks(checks: readonly Check[]): Promise<Counts> {
+  const results = await pMap(checks, runCheck, { concurrency: availableParallelism() });
+  return results.reduce(addCounts, noCounts);
 }

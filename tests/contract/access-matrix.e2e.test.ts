@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   confirmAccessRevoked,
+  getProcessHealth,
+  getSaveOperation,
   getUser,
   inviteColleague,
   logout,
+  renameConnection,
   signOutEverywhere,
   updateUser,
+  validateHubspotProperties,
   type Endpoint,
 } from '@ridgeline/contracts';
 import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import {
+  eventually,
   newColleague,
   newTestCompany,
   signInAdministrator,
@@ -35,6 +41,8 @@ const ids: Record<string, string> = {};
 const secrets: string[] = ['$argon2', 'password_hash', 'passwordHash'];
 /** What only the owner's company (and an administrator, of people) may read. */
 const privateFacts: string[] = [];
+/** A save of the owner's. */
+const operationId = randomUUID();
 
 beforeAll(async () => {
   [owner, stranger, administrator] = await Promise.all([
@@ -44,6 +52,8 @@ beforeAll(async () => {
   ]);
   const leaver = await newColleague(stack, owner);
   [colleague, revoked] = await Promise.all([newColleague(stack, owner), newColleague(stack, owner)]);
+  const { acculynxApiKey, hubspotPat } = owner.credentials;
+  await owner.session.call(validateHubspotProperties, { body: { acculynxApiKey, hubspotPat, operationId } });
   const connection = await owner.connect('Only for us');
   const { id } = await owner.startMigration(connection);
   await untilEnded(owner, id);
@@ -60,15 +70,27 @@ beforeAll(async () => {
     '/api/team/members': String(leaver.user.id),
   });
   const contacts = await owner.control.sourceContacts(owner.user.companyId);
-  secrets.push(owner.credentials.acculynxApiKey, owner.credentials.hubspotPat);
+  const { processes } = await owner.session.call(getProcessHealth);
+  expect(processes).toMatchObject([{ migrationId: id, status: 'completed' }]);
+  const told = await eventually(
+    async () => {
+      const { steps } = await owner.session.call(getSaveOperation, { params: { operationId } });
+      expect(steps.filter(({ state }) => state === 'complete')).toHaveLength(2);
+      return steps.flatMap(({ text }) => text ?? []);
+    },
+    { what: 'the steps of the save' },
+  );
+  secrets.push(acculynxApiKey, hubspotPat);
   privateFacts.push(
     'Only for us',
     'guest@roofing.example',
+    `"migrationId":${String(id)}`,
+    ...told,
     ...contacts.slice(0, 5).map(({ id: contact }) => contact),
   );
 }, 90_000);
 
-const hasId = ({ path }: Endpoint): boolean => path.includes('{');
+const hasId = ({ path }: Endpoint): boolean => path.includes('{id}');
 /** The owner's thing that an address with an id is about. */
 function idFor({ path }: Endpoint): string {
   const [, id = ''] = Object.entries(ids).find(([prefix]) => path.startsWith(prefix)) ?? [];
@@ -78,11 +100,15 @@ function idFor({ path }: Endpoint): string {
 
 const endsSession = ({ path }: Endpoint): boolean => path === logout.path || path === signOutEverywhere.path;
 
+/** What is wrong in itself is refused before it is known whose thing it is about. */
+const bodyFor = (endpoint: Endpoint): string =>
+  endpoint.path === renameConnection.path ? '{"name":"Only for us"}' : '{}';
+
 /** Asks as somebody; what ends sessions is asked in a session of its own. */
 async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
-  const id = idFor(endpoint);
-  if (who === null) return ask(endpoint, { cookie: '', id });
-  const answer = await ask(endpoint, { cookie: who.session.cookie(), id });
+  const sent = { params: { id: idFor(endpoint), operationId }, body: bodyFor(endpoint) };
+  if (who === null) return ask(endpoint, { cookie: '', ...sent });
+  const answer = await ask(endpoint, { cookie: who.session.cookie(), ...sent });
   if (endsSession(endpoint)) await who.session.signIn(who.email, who.password);
   return answer;
 }
@@ -90,7 +116,10 @@ async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Atte
 const open = publicEndpoints.filter(({ access }) => access === 'public');
 const guarded = publicEndpoints.filter(({ access }) => access !== 'public');
 const forAdministrators = guarded.filter(({ access }) => access === 'administrator');
-const forUsers = guarded.filter(({ access }) => access === 'signed-in');
+/** What removes a thing comes after what reads it. */
+const forUsers = guarded
+  .filter(({ access }) => access === 'signed-in')
+  .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
 /** The empty body is good or is not; nothing else is an answer to somebody who may ask. */
 const admitted = (endpoint: Endpoint): readonly number[] =>

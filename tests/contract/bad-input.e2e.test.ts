@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { listConnections, listMigrations, type ErrorBody } from '@ridgeline/contracts';
-import { publicEndpoints } from '@ridgeline/contracts/openapi';
+import {
+  cleanUpProcesses,
+  createConnection,
+  createMigration,
+  listConnections,
+  listDealPipelines,
+  listMigrations,
+  login,
+  validateHubspotProperties,
+  type Endpoint,
+  type ErrorBody,
+} from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import { mustBeListed } from '../support/attempt.ts';
+import { attempt } from '../support/attempt.ts';
 
 const stack = stackOfTests();
 let owner: TestCompany;
@@ -11,32 +21,18 @@ beforeAll(async () => {
 });
 
 interface Sent {
-  readonly path: string;
+  readonly endpoint: Endpoint;
   readonly body: string;
   readonly type?: string;
 }
 
-async function send({ path, body, type = 'application/json' }: Sent) {
-  const response = await fetch(stack.gateway + path, {
-    method: 'POST',
-    headers: {
-      cookie: owner.session.cookie(),
-      origin: stack.gateway,
-      'sec-fetch-site': 'same-origin',
-      'content-type': type,
-    },
-    body,
-  });
-  const { status } = response;
-  const text = await response.text();
-  const endpoint = publicEndpoints.find((known) => known.method === 'POST' && known.path === path);
-  if (!endpoint) throw new Error(`The contract has no POST ${path}`);
-  mustBeListed(endpoint, { status, text });
+async function send({ endpoint, ...sent }: Sent) {
+  const { status, text } = await attempt(endpoint, { cookie: owner.session.cookie(), ...sent });
   return { status, body: JSON.parse(text) as ErrorBody };
 }
 
 const connection = (change: Record<string, unknown>) => ({
-  path: '/api/connections',
+  endpoint: createConnection,
   body: () =>
     JSON.stringify({
       name: 'Good name',
@@ -45,8 +41,16 @@ const connection = (change: Record<string, unknown>) => ({
       ...change,
     }),
 });
+const withBody = [
+  createConnection,
+  validateHubspotProperties,
+  listDealPipelines,
+  createMigration,
+  cleanUpProcesses,
+  login,
+];
 const migration = (change: Record<string, unknown>) => ({
-  path: '/api/migrations',
+  endpoint: createMigration,
   body: () => JSON.stringify({ connectionId: 999_999, migrationType: 'contacts', ...change }),
 });
 
@@ -106,8 +110,8 @@ describe('Bad input', () => {
     ],
   ])(
     'When %s is sent, then the answer names it and nothing is stored',
-    async (_, { path, body }, status, text, field) => {
-      const answer = await send({ path, body: body() });
+    async (_, { endpoint, body }, status, text, field) => {
+      const answer = await send({ endpoint, body: body() });
       expect(answer.status).toBe(status);
       expect(answer.body.error).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
       expect(answer.body.message).toBe(answer.body.error);
@@ -120,9 +124,10 @@ describe('Bad input', () => {
     ['10 MB', `{"name":"${'x'.repeat(10_000_000)}"}`, 'application/json', 413, 'request.too_large'],
     ['a form', 'name=abc', 'application/x-www-form-urlencoded', 415, 'request.unsupported_media_type'],
   ])('When the body is %s, then the answer says so', async (_, body, type, status, code) => {
-    for (const path of ['/api/connections', '/api/migrations', '/api/login']) {
-      const answer = await send({ path, body, type });
-      expect([path, answer.status, answer.body.code]).toEqual([path, status, code]);
+    for (const endpoint of withBody) {
+      const answer = await send({ endpoint, body, type });
+      const asked = `${endpoint.method} ${endpoint.path}`;
+      expect([asked, answer.status, answer.body.code]).toEqual([asked, status, code]);
     }
   });
 

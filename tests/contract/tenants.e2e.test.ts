@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { validateHubspotProperties } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 
 const stack = stackOfTests();
@@ -13,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('Who sees what on the live stream', () => {
-  test('When a company migrates, then only its own people see it on the live stream', async () => {
+  test('When a company migrates and saves, then only its own people see it on the live stream', async () => {
     const connection = await stranger.connect('Somebody else');
     await using ours = await openStream(owner);
     await using theirs = await openStream(stranger);
@@ -21,8 +23,18 @@ describe('Who sees what on the live stream', () => {
     await theirs.until((text) => text.includes('"status":"completed"') && text.includes(`"id":${id}`));
     const mine = await owner.startMigration(await owner.connect('Ours again'));
     await ours.until((text) => text.includes(`"id":${mine.id}`));
+    const operationId = randomUUID();
+    const { acculynxApiKey, hubspotPat } = owner.credentials;
+    await owner.session.call(validateHubspotProperties, {
+      body: { acculynxApiKey, hubspotPat, operationId },
+    });
+    await ours.until((text) => text.includes(operationId));
+    // What comes after it shows that it has passed the others by.
+    const last = await stranger.startMigration(connection);
+    await theirs.until((text) => text.includes(`"id":${last.id}`));
     expect(ours.text()).not.toContain('Somebody else');
     expect(theirs.text()).not.toContain('Ours again');
+    expect(theirs.text()).not.toContain(operationId);
   }, 60_000);
 });
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Connection } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
+import { openDatabase, urlOf } from '@ridgeline/postgres';
 import { eventually, runHolder, writesTo } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
 import { newJobCompany } from './job-company.ts';
@@ -179,15 +181,29 @@ describe('What stands in HubSpot has changed', () => {
     expect(await owner.control.targetDeals(owner.portalId)).toEqual([]);
   }, 60_000);
 
+  /** As a connection stands that was saved before saves looked for its stage. */
+  async function storeStage({ id }: Connection, stage: string): Promise<void> {
+    const url = urlOf(product.description.servers.postgres, { database: 'ridgeline' });
+    await using db = openDatabase({ url, applicationName: 'jobs-fault' });
+    await db.forSystem((tx) =>
+      tx.one('update connection.connections set default_deal_stage = $2 where id = $1 returning id', [
+        id,
+        stage,
+      ]),
+    );
+  }
+
   test.each([
-    ['belongs to another pipeline', '20511804', false, /belongs to the pipeline ".+", not to ".+"/],
-    ['was deleted', 'contractsent', true, /does not exist any more/],
+    ['belongs to another pipeline', false, /belongs to the pipeline ".+", not to ".+"/],
+    ['was deleted', true, /does not exist any more/],
   ])(
     'When the stage of the connection %s, then the run fails and names it',
-    async (_, stage, drop, text) => {
+    async (_, isDeleted, text) => {
+      const stage = 'contractsent';
       const deals = { defaultDealPipeline: 'default', defaultDealStage: stage };
-      const { owner, run } = await newJobCompany(product, { contacts: 10, jobs: 10 }, deals);
-      if (drop) await owner.control.deletePipeline(owner.portalId, 'default', stage);
+      const { owner, connection, run } = await newJobCompany(product, { contacts: 10, jobs: 10 }, deals);
+      if (isDeleted) await owner.control.deletePipeline(owner.portalId, 'default', stage);
+      else await storeStage(connection, '20511804');
       const failed = await run();
       expect([failed.status, failed.failureMessage]).toEqual(['failed', expect.stringMatching(text)]);
       expect(failed.failureMessage).toMatch(/Choose a stage of ".+" in the connection/);

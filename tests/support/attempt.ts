@@ -8,8 +8,19 @@ export interface Attempt {
   readonly text: string;
 }
 
+/** Who asks, and what. */
+export interface AttemptOptions {
+  readonly cookie: string;
+  /** Fills the braces of the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** An empty object, unless given. */
+  readonly body?: string;
+  readonly type?: string;
+}
+
 /** Throws when an answer is none that the contract lists for the endpoint. */
-export function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
+function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
   if (status === endpoint.status) return;
   const { code } = JSON.parse(text) as ErrorBody;
   if (!errorsOf(endpoint).some((listed) => listed === code && errorStatus(listed) === status))
@@ -18,19 +29,16 @@ export function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): voi
     );
 }
 
-/**
- * Calls an endpoint with an empty body, as whoever holds the cookie; `id` fills its path. Throws when the answer is none of
- * the contract's.
- */
+/** Calls an endpoint as whoever holds the cookie. Throws when the answer is none of the contract's. */
 export async function attempt(
   endpoint: Endpoint,
-  { cookie, id }: { cookie: string; id: string },
+  { cookie, params, query, body = '{}', type = 'application/json' }: AttemptOptions,
 ): Promise<Attempt> {
   const { gateway } = stackOfTests();
-  const response = await fetch(gateway + endpointUrl(endpoint.path, { id }), {
+  const response = await fetch(gateway + endpointUrl(endpoint.path, params, query), {
     method: endpoint.method,
-    headers: { cookie, origin: gateway, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    ...(endpoint.method === 'GET' ? {} : { body: '{}' }),
+    headers: { cookie, origin: gateway, 'sec-fetch-site': 'same-origin', 'content-type': type },
+    ...(endpoint.method === 'GET' ? {} : { body }),
     signal: AbortSignal.timeout(5_000),
   });
   const endless = endpoint.mediaType === 'text/event-stream' && response.ok;

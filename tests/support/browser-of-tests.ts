@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { openBrowser } from '@ridgeline/testkit';
+import { openBrowser } from '@ridgeline/testkit/browser';
 import type { Browser, BrowserContextOptions, BrowserContext } from 'playwright-core';
 
 /** Opens a browser for the tests of a file; returns what opens a context of its own, as a fresh visitor has. */

@@ -3,7 +3,7 @@ import { outgoingEvent, topics } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { accessKey, openRedis, parseAccessRecord, type AccessRecord, type Redis } from '@ridgeline/redis';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { ask, Browser } from '../testing/browser.ts';
 import { openStream } from '../testing/event-stream.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { ask, Browser, type Answer } from '../testing/browser.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { outgoingEvent, topics } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { Browser } from '../testing/browser.ts';
 import { openStream, type TestStream } from '../testing/event-stream.ts';

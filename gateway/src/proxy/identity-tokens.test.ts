@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createIdentityVerifier, identityKeySchema } from '@ridgeline/kit';
+import { identityKeySchema } from '@ridgeline/kit';
+import { createIdentityVerifier } from '@ridgeline/kit/service';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { createIdentityTokens } from './identity-tokens.ts';

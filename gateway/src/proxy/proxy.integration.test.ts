@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint } from '@ridgeline/contracts';
 import * as internalContract from '@ridgeline/contracts/internal';
-import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { ask, Browser, sealed } from '../testing/browser.ts';
 import { identityKey, startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import { stubUserId } from '../testing/stub-people.ts';

@@ -5,7 +5,7 @@ import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { openRedis, type Redis } from '@ridgeline/redis';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { Browser, type Answer } from '../testing/browser.ts';
 import { openStream, type TestStream } from '../testing/event-stream.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { ask, Browser } from '../testing/browser.ts';
 import { startGateway } from '../testing/gateway-under-test.ts';
 

@@ -1,6 +1,7 @@
 import { changePassword, confirmAccessRevoked, login, register, resetPassword } from '@ridgeline/contracts';
 import { noteRevocationRead } from '@ridgeline/contracts/internal';
-import { bindForUser, requireJson } from '@ridgeline/kit';
+import { bindForUser } from '@ridgeline/kit';
+import { requireJson } from '@ridgeline/kit/service';
 import express, { type Router } from 'express';
 import { sessionEndpoints } from '../gateway-endpoints.ts';
 import { bindInvitationRoutes } from './invitation-routes.ts';

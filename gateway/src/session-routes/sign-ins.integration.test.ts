@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { Browser, sealed } from '../testing/browser.ts';
 import { throttledGateway } from '../testing/throttled-gateway.ts';
 

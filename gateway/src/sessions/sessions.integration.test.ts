@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { openRedis, type Redis } from '@ridgeline/redis';
-import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { ask, Browser, sealed } from '../testing/browser.ts';
 import { stubUserId } from '../testing/stub-people.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';

@@ -9,17 +9,10 @@ import {
   type AnswerOf,
   type Endpoint,
 } from '@ridgeline/contracts';
-import {
-  AppError,
-  bindForUser,
-  bindPublic,
-  createLogger,
-  createServiceApp,
-  listen,
-  type UserCall,
-} from '@ridgeline/kit';
+import { AppError, bindForUser, bindPublic, createLogger, listen, type UserCall } from '@ridgeline/kit';
+import { createServiceApp } from '@ridgeline/kit/service';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
-import { aConnectionDetail } from '@ridgeline/testkit';
+import { aConnectionDetail } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { openRedis, type Redis } from '@ridgeline/redis';
-import { testBrokers, testRedisUrl } from '@ridgeline/testkit';
+import { testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test.ts';
 
 /** A gateway for the tests of a file, whose counters are empty before each; clients may say their address. */

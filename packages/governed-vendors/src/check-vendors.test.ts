@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Governor } from '@ridgeline/redis';
 import {
   acculynxBudgets,
   acculynxCheckBudget,
   acculynxSpacing,
   hubspotBudget,
   secretHash,
-  type Governor,
-} from '@ridgeline/redis';
+} from '@ridgeline/redis/budgets';
 import { reading } from './call-signals.ts';
 import { checkVendors, type GovernedVendor } from './governed-vendors.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import { createLogger } from '@ridgeline/kit';
-import { acculynxBudgets, acculynxSpacing, createGovernor, openRedis, type Governor } from '@ridgeline/redis';
+import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
+import { acculynxBudgets, acculynxSpacing } from '@ridgeline/redis/budgets';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testRedisUrl } from '@ridgeline/testkit';
+import { eventually, testRedisUrl } from '@ridgeline/testkit/integration';
 import { acculynxPace } from './governed-pace.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -1,14 +1,13 @@
 import { createAcculynxClient, type AcculynxClient } from '@ridgeline/acculynx';
 import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgeline/hubspot';
+import type { Budget, Governor } from '@ridgeline/redis';
 import {
   acculynxBudgets,
   acculynxCheckBudget,
   acculynxSpacing,
   hubspotBudget,
   secretHash,
-  type Budget,
-  type Governor,
-} from '@ridgeline/redis';
+} from '@ridgeline/redis/budgets';
 import { acculynxCheckPace, hubspotCheckPace } from './check-pace.ts';
 import { governedCalls, type CallerParts, type GovernedCalls } from './governed-calls.ts';
 import { acculynxPace, governedPace } from './governed-pace.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import type { OutgoingEvent } from '@ridgeline/events';
 import { AppError, createLogger } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { openKafka } from './kafka.ts';
 import type { EventProducer } from './producer/event-producer.ts';

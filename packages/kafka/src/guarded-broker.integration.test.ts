@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger, type AppError } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { selfSigned } from '@ridgeline/testkit/self-signed';
 import { Registry } from 'prom-client';
 import type { KafkaReach } from './client/kafka-config.ts';

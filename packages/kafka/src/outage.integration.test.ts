@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
-import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit';
+import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { openKafka, type Kafka } from './kafka.ts';
 import { requestKinds, startBrokerProxy, type BrokerProxy } from './testing/broker-proxy.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
-import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { eventually, scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { openDatabase } from './database.ts';
 import { violatedConstraint } from './postgres-errors.ts';
 import type { Tx } from './tx.ts';
@@ -108,6 +108,8 @@ describe('A pool', () => {
       applicationName: 'small',
       acquireTimeoutMs: 100,
     });
+    // Its one connection is there before it is taken: to connect may take longer than the call waits.
+    await eventually(() => small.ping(), { what: 'a connection' });
     const taken = Promise.withResolvers<undefined>();
     const release = Promise.withResolvers<undefined>();
     const first = small.forSystem(async () => {

@@ -1,7 +1,7 @@
 export { companyScoped } from './company-scope.ts';
 export { openDatabase, type Database, type DatabaseOptions } from './database.ts';
 export { createOnce, hashOfRequest, idempotencyTable } from './idempotency.ts';
-export { migrate, type MigrateOptions, type Migration, type MigrationStep } from './migrate.ts';
+export type { MigrateOptions, Migration, MigrationStep } from './migrate.ts';
 export { violatedConstraint } from './postgres-errors.ts';
 export { provisionService, urlOf, type ServiceProvision } from './provision-service.ts';
 export type { Tx } from './tx.ts';

@@ -1,13 +1,6 @@
 export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access/access-record.ts';
 export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
-export {
-  acculynxBudgets,
-  acculynxSpacing,
-  acculynxCheckBudget,
-  hubspotBudget,
-  secretHash,
-  type Budget,
-} from './governor/budget.ts';
+export type { Budget } from './governor/budget.ts';
 export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
 export { createGovernor } from './governor/ledger-governor.ts';
 export { createLocks, type Locks, type LockTimes } from './lock/lock.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { createGovernor } from './governor/ledger-governor.ts';
 import { openRedis } from './open-redis.ts';
 

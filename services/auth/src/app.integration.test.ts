@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { endSessions, requestPasswordReset } from '@ridgeline/contracts/internal';
 import { openDatabase, type Database } from '@ridgeline/postgres';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { startAuth, type AuthUnderTest } from './testing/auth-under-test.ts';
 
 let database: TestDatabase;

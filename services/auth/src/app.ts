@@ -1,6 +1,7 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceApp, listen, runService, type IdentityKeySource, type Logger } from '@ridgeline/kit';
+import { listen, type IdentityKeySource, type Logger } from '@ridgeline/kit';
+import { createServiceApp, runService } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';

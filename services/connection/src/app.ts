@@ -2,13 +2,8 @@ import { topics } from '@ridgeline/events';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import {
-  createServiceApp,
-  createServiceClient,
-  listen,
-  runService,
-  type ServiceAppOptions,
-} from '@ridgeline/kit';
+import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';

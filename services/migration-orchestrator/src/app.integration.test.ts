@@ -9,13 +9,13 @@ import { openKafka, type Kafka } from '@ridgeline/kafka';
 import {
   bindForService,
   createLogger,
-  createServiceApp,
   createServiceClient,
   listen,
   newId,
   signUserIdentity,
   type HttpServer,
 } from '@ridgeline/kit';
+import { createServiceApp } from '@ridgeline/kit/service';
 import {
   aConnection,
   eventually,
@@ -23,7 +23,7 @@ import {
   testDatabase,
   uniqueTopicPrefix,
   type TestDatabase,
-} from '@ridgeline/testkit';
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 
 const identityKey = 'an identity key of at least 32 characters';

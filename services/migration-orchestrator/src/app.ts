@@ -1,12 +1,7 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import {
-  createServiceApp,
-  createServiceClient,
-  listen,
-  runService,
-  type ServiceAppOptions,
-} from '@ridgeline/kit';
+import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { orchestratorConfig } from './config.ts';
 import { JudgingGrace } from './leases/judging-grace.ts';

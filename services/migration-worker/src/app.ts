@@ -1,13 +1,8 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
-import {
-  createServiceClient,
-  newId,
-  runService,
-  type Composition,
-  type IdentityAudience,
-} from '@ridgeline/kit';
+import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
+import { runService, type Composition } from '@ridgeline/kit/service';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';

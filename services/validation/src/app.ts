@@ -3,18 +3,13 @@ import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors'
 import {
   kafkaReach,
   openKafka,
+  saveStepTeller,
   startInboxPruning,
   startOutboxRelay,
-  saveStepTeller,
   type TellStep,
 } from '@ridgeline/kafka';
-import {
-  createServiceApp,
-  createServiceClient,
-  listen,
-  runService,
-  type ServiceAppOptions,
-} from '@ridgeline/kit';
+import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { startServiceProcess, type ServiceProcess } from '../product/service-process.ts';
 import { freePort } from '../servers/free-port.ts';
 import { restartOnChange } from './restart-on-change.ts';

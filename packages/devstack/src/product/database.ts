@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { migrate, provisionService, urlOf } from '@ridgeline/postgres';
+import { provisionService, urlOf } from '@ridgeline/postgres';
+import { migrate } from '@ridgeline/postgres/migrate';
 import type { StackSecrets } from './secrets.ts';
 import type { ServiceEntry } from './service-table.ts';
 

@@ -1,3 +1,4 @@
+import type { Governor } from '@ridgeline/redis';
 import { governedCalls, type GovernedCalls } from '../governed-calls.ts';
 import type { GovernedVendor } from '../governed-vendors.ts';
 import { interactivePatience } from '../patience.ts';
@@ -17,3 +18,12 @@ export const ungoverned = <Client>(client: Client): GovernedVendor<Client> => ({
   client,
   calls: ungovernedCalls(),
 });
+
+/** Lets every call go out at once: the governor has tests of its own. */
+export const unlimitedGovernor: Governor = {
+  acquire: () => Promise.resolve(),
+  block: () => Promise.resolve(),
+  learnLimit: () => Promise.resolve(),
+  limited: () => Promise.resolve(),
+  answered: () => Promise.resolve(),
+};

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit';
+import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';

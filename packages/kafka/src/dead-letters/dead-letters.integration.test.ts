@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { deadLetterTopic } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit';
+import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import { receivedMessage, type ReceivedMessage } from '../messages/received-message.ts';

@@ -7,7 +7,7 @@ import {
   testBrokers,
   uniqueTopicPrefix,
   type TestDatabase,
-} from '@ridgeline/testkit';
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { openKafka } from '../kafka.ts';
 import { countingEvents, testTopic } from '../testing/test-topic.ts';

@@ -8,7 +8,7 @@ import {
   testBrokers,
   uniqueTopicPrefix,
   type TestDatabase,
-} from '@ridgeline/testkit';
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { openKafka } from '../kafka.ts';
 import { kafkajsClient } from '../client/kafkajs-client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
 import { acculynxBudgets, keptWindowMs, type Budget } from './budget.ts';
 import { createGovernor } from './ledger-governor.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
 import fc from '@ridgeline/testkit/property';
 import { openRedis, type Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';

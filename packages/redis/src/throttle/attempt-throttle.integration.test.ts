@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis } from '../open-redis.ts';
 import { createAttemptThrottle, type Attempt, type AttemptThrottle } from './attempt-throttle.ts';
 

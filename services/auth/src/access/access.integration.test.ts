@@ -11,7 +11,7 @@ import {
   testRedisUrl,
   uniqueTopicPrefix,
   type TestDatabase,
-} from '@ridgeline/testkit';
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 

@@ -8,7 +8,7 @@ import {
   type UserChange,
 } from '@ridgeline/contracts';
 import { changeOwnPassword, noteRevocationRead } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,13 @@ import { ConnectionPart, outgoingEvent, topics } from '@ridgeline/events';
 import { eventEnvelope, openKafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testBrokers, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import {
+  eventually,
+  testBrokers,
+  testDatabase,
+  testRedisUrl,
+  type TestDatabase,
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { countMails } from '../mail-delivery/mail-metrics.ts';
 import { startMailRunner } from '../mail-delivery/mail-runner.ts';
@@ -213,6 +219,9 @@ describe('When connections of a company stop working', () => {
     const id = newId();
     for (const given of [{ id }, { id }, {}]) expect(await stops(7, given)).toEqual({ verdict: 'done' });
     await stops(7, { part: ConnectionPart.ACCULYNX });
+    expect(await lines()).toEqual([2]);
+    await mailsAreDue();
+    await stops(7, { id });
     expect(await lines()).toEqual([2]);
   });
 

@@ -1,5 +1,5 @@
 import type { Activity } from '@ridgeline/contracts';
-import type { CsvRow } from '@ridgeline/kit';
+import type { CsvRow } from '@ridgeline/kit/service';
 
 /** The header of the export. */
 export const csvColumns = [

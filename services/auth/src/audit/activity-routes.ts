@@ -1,5 +1,6 @@
 import { exportActivity, listActivity as listActivityEndpoint, type Activity } from '@ridgeline/contracts';
-import { bindForUser, rowPages, sendCsv, type CsvRow, type Router } from '@ridgeline/kit';
+import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
+import { sendCsv, type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
 import { csvCells, csvColumns } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';

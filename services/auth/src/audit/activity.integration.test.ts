@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportActivity, listActivity, type Activity, type User } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { origin, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
 

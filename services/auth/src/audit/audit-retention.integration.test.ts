@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { startAuditRetention } from './audit-retention.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

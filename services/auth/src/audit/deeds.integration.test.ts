@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listActivity, listUsers } from '@ridgeline/contracts';
 import { Outcome, topics } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
 import { addDeed } from './deed-consumer.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { administratorCompanies, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 const command = fileURLToPath(new URL('create-administrator.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { completePasswordReset, requestPasswordReset } from '@ridgeline/contracts/internal';
 import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { eventually, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';

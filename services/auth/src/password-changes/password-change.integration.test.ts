@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeOwnPassword, endSessions } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
 

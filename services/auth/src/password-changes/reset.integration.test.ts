@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { completePasswordReset, requestPasswordReset } from '@ridgeline/contracts/internal';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { MailJob } from '../mails/mail-job.ts';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { createUsedPasswords } from './used-passwords.redis.ts';
 

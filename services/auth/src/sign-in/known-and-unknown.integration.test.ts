@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint } from '@ridgeline/contracts';
 import { requestPasswordReset, verifySignIn } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { alike, timeRatio } from '../testing/medians.ts';

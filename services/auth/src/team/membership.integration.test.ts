@@ -7,7 +7,7 @@ import {
   removeMember,
   type User,
 } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getTeam, withdrawInvitation, type User } from '@ridgeline/contracts';
 import { readInvitation } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { MailJob } from '../mails/mail-job.ts';
 import { createMailWriter, type Mail } from '../mail-delivery/mail-writer.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';

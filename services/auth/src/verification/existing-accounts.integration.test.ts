@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { MigrationStep } from '@ridgeline/postgres';
-import { scratchDatabase } from '@ridgeline/testkit';
+import { scratchDatabase } from '@ridgeline/testkit/integration';
 import { up as accounts } from '../../migrations/001-accounts.ts';
 import { up as access } from '../../migrations/002-access.ts';
 import { up as mails } from '../../migrations/003-mails.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getUser, sendVerificationMail, updateUser, verifyEmail } from '@ridgeline/contracts';
 import { completePasswordReset } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { NewMailJob } from '../mails/mail-job.ts';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';

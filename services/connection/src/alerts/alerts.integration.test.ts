@@ -9,7 +9,7 @@ import {
   type ReceivedEvent,
 } from '@ridgeline/events';
 import { createLogger, createServiceClient, newId } from '@ridgeline/kit';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { setCredentialStatuses, setWebhookStatus } from '../connections/status-store.postgres.ts';
 import { servicesFake, startServicesFake } from '../testing/services-fake.ts';
 import { applyValidationResult } from '../validation-results/validation-result-consumer.ts';
@@ -172,6 +172,16 @@ describe('When a credential is no longer accepted', () => {
     const { signal } = new AbortController();
     await Promise.all([tellStoppedOnce(parts, signal), tellStoppedOnce(parts, signal)]);
     expect(await waiting()).toHaveLength(2);
+  });
+
+  test('and a process is so slow that the note comes up again, then the other one tells it, once', async () => {
+    await syncs();
+    await found('invalid', 'valid');
+    const slow: AlertParts['orchestrator'] = async (endpoint, input, options) => {
+      await told();
+      return parts.orchestrator(endpoint, input, options);
+    };
+    expect(await told({ orchestrator: slow })).toHaveLength(1);
   });
 
   test('and the connection is deleted, then nothing is told', async () => {

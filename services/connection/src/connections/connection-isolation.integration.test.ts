@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, listConnections, type ApiError } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   allTables,
   canaries,

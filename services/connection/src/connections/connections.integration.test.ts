@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   allTables,
   connectionApi,

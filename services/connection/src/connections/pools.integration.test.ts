@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { openDatabase } from '@ridgeline/postgres';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { canaries, connectionApi, newConnection, refusalOf } from '../testing/connection-api.ts';
 
 let database: TestDatabase;

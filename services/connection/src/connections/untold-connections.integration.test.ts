@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConnection } from '@ridgeline/contracts';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { changesTold, connectionApi, newConnection } from '../testing/connection-api.ts';
 import { tellUntoldConnections } from './untold-connections.ts';
 

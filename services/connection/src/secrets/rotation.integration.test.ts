@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { masterKeysSchema, type MasterKeys } from './master-keys.ts';
 import { rotateDataKeys } from './rotation.ts';
 import { claimStrays, insertStray } from '../subscriptions/stray-store.postgres.ts';

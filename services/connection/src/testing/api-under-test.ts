@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { allTables, connectionApi, type ConnectionApi } from './connection-api.ts';
 
 /** The API over a database of the test file's own; both are empty before each test. */

@@ -9,18 +9,16 @@ import {
   type ConnectionFacts,
   type KnownAccounts,
 } from '@ridgeline/contracts/internal';
-
 import {
   AppError,
   bindForService,
   clientOrigin,
-  createServiceApp,
   createServiceClient,
   listen,
   type AppErrorOptions,
   type Logger,
-  type ServiceAppOptions,
 } from '@ridgeline/kit';
+import { createServiceApp, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { Registry } from 'prom-client';
 
 const choice = (name: string) => ({ id: name.toLowerCase(), name });

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { findConnection } from '../connections/connection-store.postgres.ts';
 import { changesTold } from '../testing/connection-api.ts';
 import { applyValidationResult } from './validation-result-consumer.ts';

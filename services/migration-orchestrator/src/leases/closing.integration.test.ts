@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cancelMigration, getMigrationLogs, type Connection } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
 import { JudgingGrace } from './judging-grace.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
   type OrchestratorUnderTest,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { JudgingGrace } from './judging-grace.ts';
 import { startLeaseReaper } from './lease-reaper.ts';

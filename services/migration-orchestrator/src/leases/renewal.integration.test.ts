@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { OutcomeKind } from '@ridgeline/events';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { endLease, fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';

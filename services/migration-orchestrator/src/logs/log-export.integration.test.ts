@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exportLogsCsv, exportLogsNdjson, getMigrationLogs } from '@ridgeline/contracts';
 import { LogLevel } from '@ridgeline/events';
 import type { Database } from '@ridgeline/postgres';
-import { eventually, testDatabase } from '@ridgeline/testkit';
+import { eventually, testDatabase } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 import { storeLogs } from '../testing/stored-logs.ts';

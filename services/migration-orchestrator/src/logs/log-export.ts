@@ -1,4 +1,5 @@
-import { rowPages, type CsvRow } from '@ridgeline/kit';
+import { rowPages } from '@ridgeline/kit';
+import { type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
 import { logNdjson, logRows, type LogFilter, type LogRow } from './log-query.postgres.ts';
 

@@ -1,5 +1,6 @@
 import { exportLogsCsv, exportLogsNdjson, getMigrationLogs } from '@ridgeline/contracts';
-import { bindForUser, sendCsv, sendNdjson, type Router } from '@ridgeline/kit';
+import { bindForUser, type Router } from '@ridgeline/kit';
+import { sendCsv, sendNdjson } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { logCells, logColumns, logPages } from './log-export.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
-import { analyzePast, makePast, past, testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { analyzePast, makePast, past, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { measured, type MeasuredDatabase } from '../testing/measured-database.ts';
 import {
   startOrchestrator,

@@ -1,5 +1,6 @@
 import { exportOutcomesCsv, exportOutcomesNdjson, type RecordOutcome } from '@ridgeline/contracts';
-import { bindForUser, rowPages, sendCsv, sendNdjson, type CsvRow, type Router } from '@ridgeline/kit';
+import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
+import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { OrchestratorUnderTest, Run } from '../testing/orchestrator-under-test.ts';

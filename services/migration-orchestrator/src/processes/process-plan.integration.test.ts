@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { getOrphanedProcesses, getProcessHealth } from '@ridgeline/contracts';
-import { testDatabase } from '@ridgeline/testkit';
+import { testDatabase } from '@ridgeline/testkit/integration';
 import { measured } from '../testing/measured-database.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 

@@ -7,7 +7,7 @@ import {
   type MigrationProcess,
 } from '@ridgeline/contracts';
 import { decodeValue, OutcomeKind, topics } from '@ridgeline/events';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { JudgingGrace } from '../leases/judging-grace.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMigration, getMigrationLogs, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
   type OrchestratorUnderTest,

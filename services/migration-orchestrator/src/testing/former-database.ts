@@ -1,6 +1,6 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
-import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 
 /** A database of this service in which only those steps of its schema have run that a test runs. */
 export interface FormerDatabase extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
   type OrchestratorOptions,

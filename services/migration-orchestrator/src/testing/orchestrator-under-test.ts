@@ -14,7 +14,7 @@ import {
 import { decodeValue, topics, type AuditEntryMade, type MigrationUpdated } from '@ridgeline/events';
 import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { aConnection } from '@ridgeline/testkit';
+import { aConnection } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
 import { JudgingGrace } from '../leases/judging-grace.ts';

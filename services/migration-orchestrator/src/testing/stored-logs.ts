@@ -1,4 +1,4 @@
-import type { TestDatabase } from '@ridgeline/testkit';
+import type { TestDatabase } from '@ridgeline/testkit/integration';
 
 /** Writes lines into a migration's log in bulk: the nth is a second older than the one before, and speaks of record n. */
 export async function storeLogs(

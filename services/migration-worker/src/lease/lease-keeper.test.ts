@@ -1,5 +1,5 @@
 import { createLogger } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../testing/a-claim.ts';

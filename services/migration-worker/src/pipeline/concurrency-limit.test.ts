@@ -1,4 +1,4 @@
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/eventually';
 import { describe, expect, test } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/integration';
 import { describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { LeaseKeeper } from '../lease/lease-keeper.ts';

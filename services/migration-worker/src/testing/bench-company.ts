@@ -1,6 +1,5 @@
 import { defaultDealSettings } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import type { Governor } from '@ridgeline/redis';
 
 /** The company that the runs of these tests migrate. */
 export const company = {
@@ -33,15 +32,6 @@ export const simulated = {
       behaviour: { definitionLagMs: [0, 0] as [number, number] },
     },
   },
-};
-
-/** The governor has tests of its own; here nothing is limited. */
-export const unlimited: Governor = {
-  acquire: () => Promise.resolve(),
-  block: () => Promise.resolve(),
-  learnLimit: () => Promise.resolve(),
-  limited: () => Promise.resolve(),
-  answered: () => Promise.resolve(),
 };
 
 /** The kinds of outcomes by their numbers on the wire. */

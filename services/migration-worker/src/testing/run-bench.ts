@@ -1,8 +1,9 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
+import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit';
+import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
@@ -12,7 +13,7 @@ import { runMigration } from '../run/run-migration.ts';
 import { openVendors } from '../vendors/open-vendors.ts';
 import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
-import { company, companySecrets, kindNames, simulated, unlimited } from './bench-company.ts';
+import { company, companySecrets, kindNames, simulated } from './bench-company.ts';
 import { noLocks } from './no-locks.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -64,7 +65,7 @@ export class RunBench implements AsyncDisposable {
       return Promise.resolve();
     };
     const open = openVendors({
-      governor: unlimited,
+      governor: unlimitedGovernor,
       onCall: (vendor, report) => metrics.vendorCall(vendor, report),
       acculynxUrl: this.addresses.acculynx,
       hubspotUrl: this.addresses.hubspot,

@@ -1,6 +1,7 @@
 import { createHubspotClient, propertyGroup, type HubspotObject } from '@ridgeline/hubspot';
+import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
-import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit';
+import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
 import type { MigrationType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../pipeline/testing/start-run.ts';
@@ -8,7 +9,7 @@ import { openVendors } from '../vendors/open-vendors.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { aClaim } from './a-claim.ts';
 import { aLease } from './a-lease.ts';
-import { company, companySecrets, simulated, unlimited } from './bench-company.ts';
+import { company, companySecrets, simulated } from './bench-company.ts';
 import type { ConformingWorld } from './conforming-world.ts';
 import { noLocks } from './no-locks.ts';
 
@@ -49,7 +50,7 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
       leases.push(lease);
       const waits = new WaitTracker();
       const vendors = openVendors({
-        governor: unlimited,
+        governor: unlimitedGovernor,
         onCall: () => undefined,
         acculynxUrl: addresses.acculynx,
         hubspotUrl: addresses.hubspot,

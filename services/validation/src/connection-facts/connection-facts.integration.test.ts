@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { saveStepNames, validateHubspotProperties } from '@ridgeline/contracts';
 import { hubspotVersion } from '@ridgeline/hubspot';
+import { eventually } from '@ridgeline/testkit/integration';
 import { simulatedCompanies } from '../testing/simulated-companies.ts';
 import { startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 
@@ -68,6 +69,7 @@ describe('The first ten steps of a save', () => {
       );
     const theirs = { label: 'Chimneys', value: 'by-hand', displayOrder: 0, hidden: false };
     await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ options: [theirs] }) });
+    await eventually(async () => expect(await options()).toContain(theirs.label), { what: 'the option' });
 
     const { lists } = await save(company).answer;
 

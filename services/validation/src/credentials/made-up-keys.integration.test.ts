@@ -7,7 +7,7 @@ import {
   readConnectionFacts,
   testCredentials,
 } from '@ridgeline/contracts/internal';
-import { acculynxBudgets, secretHash } from '@ridgeline/redis';
+import { acculynxBudgets, secretHash } from '@ridgeline/redis/budgets';
 import {
   egressAddress,
   refusalOf,
@@ -20,7 +20,7 @@ let api: ValidationApi;
 let madeUp = 0;
 
 beforeAll(async () => {
-  api = await startValidationApi({ REFUSALS_PER_ADDRESS: 8 });
+  api = await startValidationApi({ limits: { REFUSALS_PER_ADDRESS: 8 }, isPaced: true });
   api.simulators.simulation.register({
     companyId: 'reader',
     name: 'Brazos Roofing',
@@ -70,13 +70,14 @@ async function readFor(ms: number): Promise<number> {
 
 describe('Made-up keys', () => {
   test('When 200 of them come from everywhere at once, then a run goes on reading and no ban comes', async () => {
+    const alone = await readFor(2_000);
     const attackers = Array.from({ length: 200 }, (_, n) =>
       tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
     );
     const pages = await readFor(5_000);
     await Promise.all(attackers);
-    // Alone it reads some 48; behind the made-up keys it read 3.
-    expect(pages).toBeGreaterThan(20);
+    // On an idle machine it reads 20 alone, and then some 48 in two and a half times as long; behind the made-up keys it read 3.
+    expect(pages).toBeGreaterThan(0.75 * alone);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
     // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, nobody else's.
     const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });
@@ -123,7 +124,10 @@ describe('Made-up keys', () => {
   });
 
   test('When a company checks too much of what is accepted, then it has to wait too', async () => {
-    await using other = await startValidationApi({ CHECKS_PER_COMPANY: 2, CHECKS_PER_ADDRESS: 3 });
+    await using other = await startValidationApi({
+      limits: { CHECKS_PER_COMPANY: 2, CHECKS_PER_ADDRESS: 3 },
+      isPaced: true,
+    });
     const { simulation } = other.simulators;
     simulation.register({
       companyId: 'reader',
@@ -144,7 +148,7 @@ describe('Made-up keys', () => {
   });
 
   test('When a company tests all its connections, then it has to wait with that, and can go on saving', async () => {
-    await using other = await startValidationApi({ TESTS_PER_COMPANY: 2 });
+    await using other = await startValidationApi({ limits: { TESTS_PER_COMPANY: 2 } });
     const body = { ...good, ...dealTargetOf(defaultDealSettings), companyId: 'busy' };
     const tryStored = () => other.asConnection('203.0.113.30')(testCredentials, { body });
     for (let n = 0; n < 2; n += 1) await tryStored();

@@ -17,7 +17,13 @@ import { createLogger, newId, signUserIdentity } from '@ridgeline/kit';
 import { openKafka, type Kafka, type HandlerResult } from '@ridgeline/kafka';
 import { openDatabase } from '@ridgeline/postgres';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { eventually, testBrokers, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit';
+import {
+  eventually,
+  testBrokers,
+  testDatabase,
+  testRedisUrl,
+  type TestDatabase,
+} from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';

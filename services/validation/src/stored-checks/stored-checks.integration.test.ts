@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { CredentialCheck } from '../credentials/credential-check.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 import { checkEveryMs } from './check-schedule.ts';

@@ -1,6 +1,7 @@
 import { ApiError, createApiClient, type ApiClient, type SaveStep } from '@ridgeline/contracts';
 import { noKnownAccounts, type ConnectionSecrets, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { checkVendors } from '@ridgeline/governed-vendors';
+import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import {
   clientAddressHeader,
   createLogger,
@@ -11,7 +12,7 @@ import {
 } from '@ridgeline/kit';
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from 'prom-client';
 import { createValidationApp } from '../app.ts';
 import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
@@ -41,18 +42,35 @@ export interface ValidationApi extends AsyncDisposable {
   asConnection(address?: string): ApiClient;
 }
 
-/** Starts it; `limits` are the usual ones unless they say otherwise. */
-export async function startValidationApi(limits: Partial<CheckLimits> = {}): Promise<ValidationApi> {
+const atOnce = { latency: { baseMs: 0, perRecordMs: 0 } };
+
+/** How the vendors may be called. */
+interface Pacing {
+  /** The usual limits, unless given. */
+  readonly limits?: Partial<CheckLimits>;
+  /** Whether calls are paced, limited and take their time: for tests of that alone, because others would only wait. */
+  readonly isPaced?: boolean;
+}
+
+/** Starts it. */
+export async function startValidationApi({
+  limits = {},
+  isPaced = false,
+}: Pacing = {}): Promise<ValidationApi> {
   await using resources = new AsyncDisposableStack();
   const logLines: string[] = [];
-  const simulators = await startSimulators({ contactsPerCompany: 1, jobsPerCompany: 0 });
+  const simulators = await startSimulators({
+    contactsPerCompany: 1,
+    jobsPerCompany: 0,
+    settings: isPaced ? {} : { acculynx: { ...atOnce, limits: { enabled: false } }, hubspot: atOnce },
+  });
   resources.defer(() => simulators.stop());
   const logger = createLogger(
     { service: 'validation', level: 'trace' },
     { write: (line) => void logLines.push(line) },
   );
   const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
-  const governor = createGovernor({ redis, logger });
+  const governor = isPaced ? createGovernor({ redis, logger }) : unlimitedGovernor;
   const vendors = checkVendors({
     acculynxUrl: simulators.addresses.acculynx,
     hubspotUrl: simulators.addresses.hubspot,

@@ -14,12 +14,14 @@ export async function readAllJobs(
     ...options,
   });
   const ids: string[] = [];
-  let cursor: JobsCursor | null = options.from ?? null;
+  // As it is when a job is done; what comes later must not change it.
+  let stored = JSON.stringify(options.from ?? null);
   reading: for await (const records of reading)
     for (const { record, cursor: after } of records) {
       ids.push(record.id);
-      cursor = jobsCursorSchema.parse(JSON.parse(JSON.stringify(after)));
+      stored = JSON.stringify(after);
       if (ids.length >= stopAfter) break reading;
     }
+  const cursor: JobsCursor | null = jobsCursorSchema.nullable().parse(JSON.parse(stored));
   return { ids, cursor, ended: ids.length < stopAfter, summary: reading.summary, reading };
 }

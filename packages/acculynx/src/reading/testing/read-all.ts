@@ -14,13 +14,15 @@ export async function readAll(
 ) {
   const reading = readList<Identified>(list.fetch, spec, { ahead: 1, ...options });
   const ids: string[] = [];
-  let cursor: ReadingCursor | null = options.from ?? null;
+  // As it is when a record is done; what comes later must not change it.
+  let stored = JSON.stringify(options.from ?? null);
   reading: for await (const records of reading)
     for (const { record, cursor: after } of records) {
       ids.push(record.id);
-      cursor = readingCursorSchema.parse(JSON.parse(JSON.stringify(after)));
+      stored = JSON.stringify(after);
       if (ids.length >= stopAfter) break reading;
     }
+  const cursor: ReadingCursor | null = readingCursorSchema.nullable().parse(JSON.parse(stored));
   return { ids, cursor, ended: ids.length < stopAfter, summary: reading.summary };
 }
 

@@ -1,5 +1,5 @@
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { writesTo } from '@ridgeline/testkit';
+import { writesTo } from '@ridgeline/testkit/integration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';

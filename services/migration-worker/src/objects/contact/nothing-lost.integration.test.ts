@@ -1,6 +1,6 @@
 import { createAcculynxClient, type AcculynxContact } from '@ridgeline/acculynx';
 import { OutcomeKind } from '@ridgeline/events';
-import { writesTo } from '@ridgeline/testkit';
+import { writesTo } from '@ridgeline/testkit/integration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanText } from '../../hubspot-io/clean-text.ts';
 import { company } from '../../testing/bench-company.ts';

@@ -2,12 +2,13 @@ import type { DealSettings } from '@ridgeline/contracts';
 import { createHubspotClient, dealProperties, propertyGroup } from '@ridgeline/hubspot';
 import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
+import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit';
+import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { HeldLease } from '../../../lease/held-lease.ts';
 import { aLease } from '../../../testing/a-lease.ts';
-import { company, simulated, unlimited } from '../../../testing/bench-company.ts';
+import { company, simulated } from '../../../testing/bench-company.ts';
 import { openVendors } from '../../../vendors/open-vendors.ts';
 import { WaitTracker } from '../../../waiting/wait-tracker.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
@@ -68,7 +69,7 @@ export class JobBench implements AsyncDisposable {
     this.#leases.push(lease);
     const { addresses } = this.#simulators;
     return openVendors({
-      governor: unlimited,
+      governor: unlimitedGovernor,
       onCall: () => undefined,
       acculynxUrl: addresses.acculynx,
       hubspotUrl: addresses.hubspot,

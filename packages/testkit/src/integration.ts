@@ -1,0 +1,9 @@
+/** What tests of one service need. It stands apart from what starts the product, which takes long to load. */
+export { aConnection, aConnectionDetail } from './a-connection.ts';
+export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
+export { eventually, type EventuallyOptions } from './eventually.ts';
+export { analyzePast, makePast, past } from './past.ts';
+export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
+export { testRedisUrl } from './redis.ts';
+export * from './simulated-records.ts';
+export * from './simulator-control.ts';
