@@ -121,6 +121,7 @@ test('When a step fails, then its own is marked and nothing is saved; an error o
   await hurrySteps(context);
   await page.reload();
   await fill(form, company, 'Shop');
+  await form.getByRole('switch', { name: 'Sync new contacts automatically' }).click();
   const refusal = { effect: { kind: 'garble', body: 'html' } } as const;
   const path = '/webhooks/v2/subscriptions';
   await control.addFault({ vendor: 'acculynx', companyId: user.companyId, method: 'POST', path, ...refusal });
