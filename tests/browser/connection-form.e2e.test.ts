@@ -4,7 +4,7 @@ import { newTestCompany, signInAdministrator, stackOfTests, type TestCompany } f
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { hurrySteps } from '../support/page-clock.ts';
-import { complaintsOf, inspect, kept, looks } from '../support/pages.ts';
+import { complaintsOf, inspect, inspectInAllLooks, kept, looks } from '../support/pages.ts';
 import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -128,12 +128,12 @@ test('When a step fails, then its own is marked and nothing is saved; an error o
   await button(form, 'Create connection').click();
   await step(page, 'Webhook subscription', 'failed').waitFor();
   await form.getByText(/^Webhook error: /).waitFor();
-  await inspect(page);
+  await inspectInAllLooks(page);
   await form.getByRole('button', { name: 'Close' }).last().click();
   await form.getByText('Failed to create connection').waitFor();
   expect(await keyOf(form).inputValue()).toBe(credentials.acculynxApiKey);
   expect((await connectionsOf(company)).map(({ name }) => name)).toEqual(['Another one']);
-}, 60_000);
+}, 120_000);
 
 test('When the page is reloaded, then drafts are back without secrets, and a save is found again that was stopped or goes on', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
@@ -152,9 +152,10 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   expect(await kept(page, company.credentials.hubspotPat)).toEqual([]);
   await page.reload();
   await form.getByText('The reload stopped the save').waitFor();
-  await inspect(page);
+  await inspectInAllLooks(page);
   await button(form, 'Back to the form').click();
   await form.getByText('Your draft is back').waitFor();
+  await inspectInAllLooks(page);
   expect(await nameOf(form).inputValue()).toBe('Reloaded');
   expect(await keyOf(form).inputValue()).toBe('');
 
@@ -172,7 +173,7 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   await toast(page, 'Connection created').waitFor();
   await page.getByRole('link', { name: 'Reloaded' }).waitFor();
   expect(await connectionsOf(company)).toMatchObject([{ name: 'Reloaded', acculynxStatus: 'valid' }]);
-}, 60_000);
+}, 120_000);
 
 test('When the event stream is down, then the keyboard alone does for a save, whose steps go on from the answers', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
@@ -192,7 +193,7 @@ test('When the event stream is down, then the keyboard alone does for a save, wh
   await page.keyboard.press('Enter');
   await toast(page, 'Connection created').waitFor();
   expect(await connectionsOf(company)).toMatchObject([{ name: 'By keyboard' }]);
-}, 60_000);
+}, 120_000);
 
 test('When two edit one connection, then the second goes on upon the latest with what was typed; a copy takes the secrets on the server', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
@@ -206,7 +207,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   const page = await signedInPage(context, company, `/connections?dialog=edit&connection=${id}`);
   const form = dialog(page, 'Update Connection');
   await form.getByText('This pipeline was deleted in HubSpot').waitFor();
-  await inspect(page);
+  await inspectInAllLooks(page);
   await form.getByLabel('Deal pipeline').selectOption('');
   await nameOf(form).fill('Denver - Mine');
   const { version } = await company.session.call(getConnection, { params });
@@ -214,7 +215,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   await company.session.call(updateConnection, { params, body });
   await button(form, 'Update connection').click();
   await form.getByText('Somebody else changed this connection').waitFor();
-  await inspect(page);
+  await inspectInAllLooks(page);
   await button(form, 'Load the latest, keep my changes').click();
   await form.getByText('Nobody else touched what you changed').waitFor();
   expect(await nameOf(form).inputValue()).toBe('Denver - Mine');
@@ -230,6 +231,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   const copy = dialog(page);
   await nameOf(copy).waitFor();
   expect(await nameOf(copy).inputValue()).toBe('Denver - Mine (Copy)');
+  await inspectInAllLooks(page);
   expect(await tokenOf(copy).inputValue()).toMatch(/^••••/);
   expect(await kept(page, '••••')).toEqual([]);
   expect(await kept(page, `"sourceConnectionId\\":${id}`)).not.toEqual([]);
@@ -238,7 +240,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   const copies = (await connectionsOf(company)).filter(({ name }) => name === 'Denver - Mine (Copy)');
   expect(copies).toMatchObject([{ acculynxStatus: 'valid', hubspotStatus: 'valid' }]);
   expect(await kept(page, '(Copy)')).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('Administrators alone see the company of a connection', async () => {
   const { session } = await signInAdministrator(stack);
@@ -246,4 +248,4 @@ test('Administrators alone see the company of a connection', async () => {
   const page = await signedInPage(context, { session }, '/connections?dialog=create');
   await dialog(page).getByLabel('Company ID').waitFor();
   await inspect(page);
-}, 60_000);
+}, 120_000);

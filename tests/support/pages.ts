@@ -60,6 +60,27 @@ export async function inspect(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
+/** Waits until the page has been drawn in its new look: the colours change in a frame, and are shown in the one after. */
+async function nextFrames(page: Page): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) await page.evaluate('new Promise(requestAnimationFrame)');
+}
+
+/**
+ * Shows a state of a page at both widths, light and dark, and does the work in each look, as to open a menu; then inspects
+ * it. It ends as a light desktop.
+ */
+export async function inspectInAllLooks(page: Page, show?: () => Promise<void>): Promise<void> {
+  const [desktop, dark, phone] = looks;
+  // The width changes each time, which closes a menu.
+  for (const look of [{ ...phone, colorScheme: 'dark' as const }, dark, phone, desktop]) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await show?.();
+    await nextFrames(page);
+    await inspect(page);
+  }
+}
+
 /** What of a link's secrets the browser has kept, outside of the page's memory. */
 export async function kept(page: Page, secret: string): Promise<string[]> {
   const places: string[] = await page.evaluate(
