@@ -38,7 +38,7 @@ const troubles: readonly Partial<Connection>[] = [
   { acculynxStatus: 'pending', hubspotStatus: 'pending', lastCheckedAt: null, lastSync: null },
 ];
 
-/** So many connections, made of the first one: long names among them, and all that can be wrong with one. */
+/** So many connections, made of the first one, which is among them: long names, and all that can be wrong with one. */
 export const manyOf =
   (count: number) =>
   ([first]: readonly Connection[]): readonly Connection[] => {
@@ -47,6 +47,6 @@ export const manyOf =
       const name = `Ridge ${String(index + 1).padStart(4, '0')}`;
       const long = `${name} - Consolidated Roofing & Exteriors of the Greater North Platte Valley`;
       const trouble = troubles[index % troubles.length];
-      return { ...first, ...trouble, id: index + 1, name: index % 4 === 1 ? long : name };
+      return { ...first, ...trouble, id: first.id + index, name: index % 4 === 1 ? long : name };
     });
   };
