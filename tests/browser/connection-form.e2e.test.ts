@@ -127,7 +127,7 @@ test('When a step fails, then its own is marked and nothing is saved; an error o
   await control.addFault({ vendor: 'acculynx', companyId: user.companyId, method: 'POST', path, ...refusal });
   await button(form, 'Create connection').click();
   await step(page, 'Webhook subscription', 'failed').waitFor();
-  await form.getByText(/^Webhook error: /).waitFor();
+  await form.getByText(/^Webhook error: AccuLynx sent/).waitFor();
   await inspectInAllLooks(page);
   await form.getByRole('button', { name: 'Close' }).last().click();
   await form.getByText('Failed to create connection').waitFor();
@@ -152,6 +152,7 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   expect(await kept(page, company.credentials.hubspotPat)).toEqual([]);
   await page.reload();
   await form.getByText('The reload stopped the save').waitFor();
+  expect(await form.getByText('in progress', { exact: true }).count()).toBe(0);
   await inspectInAllLooks(page);
   await button(form, 'Back to the form').click();
   await form.getByText('Your draft is back').waitFor();
@@ -232,6 +233,8 @@ test('When two edit one connection, then the second goes on upon the latest with
   await nameOf(copy).waitFor();
   expect(await nameOf(copy).inputValue()).toBe('Denver - Mine (Copy)');
   await inspectInAllLooks(page);
+  // A phone that is turned has another width, and the same form.
+  await focused(copy, 'name');
   expect(await tokenOf(copy).inputValue()).toMatch(/^••••/);
   expect(await kept(page, '••••')).toEqual([]);
   expect(await kept(page, `"sourceConnectionId\\":${id}`)).not.toEqual([]);

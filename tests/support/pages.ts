@@ -26,11 +26,11 @@ function speakingIcons(page: Page): Promise<string[]> {
     .map((name) => name.join(' '))`);
 }
 
-/** How far the page, or a dialog on it, is wider than its place, in pixels; what fits answers 0. */
+/** How far the page, or a dialog or form on it, is wider than its place, in pixels; what fits answers 0. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`Math.max(
     document.documentElement.scrollWidth - window.innerWidth,
-    ...[...document.querySelectorAll('[role="dialog"]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth),
+    ...[...document.querySelectorAll('[role="dialog"], form')].map((part) => part.scrollWidth - part.clientWidth),
   )`);
 }
 
@@ -60,9 +60,19 @@ export async function inspect(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-/** Waits until the page has been drawn in its new look: the colours change in a frame, and are shown in the one after. */
-async function nextFrames(page: Page): Promise<void> {
-  for (let frame = 0; frame < 3; frame++) await page.evaluate('new Promise(requestAnimationFrame)');
+/**
+ * Waits until the page is drawn in its new look. Colours go over in a transition, however short, and those that are inherited
+ * in one after another.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((settled) => {
+    const look = () => {
+      const changing = document.getAnimations().some((one) => one instanceof CSSTransition);
+      if (changing) requestAnimationFrame(look);
+      else settled();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  })`);
 }
 
 /**
@@ -76,7 +86,7 @@ export async function inspectInAllLooks(page: Page, show?: () => Promise<void>):
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await show?.();
-    await nextFrames(page);
+    await settled(page);
     await inspect(page);
   }
 }
