@@ -57,7 +57,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     await page.getByPlaceholder('Search portals by name...').fill('nowhere');
     await page.getByRole('heading', { name: 'No matching connections' }).waitFor();
     await inspectInAllLooks(page);
-  }, 180_000);
+  }, 240_000);
 
   test('When there are 2,000 connections, then few are drawn, and the keyboard reaches the last one', async () => {
     await using context = await contextWith(view);
@@ -113,7 +113,7 @@ test('When columns are chosen, a menu is open or connections are ticked and test
   await button(page, 'Close').last().click();
   await button(page, 'Clear selection').click();
   await page.getByText('0 selected', { exact: true }).waitFor();
-}, 180_000);
+}, 240_000);
 
 test('When a connection is renamed, tested or deleted, then each dialog fits and is accessible; a running migration is asked about', async () => {
   await using context = await contextWith('grid');
@@ -148,4 +148,4 @@ test('When a connection is renamed, tested or deleted, then each dialog fits and
   await button(page, 'Delete and cancel migrations').click();
   await page.getByText('Connection deleted', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'No connections' }).waitFor();
-}, 180_000);
+}, 240_000);

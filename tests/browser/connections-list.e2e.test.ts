@@ -106,7 +106,7 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await watching.getByText('No connections', { exact: true }).waitFor();
   await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { name: 'Connection Not Found' }).waitFor();
-}, 90_000);
+}, 120_000);
 
 test('When an identifier is copied, then a toast says so, and says when it could not be', async () => {
   await using context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -62,16 +62,19 @@ export async function inspect(page: Page): Promise<void> {
 
 /**
  * Waits until the page is drawn in its new look. Colours go over in a transition, however short, and those that are inherited
- * in one after another.
+ * in one after another; those in a closed part of a form stand still until it opens.
  */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(`new Promise((settled) => {
-    const look = () => {
-      const changing = document.getAnimations().some((one) => one instanceof CSSTransition);
-      if (changing) requestAnimationFrame(look);
-      else settled();
+  await page.evaluate(`new Promise((settled, failed) => {
+    const changes = () => document.getAnimations()
+      .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility());
+    const look = (left) => {
+      const [changing] = changes();
+      if (!changing) settled();
+      else if (left > 0) requestAnimationFrame(() => look(left - 1));
+      else failed(new Error(changing.transitionProperty + ' never settles: ' + changing.effect.target.className));
     };
-    requestAnimationFrame(() => requestAnimationFrame(look));
+    requestAnimationFrame(() => requestAnimationFrame(() => look(200)));
   })`);
 }
 
