@@ -1,4 +1,4 @@
-import { openBrowser } from '@ridgeline/testkit';
+import { newTestCompany, openBrowser } from '@ridgeline/testkit';
 import type { Browser, Page } from './connections-page/browser-types.ts';
 import type { BenchResult } from './benchmark.ts';
 import { keystrokeTimes } from './connections-page/keystrokes.ts';
@@ -23,11 +23,11 @@ const [few, many] = [20, 2_000];
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const { description } = await startMeasuredProduct(resources, 'connections-page', { web: true });
-  const [person] = description.signIns;
-  if (!person) throw new Error('Nobody can sign in');
+  const company = await newTestCompany(description, { contacts: 0 });
+  await company.connect();
   const browser = resources.adopt(await openBrowser(), (opened) => opened.close());
   const open = async (view: 'grid' | 'list', count: number) => {
-    const page = await pageOf(browser, `${description.gateway}/connections`, view, count, person);
+    const page = await pageOf(browser, `${description.gateway}/connections`, view, count, company);
     return async () => quantile(await keystrokeTimes(page), 0.95);
   };
   tell(`Typing ${rounds} rounds ...`);
