@@ -1,3 +1,4 @@
+import { newTestCompany } from '@ridgeline/testkit';
 import { openBrowser } from '@ridgeline/testkit/browser';
 import type { Browser, Page } from './connections-page/browser-types.ts';
 import type { BenchResult } from './benchmark.ts';
@@ -23,11 +24,11 @@ const [few, many] = [20, 2_000];
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const { description } = await startMeasuredProduct(resources, 'connections-page', { web: true });
-  const [person] = description.signIns;
-  if (!person) throw new Error('Nobody can sign in');
+  const company = await newTestCompany(description, { contacts: 0 });
+  await company.connect();
   const browser = resources.adopt(await openBrowser(), (opened) => opened.close());
   const open = async (view: 'grid' | 'list', count: number) => {
-    const page = await pageOf(browser, `${description.gateway}/connections`, view, count, person);
+    const page = await pageOf(browser, `${description.gateway}/connections`, view, count, company);
     return async () => quantile(await keystrokeTimes(page), 0.95);
   };
   tell(`Typing ${rounds} rounds ...`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks } from '../support/pages.ts';
+import { complaintsOf, inspect, inspectInAllLooks, looks } from '../support/pages.ts';
 import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -97,7 +97,7 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Summit - East' }).waitFor();
   await page.getByText('Contact types').click();
-  await inspect(page);
+  await inspectInAllLooks(page);
   await choose(page, 'Summit - East', 'Delete');
   await page.getByRole('button', { name: 'Delete connection' }).click();
   await page.getByText('Connection deleted', { exact: true }).waitFor();
@@ -106,7 +106,7 @@ test('When a connection is renamed, tested and deleted, then each says what came
   await watching.getByText('No connections', { exact: true }).waitFor();
   await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { name: 'Connection Not Found' }).waitFor();
-}, 60_000);
+}, 120_000);
 
 test('When an identifier is copied, then a toast says so, and says when it could not be', async () => {
   await using context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] });

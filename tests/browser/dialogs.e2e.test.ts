@@ -31,15 +31,16 @@ test('When a form opens, then its first field has the focus; when it closes, wha
   await focused('button:has-text("Add Connection")');
 }, 60_000);
 
-test('When a vendor refuses a key, then the reason stands at its field and only there', async () => {
+test('When both vendors refuse, then each reason stands at its field and only there', async () => {
   await page.goto(`${stack.gateway}/connections?dialog=create`);
   await page.getByLabel('Name').fill('Shop');
   await page.getByLabel('Acculynx API key').fill('al-key-wrong');
   await page.getByLabel('HubSpot Private Access Token').fill('pat-na1-wrong');
   await page.getByRole('button', { name: 'Create connection', exact: true }).click();
   await page.getByText('Nothing was saved. Correct the marked field and try again.').waitFor();
-  expect(await page.getByText('HubSpot does not accept this token').count()).toBe(1);
-  await focused('input[name="hubspotPat"]');
+  for (const reason of ['AccuLynx does not accept this API key', 'HubSpot does not accept this token'])
+    expect(await page.getByText(reason).count()).toBe(1);
+  await focused('input[name="acculynxApiKey"]');
   await inspect(page);
 }, 60_000);
 

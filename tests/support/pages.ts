@@ -26,11 +26,11 @@ function speakingIcons(page: Page): Promise<string[]> {
     .map((name) => name.join(' '))`);
 }
 
-/** How far the page, or a dialog on it, is wider than its place, in pixels; what fits answers 0. */
+/** How far the page, or a dialog or form on it, is wider than its place, in pixels; what fits answers 0. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`Math.max(
     document.documentElement.scrollWidth - window.innerWidth,
-    ...[...document.querySelectorAll('[role="dialog"]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth),
+    ...[...document.querySelectorAll('[role="dialog"], form')].map((part) => part.scrollWidth - part.clientWidth),
   )`);
 }
 
@@ -58,6 +58,40 @@ export async function inspect(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await speakingIcons(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+}
+
+/**
+ * Waits until the page is drawn in its new look. Colours go over in a transition, however short, and those that are inherited
+ * in one after another; those in a closed part of a form stand still until it opens.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((settled, failed) => {
+    const changes = () => document.getAnimations()
+      .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility());
+    const look = (left) => {
+      const [changing] = changes();
+      if (!changing) settled();
+      else if (left > 0) requestAnimationFrame(() => look(left - 1));
+      else failed(new Error(changing.transitionProperty + ' never settles: ' + changing.effect.target.className));
+    };
+    requestAnimationFrame(() => requestAnimationFrame(() => look(200)));
+  })`);
+}
+
+/**
+ * Shows a state of a page at both widths, light and dark, and does the work in each look, as to open a menu; then inspects
+ * it. It ends as a light desktop.
+ */
+export async function inspectInAllLooks(page: Page, show?: () => Promise<void>): Promise<void> {
+  const [desktop, dark, phone] = looks;
+  // The width changes each time, which closes a menu.
+  for (const look of [{ ...phone, colorScheme: 'dark' as const }, dark, phone, desktop]) {
+    await page.setViewportSize(look.viewport);
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await show?.();
+    await settled(page);
+    await inspect(page);
+  }
 }
 
 /** What of a link's secrets the browser has kept, outside of the page's memory. */

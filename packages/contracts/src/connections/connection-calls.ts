@@ -7,13 +7,16 @@ import { credentialErrors, otherAccountErrors, typedCredentialsSchema } from './
 import { defaultDealSettings } from './deal-settings.ts';
 import { operationIdSchema } from './save-operation.ts';
 
+/** Characters of a connection's name, at most. */
+export const longestConnectionName = 100;
+
 const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_too_short') =>
   z
     .string(tooShort)
     .trim()
     .min(3, tooShort)
     .refine((name) => visibleName(name).length >= 3, tooShort)
-    .max(100, 'connection.name_too_long')
+    .max(longestConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
 /** What the form sends; the fields stand in the form's order, because the first wrong one is the answer's text. */

@@ -58,7 +58,8 @@ export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) 
     <SaveProgress steps={steps} meanwhile={texts.meanwhile} failure={halted?.error ?? null} />
   ) : null;
   return (
-    <ConfigProvider {...(phone ? { componentSize: 'large' } : {})}>
+    // Always with a size: without one antd draws its children anew, and a phone that is turned would lose the focus.
+    <ConfigProvider componentSize={phone ? 'large' : 'medium'}>
       <Dialog
         open
         width={640}

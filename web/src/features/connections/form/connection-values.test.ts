@@ -46,6 +46,8 @@ test('Only administrators send a company, and only one that stands there', () =>
 test('A copy has a name of its own and all else of the original; its draft has no secret', () => {
   const source = aConnection({ name: 'Denver', includeDeadJobs: true });
   expect(copyOf(source)).toEqual({ ...valuesOf(source), name: 'Denver (Copy)' });
+  const long = copyOf({ ...source, name: 'W'.repeat(100) }).name;
+  expect(long).toBe('W'.repeat(93) + ' (Copy)');
   const fields: readonly string[] = draftFields;
   expect(fields.filter((field) => /key|pat|token|secret/i.test(field))).toEqual([]);
   expect(fields.length).toBe(Object.keys(copyOf(source)).length - 2);

@@ -1,6 +1,7 @@
 import {
   defaultDealSettings,
   errorText,
+  longestConnectionName,
   newConnectionSchema,
   type Connection,
   type JobDetail,
@@ -68,10 +69,12 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
   companyId: connection.companyId,
 });
 
-/** A copy begins as the original does, under a name of its own. */
+const ofCopies = ' (Copy)';
+
+/** A copy begins as the original does, under a name of its own; a long one is cut so that it can be saved. */
 export const copyOf = (source: Connection): ConnectionValues => ({
   ...valuesOf(source),
-  name: `${source.name} (Copy)`,
+  name: source.name.slice(0, longestConnectionName - ofCopies.length).trimEnd() + ofCopies,
 });
 
 type Body = Omit<NewConnection, 'operationId' | 'sourceConnectionId'>;

@@ -1,3 +1,4 @@
+import { ApiError, type ErrorCode } from '@ridgeline/contracts';
 import type { FailedSave } from '../save/save-flow.ts';
 import type { FormMode } from './form-mode.ts';
 
@@ -38,10 +39,18 @@ export const creationToast = {
   fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
 } as const;
 
+/** What is gone says nothing about HubSpot, whichever call found it. */
+const gone: ReadonlySet<string> = new Set([
+  'connection.not_found',
+  'connection.source_deleted',
+] satisfies ErrorCode[]);
+
 /** The fixed title of a failure, by the call that failed; the check of the properties tries the AccuLynx key too. */
-export function failureTitle(mode: FormMode, failed: Pick<FailedSave, 'call' | 'step'> | null): string {
+export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'> | null): string {
+  const { failed: title } = textsOf(mode);
+  if (failed?.error instanceof ApiError && gone.has(failed.error.code ?? '')) return title;
   if (failed?.call === 'check' && failed.step !== 'acculynx-location')
     return 'Failed to validate HubSpot properties';
   if (failed?.call === 'creation') return 'Failed to create HubSpot properties';
-  return textsOf(mode).failed;
+  return title;
 }

@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { webhookErrorText } from './save-failure.ts';
 import { SaveStepsPanel } from './SaveStepsPanel.tsx';
 import type { SaveSteps } from './save-steps.ts';
 
@@ -15,7 +16,7 @@ export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
   return (
     <SaveStepsPanel steps={steps} summary={failure ? 'The save has ended.' : meanwhile}>
       {failure ? (
-        <Alert role="alert" type="error" showIcon title={`Webhook error: ${failure.message}`} />
+        <Alert role="alert" type="error" showIcon title={webhookErrorText(failure.message)} />
       ) : null}
     </SaveStepsPanel>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { SaveStep } from '@ridgeline/contracts';
 import { resumedSave, silenceMs } from './resumed-save.ts';
-import { firstSteps, withTold } from './save-steps.ts';
+import { firstSteps, stoppedSteps, withTold } from './save-steps.ts';
 
 const told = (step: SaveStep['step'], state: SaveStep['state'], text: string | null = null): SaveStep => ({
   step,
@@ -31,6 +31,8 @@ test('When a step failed, then its text is told, and a webhook by the words of t
     state: 'failed',
     text: 'Webhook error: The webhook broke',
   });
+  const said = 'Webhook error: AccuLynx is away';
+  expect(failed(said)).toEqual({ state: 'failed', text: said });
 });
 
 test('When steps are told twice or late, then none goes back, and a later one says it of those before', () => {
@@ -41,6 +43,12 @@ test('When steps are told twice or late, then none goes back, and a later one sa
   ]);
   expect(withTold(after, [told('acculynx-location', 'in-progress')])).toEqual(after);
   expect(withTold(after, [told('acculynx-location', 'error')])[0]?.state).toBe('error');
+});
+
+test('When a save was stopped, then no step is shown as under way', () => {
+  const running = withTold(firstSteps, [told('hubspot-properties', 'in-progress')]);
+  expect(running[2]?.state).toBe('in-progress');
+  expect(stoppedSteps(running).map(({ state }) => state)).toEqual(firstSteps.map(() => 'waiting'));
 });
 
 test('When it is told what a step found, then that stays with it, whatever is told of it later', () => {

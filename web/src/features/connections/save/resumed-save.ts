@@ -1,5 +1,5 @@
 import type { SaveStep } from '@ridgeline/contracts';
-import { isAboutWebhook } from './save-failure.ts';
+import { isAboutWebhook, webhookErrorText } from './save-failure.ts';
 import type { SaveUnderWay } from './saves-under-way.ts';
 
 /** After so long without a word, nobody waits any more for a save whose page was reloaded. */
@@ -27,7 +27,7 @@ export function resumedSave(
   const failed = told.find(({ state }) => state === 'error');
   if (failed) {
     const text = failed.text ?? unsaid;
-    return { state: 'failed', text: isAboutWebhook(text) ? `Webhook error: ${text}` : text };
+    return { state: 'failed', text: isAboutWebhook(text) ? webhookErrorText(text) : text };
   }
   if (!storing) return { state: 'interrupted' };
   if (told.some(({ step, state }) => step === 'webhook' && state === 'complete')) return { state: 'saved' };

@@ -19,6 +19,12 @@ const stepsByCode: Readonly<Record<string, SaveStepName>> = {
 /** Whether an error's text is about the webhook, which the specification shows apart from others. */
 export const isAboutWebhook = (text: string): boolean => text.toLowerCase().includes('webhook');
 
+const webhookPrefix = 'Webhook error: ';
+
+/** The text of an error of the webhook, by the specification's words; the server may have said them already. */
+export const webhookErrorText = (text: string): string =>
+  text.startsWith(webhookPrefix) ? text : `${webhookPrefix}${text}`;
+
 /**
  * Which step failed: the webhook's where the text says so, else the one that was told as failed, else the one that the
  * error's code belongs to; null where no single one is to blame.

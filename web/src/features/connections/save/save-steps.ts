@@ -28,6 +28,10 @@ export const stepTexts: Readonly<Record<SaveStepName, string>> = {
 
 export const firstSteps: SaveSteps = saveStepNames.map((step) => ({ step, state: 'waiting', text: null }));
 
+/** The steps of a save that was stopped: what was under way then is not any more. */
+export const stoppedSteps = (steps: SaveSteps): SaveSteps =>
+  steps.map((shown) => (shown.state === 'in-progress' ? { ...shown, state: 'waiting' } : shown));
+
 /** How far a state is: a step never goes back. */
 const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress': 1, complete: 2, error: 3 };
 

@@ -1,7 +1,7 @@
 import type { SaveStep } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { resumedSave, type ResumedSave } from './resumed-save.ts';
-import { firstSteps, withTold, type SaveSteps } from './save-steps.ts';
+import { firstSteps, stoppedSteps, withTold, type SaveSteps } from './save-steps.ts';
 import { forgetSave, saveUnderWay, type SaveUnderWay } from './saves-under-way.ts';
 import { askSteps, useToldSteps } from './told-operation.ts';
 
@@ -86,7 +86,7 @@ export function useResumedSave(
 
   return (
     found && {
-      steps: found.steps,
+      steps: found.verdict.state === 'interrupted' ? stoppedSteps(found.steps) : found.steps,
       verdict: found.verdict,
       leave: () => {
         forgetSave();
