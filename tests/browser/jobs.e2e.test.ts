@@ -119,7 +119,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
       completedAt: null,
       reconciliation: null,
     });
-    await page.getByText('Last steps: attaching the contacts to their deals').waitFor();
+    await page.getByText('Checking the last records: attaching the contacts to their deals').waitFor();
     await inspect(page);
 
     await page.unroute(`**/api/migrations/${id}`);
