@@ -10,7 +10,7 @@ const height = 160;
 /** So many stretches have room from the start, so that the bars of a young run do not shrink with each new one. */
 const least = 30;
 
-interface ThroughputChartProps {
+export interface ThroughputChartProps {
   readonly stretches: readonly Stretch[];
   /** Whether more are to come. */
   readonly running: boolean;

@@ -6,13 +6,14 @@ import { Panel } from '../../../../components/Panel.tsx';
 import { useNow } from '../../../../components/use-now.ts';
 import { useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
+import { loadChart } from './load-chart.tsx';
 import { paceOf } from './pace-facts.ts';
 import { ranFor } from './rate.ts';
 import { throughputSeries, type Stretch } from './throughput-series.ts';
 import { useThroughput } from './use-throughput.ts';
 import './throughput.css';
 
-const ThroughputChart = lazy(() => import('./ThroughputChart.tsx'));
+const ThroughputChart = lazy(loadChart);
 
 /** How fast the migration is and was, and when it will be done. */
 export function ThroughputPanel({ migration }: { readonly migration: Migration }) {

@@ -13,7 +13,7 @@ export const isInLastSteps = ({ status, processedCount, targetCount }: Progress)
 type Progress = Pick<Migration, 'status' | 'processedCount' | 'targetCount'>;
 
 /** What is happening, in a few words. */
-export function phaseName(migration: Migration): string {
+function phaseName(migration: Migration): string {
   const { status, processedCount, migrationType } = migration;
   const things = objectTypes[migrationType].noun.many;
   if (status === 'queued') return 'Waiting for its turn';
