@@ -30,7 +30,7 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
           AccuLynx {truncated(record.sourceId)}
         </a>
       ) : null}
-      {text}
+      {text ? <span className="logs-context-text">{text}</span> : null}
       <button
         type="button"
         className="logs-more"

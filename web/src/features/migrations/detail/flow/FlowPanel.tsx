@@ -46,9 +46,11 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             label={`${hubspotNoun.many} up to date`}
           />
         </div>
-        <OutcomeBar migration={shown} size="large" />
-        <OutcomeLegend migration={shown} />
         <ProgressFigures migration={shown} />
+        <div>
+          <OutcomeBar migration={shown} size="large" />
+          <OutcomeLegend migration={shown} />
+        </div>
       </div>
     </Panel>
   );

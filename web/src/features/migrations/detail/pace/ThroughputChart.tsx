@@ -10,6 +10,9 @@ const height = 160;
 /** So many stretches have room from the start, so that the bars of a young run do not shrink with each new one. */
 const least = 30;
 
+/** Between two times of the axis, in seconds: numbers that a clock has. */
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400];
+
 export interface ThroughputChartProps {
   readonly stretches: readonly Stretch[];
   /** Whether more are to come. */
@@ -44,7 +47,7 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
             stroke: colorPrimary,
             width: 0,
             points: { show: false },
-            ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.8, 24], align: 1 }) } : {}),
+            ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.9, 120], align: 1 }) } : {}),
           },
         ],
         axes: [
@@ -52,6 +55,7 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
             ...axis,
             size: 24,
             space: 72,
+            incrs: timeSteps,
             grid: { show: false },
             values: (_, splits) => splits.map((split) => (split === 0 ? '0' : formatDuration(split * 1_000))),
           },

@@ -27,7 +27,7 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
   return (
     <Panel title="Throughput">
       <div className="throughput">
-        <Facts figures columns={2} facts={facts} />
+        {facts.length > 0 ? <Facts figures columns={2} facts={facts} /> : null}
         {reason ? <p className="throughput-note numbers">{reason}</p> : null}
         {stretches.length > 0 ? (
           <figure>
