@@ -25,7 +25,6 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
           target="_blank"
           rel="noreferrer"
           title={record.sourceId}
-          aria-label={`AccuLynx record ${record.sourceId}`}
         >
           AccuLynx {truncated(record.sourceId)}
         </a>
@@ -36,7 +35,7 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         className="logs-more"
         aria-expanded={open}
         {...(open ? { 'aria-controls': treeId } : {})}
-        aria-label={`Context of line ${id}`}
+        aria-label={`${open ? 'Less' : 'More'} on line ${id}`}
         onClick={() => {
           setOpen(!open);
         }}

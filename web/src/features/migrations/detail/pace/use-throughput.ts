@@ -6,6 +6,9 @@ import { isFinal } from '../../../live/migration-versions.ts';
 /** A chart of a long run changes slowly, and costs the server more. */
 const leastMs = 3_000;
 
+/** One function for all renders: SWR would begin its wait anew with another one. */
+const pollOf = (latest: Throughput | undefined): number => Math.max(leastMs, (latest?.stepMs ?? 0) / 2);
+
 /** How fast a migration is and was, as the server counted it: it is there from the start, and after a reload. */
 export function useThroughput(migration: Migration): Throughput | undefined {
   const final = isFinal(migration);
@@ -14,7 +17,7 @@ export function useThroughput(migration: Migration): Throughput | undefined {
     getThroughput,
     { params },
     {
-      refreshInterval: (latest) => (final ? 0 : Math.max(leastMs, (latest?.stepMs ?? 0) / 2)),
+      refreshInterval: final ? 0 : pollOf,
       dedupingInterval: leastMs - 1_000,
     },
   );
