@@ -1,22 +1,22 @@
 import type { Page } from './browser-types.ts';
 
-/** What is typed, a letter at a time, and deleted again the same way. */
-const typed = 'ridge - 12';
-
-const placeholder = 'Search portals by name...';
+/** Where is typed, and what: a letter at a time, and deleted again the same way. */
+export interface Typing {
+  readonly placeholder: string;
+  readonly text: string;
+}
 
 /**
- * Types into the search of Portal Connections and gives the time of each keystroke in ms: from the key to the frame that
- * shows the last change which it made to the page. It is measured inside of the page, so that the way to the browser
- * counts for nothing.
+ * Types into a search and gives the time of each keystroke in ms: from the key to the frame that shows the last change
+ * which it made to the page. It is measured inside of the page, so that the way to the browser counts for nothing.
  */
-export async function keystrokeTimes(page: Page): Promise<number[]> {
-  await page.getByPlaceholder(placeholder).waitFor();
-  return page.evaluate(measuring(typed));
+export async function keystrokeTimes(page: Page, typing: Typing): Promise<number[]> {
+  await page.getByPlaceholder(typing.placeholder).waitFor();
+  return page.evaluate(measuring(typing));
 }
 
 /** The measuring script. A key is pressed when the page has been quiet for some frames after the one before it. */
-const measuring = (text: string): string => `(async () => {
+const measuring = ({ placeholder, text }: Typing): string => `(async () => {
   const input = document.querySelector('input[placeholder="${placeholder}"]');
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   // A task that is queued in the callback of a frame runs when the frame has been drawn.
