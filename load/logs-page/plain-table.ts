@@ -33,9 +33,13 @@ export async function plainTableScript(): Promise<string> {
         load: (id) => (id.endsWith('/web/plain-table.js') ? program : null),
       },
     ],
-    build: { write: false, lib: { entry: name, formats: ['iife'], name: 'plainTable' } },
+    build: {
+      write: false,
+      rolldownOptions: { input: name, output: { format: 'iife' } },
+    },
   });
   const [bundle] = Array.isArray(built) ? built : [built];
-  if (!bundle || !('output' in bundle)) throw new Error('The plain table was not built');
-  return bundle.output[0].code;
+  const [script] = 'output' in bundle ? bundle.output : [];
+  if (!script) throw new Error('The plain table was not built');
+  return script.code;
 }
