@@ -63,5 +63,7 @@ test('As CSV the account holds every count with its reasons, and no name becomes
   expect(lines).toContain('"Account","Failed",5,"were refused"');
   expect(lines).toContain('"Failed","HubSpot does not accept one of the values",5,');
   expect(lines).toContain('"Associations, without a contact","The contact is not in HubSpot",1,');
-  expect(accountCsv(account, { ...jobs, status: 'completed' })).not.toMatch(/(^|,)"[=+@-]/m);
+  const odd = { ...account, alongside: { '=cmd': tally } };
+  expect(accountCsv(odd, jobs)).toContain(`"'=cmd","created",3,`);
+  expect(accountCsv(odd, jobs)).not.toMatch(/(^|,)"[=+@-]/m);
 });
