@@ -79,8 +79,8 @@ export function Logs({ index, migration }: LogsProps) {
           )}
           {index.logs.length > 0
             ? exportLinks(migration.id, view).map(({ format, href }) => (
-                <a key={format} href={href} download aria-label={`Export as ${format}`}>
-                  {format}
+                <a key={format} href={href} download>
+                  Export as {format}
                 </a>
               ))
             : null}
