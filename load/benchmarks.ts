@@ -12,6 +12,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   idle: async () => (await import('./idle.ts')).run(),
   logins: async () => (await import('./logins.ts')).run(),
   'logs-endpoint': async () => (await import('./logs-endpoint.ts')).run(),
+  'logs-page': async () => (await import('./logs-page.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
 };

@@ -1,5 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
-import type { Page } from './browser-types.ts';
+import type { Page } from '../measuring/browser-types.ts';
 
 const firms = ['Blue Ridge', 'Summit Roofing', 'Peak Exteriors', 'Ridgeway & Sons'];
 

@@ -119,7 +119,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
       completedAt: null,
       reconciliation: null,
     });
-    await page.getByText('Last steps: attaching the contacts to their deals').waitFor();
+    await page.getByText('Checking the last records: attaching the contacts to their deals').waitFor();
     await inspect(page);
 
     await page.unroute(`**/api/migrations/${id}`);
@@ -142,8 +142,9 @@ describe.each(looks)('Jobs on a $name', (look) => {
         alongside: { job_photo: { ...tally, failed: 3, failedByReason: { too_large: 3 } } },
       },
     });
-    await page.getByText('HubSpot does not have an option for one of the values').waitFor();
-    await page.getByText('Some new warning').waitFor();
+    const told = page.getByRole('region', { name: 'Reconciliation' });
+    await told.getByText('HubSpot does not have an option for one of the values').waitFor();
+    await told.getByText('Some new warning').waitFor();
     await page.getByText(/are accounted for\. HubSpot refused 3 job photo\.$/).waitFor();
     await page.getByRole('heading', { name: 'Job photo', exact: true }).waitFor();
     await page.getByText('Too large: 3').waitFor();

@@ -8,6 +8,7 @@ export * from './errors/catalogue.ts';
 export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
+export * from './migration-progress.ts';
 export * from './migration.ts';
 export * from './objects/index.ts';
 export * from './process.ts';

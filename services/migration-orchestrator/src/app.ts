@@ -3,6 +3,7 @@ import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@rid
 import { createServiceClient, listen } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
+import { bindTallyRoutes } from './completion/tally-routes.ts';
 import { orchestratorConfig } from './config.ts';
 import { JudgingGrace } from './leases/judging-grace.ts';
 import { countLostLeases } from './leases/lease-metrics.ts';
@@ -17,6 +18,7 @@ import { exposeMigrationCounts } from './migration-management/migration-metrics.
 import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
+import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
 import { bindPlanRoutes } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
@@ -64,6 +66,8 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { db: pools.people });
       bindOutcomeRoutes(router, { db: pools.people });
+      bindThroughputRoutes(router, { db: pools.people });
+      bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs });
       bindProcessRoutes(router, {

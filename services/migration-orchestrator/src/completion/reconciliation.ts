@@ -62,6 +62,15 @@ export function reconcile(ownKind: string, { read, ...source }: SourceCount, cou
   };
 }
 
+/** How the records of each kind came out so far, by the kind's name. */
+export const talliesOf = (counts: Counts): Record<string, Tally> =>
+  Object.fromEntries(
+    [...new Set([...counts.outcomes, ...counts.warnings].map(({ kind }) => kind))].map((kind) => [
+      kind,
+      tallyOf(counts, kind),
+    ]),
+  );
+
 /** How the records of one kind came out. */
 function tallyOf({ outcomes, warnings }: Counts, ofKind: string): Tally {
   const own = outcomes.filter(({ kind }) => kind === ofKind);

@@ -9,8 +9,11 @@ export interface PageWindow {
   readonly to: number;
 }
 
+/** So many rows stand on a page. */
+export const rowsPerPage = 25;
+
 /** Up to five buttons around the page; a page beyond the end is the last one, and an empty list has one page. */
-export function pageWindow(rows: number, wanted: number, pageSize = 25, most = 5): PageWindow {
+export function pageWindow(rows: number, wanted: number, pageSize = rowsPerPage, most = 5): PageWindow {
   const pages = Math.max(1, Math.ceil(rows / pageSize));
   const page = Math.min(Math.max(1, wanted), pages);
   const count = Math.min(most, pages);

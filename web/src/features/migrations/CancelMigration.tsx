@@ -73,8 +73,8 @@ function CancelQuestion({
       ) : (
         <p>
           The {done} handled so far stay as they are in HubSpot; at most the batch under way is still written.
-          The others are not copied. You can start a new migration at any time: it leaves alone what is
-          already there.
+          The others are not copied. You can start a new migration at any time: what is in HubSpot already is
+          recognized and updated, never copied twice.
         </p>
       )}
     </ConfirmDialog>

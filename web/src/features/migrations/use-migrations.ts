@@ -1,24 +1,13 @@
-import { getMigration, getMigrationLogs, listMigrations } from '@ridgeline/contracts';
+import { getMigration, listMigrations } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 
 /** The live stream carries every change; polling is the fallback for when it is broken. */
 const pollMs = 30_000;
 /** Polled queries are fresh for less than a poll. */
 const freshMs = 5000;
-/** Logs are fetched with each update of their migration; this is for when the live stream is broken. */
-const logPollMs = 10_000;
-
-export const logLimit = 10_000;
 
 export const useMigrations = () =>
   useQuery(listMigrations, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
 
 export const useMigration = (id: string) =>
   useQuery(getMigration, { params: { id } }, { refreshInterval: pollMs, dedupingInterval: freshMs });
-
-export const useMigrationLogs = (id: string, running: boolean) =>
-  useQuery(
-    getMigrationLogs,
-    { params: { id }, query: { limit: logLimit } },
-    { refreshInterval: running ? logPollMs : 0, dedupingInterval: logPollMs - 1000 },
-  );

@@ -1,24 +1,30 @@
-import type { Migration } from '@ridgeline/contracts';
+import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { Facts } from '../../../components/Facts.tsx';
 import { formatCount, formatMoment, formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 
+/** What the time of the end is called: a run that stopped was not completed. */
+const endNames: Readonly<Partial<Record<MigrationStatus, string>>> = {
+  failed: 'Stopped',
+  cancelled: 'Cancelled',
+};
+
 /** How the migration was set up, and when it ran. */
 export function DetailsPanel({ migration }: { readonly migration: Migration }) {
-  const { migrationType, startedAt, completedAt } = migration;
+  const { migrationType, status, startedAt, completedAt } = migration;
   return (
     <Panel title="Migration Details">
       <Facts
         figures
-        columns={5}
+        columns={2}
         facts={[
           { label: 'Type', value: typeText(migrationType) },
           { label: 'Portal ID', value: migration.hubSpotPortalId },
           { label: 'Created', value: formatMoment(migration.createdAt) },
           { label: 'Started', value: startedAt && formatMoment(startedAt) },
-          { label: 'Completed', value: completedAt && formatMoment(completedAt) },
+          { label: endNames[status] ?? 'Completed', value: completedAt && formatMoment(completedAt) },
           { label: 'Batch size', value: formatCount(migration.batchSize) },
           objectViews[migrationType].chosen(migration),
           {

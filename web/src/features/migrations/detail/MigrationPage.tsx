@@ -1,22 +1,26 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { Link, useNavigate, useParams } from 'react-router-dom';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { useNavigate, useParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading } from '../../../components/Loading.tsx';
-import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
+import { PageHeader } from '../../../components/PageHeader.tsx';
 import { isFinal } from '../../live/migration-versions.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { useMigration } from '../use-migrations.ts';
+import { ReconciliationPanel } from './account/ReconciliationPanel.tsx';
+import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
-import { FlowPanel } from './FlowPanel.tsx';
+import { FlowPanel } from './flow/FlowPanel.tsx';
+import { MigrationNotFound } from './MigrationNotFound.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
-import { ReconciliationPanel } from './ReconciliationPanel.tsx';
+import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
+import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 import './migration-page.css';
+import './print.css';
 
 /** One migration, watched live. */
 export function MigrationPage() {
@@ -65,6 +69,7 @@ function BackButton() {
 }
 
 function MigrationView({ migration }: { readonly migration: Migration }) {
+  const account = migration.reconciliation;
   return (
     <>
       <BackButton />
@@ -82,27 +87,15 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         }
       />
       <div className="migration-page">
+        {account ? <VerdictPanel account={account} migration={migration} /> : null}
         <FlowPanel migration={migration} />
-        {migration.reconciliation ? (
-          <ReconciliationPanel account={migration.reconciliation} migration={migration} />
-        ) : null}
+        <div className="migration-pair">
+          <ThroughputPanel migration={migration} />
+          <DetailsPanel migration={migration} />
+        </div>
+        <CausesPanel migration={migration} />
+        {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
         <LogsPanel migration={migration} />
-        <DetailsPanel migration={migration} />
-      </div>
-    </>
-  );
-}
-
-function MigrationNotFound({ id }: { readonly id: string }) {
-  return (
-    <>
-      <PageTitle page="Migration Not Found" />
-      <div className="state-card">
-        <EmptyState
-          title="Migration Not Found"
-          text={`There is no migration #${id} in your company.`}
-          action={<Link to="/migrations">Back to migrations</Link>}
-        />
       </div>
     </>
   );

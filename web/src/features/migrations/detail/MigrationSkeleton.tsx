@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { SkeletonRows } from '../../../components/Loading.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import './flow.css';
+import './flow/flow.css';
 import './migration-page.css';
 
 /** The page of a migration before it is known: the same panels in the same places. */
@@ -22,6 +22,14 @@ export function MigrationSkeleton() {
           <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
         </div>
       </Panel>
+      <div className="migration-pair">
+        <Panel title="Throughput">
+          <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+        </Panel>
+        <Panel title="Migration Details">
+          <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+        </Panel>
+      </div>
       <Panel title="Logs" flush>
         <SkeletonRows rows={6} />
       </Panel>

@@ -1,30 +1,23 @@
+import type { MigrationLog } from '@ridgeline/contracts';
 import { DataTable, type Column } from '../../../components/DataTable.tsx';
-import { formatClock, formatMoment } from '../../../components/format.ts';
-import type { IndexedLog } from './log-filter.ts';
-import { LogLevelTag } from './LogLevelTag.tsx';
+import { LogContext } from './LogContext.tsx';
+import type { LogLinesProps } from './LogList.tsx';
+import { LogLevel } from './LogLevel.tsx';
+import { LogTime } from './LogTime.tsx';
 
-const columns: readonly Column<IndexedLog>[] = [
-  {
-    title: 'Timestamp',
-    key: 'timestamp',
-    width: '112px',
-    render: ({ log }) => (
-      <time className="numbers" dateTime={log.timestamp} title={formatMoment(log.timestamp)}>
-        {formatClock(log.timestamp)}
-      </time>
-    ),
-  },
-  { title: 'Level', key: 'level', width: '120px', render: ({ log }) => <LogLevelTag level={log.level} /> },
-  { title: 'Message', key: 'message', render: ({ log }) => log.message },
+const columnsOf = (kind: LogLinesProps['kind']): readonly Column<MigrationLog>[] => [
+  { title: 'Timestamp', key: 'timestamp', width: '112px', render: (log) => <LogTime log={log} /> },
+  { title: 'Level', key: 'level', width: '104px', render: ({ level }) => <LogLevel level={level} /> },
+  { title: 'Message', key: 'message', render: ({ message }) => message },
   {
     title: 'Context',
     key: 'context',
-    width: '34%',
-    render: ({ context }) => <span className="logs-context">{context}</span>,
+    width: '240px',
+    render: (log) => <LogContext log={log} kind={kind} />,
   },
 ];
 
 /** A page of log lines on wide screens. */
-export function LogTable({ lines }: { readonly lines: readonly IndexedLog[] }) {
-  return <DataTable label="Log lines" columns={columns} rows={lines} keyOf={({ log }) => log.id} />;
+export function LogTable({ lines, kind }: LogLinesProps) {
+  return <DataTable label="Log lines" columns={columnsOf(kind)} rows={lines} keyOf={({ id }) => id} />;
 }

@@ -8,17 +8,38 @@ const inMessage: ReadonlySet<string> = new Set([
   ...['skippedByReason', 'failedByReason', 'warnedByReason', 'alongside', 'countedBySource', 'foundAtEnd'],
 ]);
 
+type Context = MigrationLog['context'];
+
+const has = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
 /**
- * What a line's context says beyond its message: `AccuLynx id 0a1b · No email address in AccuLynx`. A line about another
- * kind than the migration's own begins with that kind.
+ * What a line's context says in words, for searching: `AccuLynx id 0a1b · No email address in AccuLynx`. A line about
+ * another kind than the migration's own begins with that kind.
  */
-export function contextText(context: MigrationLog['context'], own: RecordKind): string {
-  const { kind, ...fields } = context;
+export function contextText({ kind, ...fields }: Context, own: RecordKind): string {
   const about = typeof kind === 'string' ? kind : own.name;
   const parts = Object.entries(fields)
-    .filter(([name, value]) => !inMessage.has(name) && value !== null && value !== undefined && value !== '')
+    .filter(([name, value]) => !inMessage.has(name) && has(value))
     .map(([name, value]) => worded(name, value, about));
   return (about === own.name ? parts : [capitalized(kindInWords(about)), ...parts]).join(' · ');
+}
+
+/** What is shown of a context beside its message; all of it stands in the tree below. */
+export interface ContextSummary {
+  /** What the message does not say already. */
+  readonly text: string;
+  /** The record that the line is about, and of which kind it is; null where it is about none, or two. */
+  readonly record: { readonly kind: string; readonly sourceId: string } | null;
+}
+
+/** The message says the reason and the batch already: of these only the tree tells. */
+export function contextSummary(context: Context, own: RecordKind): ContextSummary {
+  const { kind, sourceId } = context;
+  const about = typeof kind === 'string' ? kind : own.name;
+  const record = typeof sourceId === 'string' && isRecord(about) ? { kind: about, sourceId } : null;
+  const told = new Set(['reason', 'batch', ...(record ? ['sourceId'] : [])]);
+  const rest = Object.entries(context).filter(([name]) => !told.has(name));
+  return { record, text: contextText(Object.fromEntries(rest), own) };
 }
 
 /** What goes over has an id at AccuLynx; an association has those of both its ends. */

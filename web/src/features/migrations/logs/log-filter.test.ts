@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactType, jobType, type MigrationLog } from '@ridgeline/contracts';
-import { contextText } from './context-text.ts';
+import { contextSummary, contextText } from './context-text.ts';
+import { exportLinks } from './export-links.ts';
+import { heldLines } from './held-lines.ts';
 import { countLevels, filterLogs, indexLogs } from './log-filter.ts';
 
 const line = (id: number, level: MigrationLog['level'], message: string, context = {}): MigrationLog => ({
@@ -20,11 +22,11 @@ const logs = indexLogs(
   ],
   contactType,
 );
-const idsOf = (found: readonly { log: MigrationLog }[]) => found.map(({ log }) => log.id);
+const idsOf = (found: readonly MigrationLog[]) => found.map(({ id }) => id);
 
 describe('Filtering log lines', () => {
   test('When nothing is asked, then all lines are shown', () => {
-    expect(filterLogs(logs, { level: 'all', text: ' ', outcome: null })).toBe(logs);
+    expect(filterLogs(logs, { level: 'all', text: ' ', outcome: null })).toBe(logs.logs);
   });
 
   test('When a level is chosen, then only its lines are shown', () => {
@@ -38,7 +40,7 @@ describe('Filtering log lines', () => {
   });
 
   test('Lines are counted by level', () => {
-    expect(countLevels(logs)).toEqual({ all: 3, info: 1, success: 0, warning: 1, error: 1 });
+    expect(countLevels(logs.logs)).toEqual({ all: 3, info: 1, success: 0, warning: 1, error: 1 });
   });
 });
 
@@ -73,5 +75,44 @@ test('A line about what came along says what it is about, in the words of that k
   expect(contextText({ kind: 'job_photo', batch: 3 }, jobType)).toBe('Job photo · Batch 3');
   expect(contextText({ kind: 'job', sourceId: '0b54', reason: 'option_missing' }, jobType)).toBe(
     'AccuLynx id 0b54 · HubSpot does not have an option for one of the values',
+  );
+});
+
+test('Beside a message stands only what it does not say: its record as a link, and no reason or batch', () => {
+  expect(contextSummary({ sourceId: '0b54', reason: 'no_email' }, contactType)).toEqual({
+    text: '',
+    record: { kind: 'contact', sourceId: '0b54' },
+  });
+  expect(contextSummary({ batch: 3, created: 48 }, contactType)).toEqual({ text: '', record: null });
+  expect(contextSummary({ kind: 'job_contact', sourceId: '0b54/1a2b' }, jobType)).toEqual({
+    text: 'Associations · Between 0b54 and 1a2b',
+    record: null,
+  });
+  expect(contextSummary({ vendor: 'HubSpot', seconds: 12 }, jobType).text).toBe(
+    'Vendor HubSpot · Seconds 12',
+  );
+});
+
+describe('While somebody reads without following', () => {
+  test('Then newer lines wait and are counted', () => {
+    const held = heldLines(logs.logs, 2);
+    expect(idsOf(held.logs)).toEqual([2, 3]);
+    expect(held.newer).toBe(1);
+  });
+
+  test('When the line that was the newest is gone, or nothing is held, then all are shown', () => {
+    expect(heldLines(logs.logs, 99)).toEqual({ logs: logs.logs, newer: 0 });
+    expect(heldLines(logs.logs, null).newer).toBe(0);
+  });
+});
+
+test('What is exported is what is shown; of an outcome its records one by one', () => {
+  const view = { level: 'error', outcome: null, text: ' José ' } as const;
+  expect(exportLinks(12, view).map(({ href }) => href)).toEqual([
+    '/api/migrations/12/logs.csv?search=Jos%C3%A9&level=error',
+    '/api/migrations/12/logs.ndjson?search=Jos%C3%A9&level=error',
+  ]);
+  expect(exportLinks(12, { level: 'all', outcome: 'failed', text: '' })[0]?.href).toBe(
+    '/api/migrations/12/outcomes.csv?outcome=failed',
   );
 });

@@ -1,43 +1,48 @@
-import type { LogLevel, MigrationLog, OutcomeKind, RecordKind } from '@ridgeline/contracts';
+import type { LogLevel, MigrationLog, RecordKind } from '@ridgeline/contracts';
 import { contextText } from './context-text.ts';
 import { outcomesToldBy } from './log-outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
-/** A log line with its text in lower case, made once, so that each keystroke only compares. */
-export interface IndexedLog {
-  readonly log: MigrationLog;
-  readonly context: string;
-  readonly searched: string;
-  readonly outcomes: readonly OutcomeKind[];
+/** A log, and the texts in which it is searched. */
+export interface LogIndex {
+  readonly logs: readonly MigrationLog[];
+  /** What the migration is about. */
+  readonly kind: RecordKind;
+  /** Message and context of each line in lower case. Made when first asked for, and then kept: each keystroke only compares. */
+  readonly texts: () => readonly string[];
 }
 
-/** `kind` is what the migration is about. */
-export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): readonly IndexedLog[] {
-  return logs.map((log) => {
-    const context = contextText(log.context, kind);
-    const searched = `${log.message}\n${context}`.toLowerCase();
-    return { log, context, searched, outcomes: outcomesToldBy(log, kind) };
-  });
+export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): LogIndex {
+  let texts: readonly string[] | null = null;
+  return {
+    logs,
+    kind,
+    texts: () =>
+      (texts ??= logs.map(({ message, context }) =>
+        `${message}\n${contextText(context, kind)}`.toLowerCase(),
+      )),
+  };
 }
 
 /** The lines of a level or an outcome that contain the text in message or context, without regard to case. */
 export function filterLogs(
-  logs: readonly IndexedLog[],
+  { logs, kind, texts }: LogIndex,
   { level, outcome, text }: Pick<LogView, 'level' | 'outcome' | 'text'>,
-): readonly IndexedLog[] {
+): readonly MigrationLog[] {
   const wanted = text.trim().toLowerCase();
   if (level === 'all' && outcome === null && wanted === '') return logs;
+  const searched = wanted === '' ? null : texts();
   return logs.filter(
-    ({ log, searched, outcomes }) =>
+    (log, place) =>
       (level === 'all' || log.level === level) &&
-      (outcome === null || outcomes.includes(outcome)) &&
-      searched.includes(wanted),
+      (searched === null || searched[place]?.includes(wanted) === true) &&
+      (outcome === null || outcomesToldBy(log, kind).includes(outcome)),
   );
 }
 
 /** How many lines there are of each level. */
-export function countLevels(logs: readonly IndexedLog[]): Readonly<Record<LevelFilter, number>> {
+export function countLevels(logs: readonly MigrationLog[]): Readonly<Record<LevelFilter, number>> {
   const counts: Record<LogLevel, number> = { info: 0, success: 0, warning: 0, error: 0 };
-  for (const { log } of logs) counts[log.level] += 1;
+  for (const { level } of logs) counts[level] += 1;
   return { all: logs.length, ...counts };
 }

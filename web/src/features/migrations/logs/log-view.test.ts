@@ -3,7 +3,7 @@ import { firstView, readLogView, writeLogView } from './log-view.ts';
 
 describe('The view of the logs in the address', () => {
   test('When it is written and read, then it is the same', () => {
-    const view = { level: 'error', outcome: null, text: 'a&b=ü', page: 3 } as const;
+    const view = { level: 'error', outcome: null, text: 'a&b=ü', page: 3, line: 812 } as const;
     expect(readLogView(new URLSearchParams(writeLogView(new URLSearchParams(), view).toString()))).toEqual(
       view,
     );
@@ -23,10 +23,16 @@ describe('The view of the logs in the address', () => {
     expect(writeLogView(address, firstView).toString()).toBe('other=1');
   });
 
-  test.each(['level=fatal&page=0', 'outcome=lost', 'page=-3', 'page=1.5', 'page=abc', ''])(
-    'When it is %p, then the first view is shown',
-    (text) => {
-      expect(readLogView(new URLSearchParams(text))).toEqual(firstView);
-    },
-  );
+  test.each([
+    'level=fatal&page=0',
+    'outcome=lost',
+    'page=-3',
+    'page=1.5',
+    'page=abc',
+    'line=0',
+    'line=x',
+    '',
+  ])('When it is %p, then the first view is shown', (text) => {
+    expect(readLogView(new URLSearchParams(text))).toEqual(firstView);
+  });
 });

@@ -10,9 +10,11 @@ export interface LogView {
   readonly outcome: OutcomeKind | null;
   readonly text: string;
   readonly page: number;
+  /** The line that a link leads to, by its id: it is marked, and its page is the one that is shown. */
+  readonly line: number | null;
 }
 
-export const firstView: LogView = { level: 'all', outcome: null, text: '', page: 1 };
+export const firstView: LogView = { level: 'all', outcome: null, text: '', page: 1, line: null };
 
 /** Reads the view from the address; what is not understood is left out. */
 export function readLogView(search: URLSearchParams): LogView {
@@ -23,13 +25,19 @@ export function readLogView(search: URLSearchParams): LogView {
     outcome,
     text: search.get('q') ?? '',
     page: readPage(search),
+    line: readLine(search),
   };
+}
+
+function readLine(search: URLSearchParams): number | null {
+  const line = Number(search.get('line'));
+  return Number.isSafeInteger(line) && line > 0 ? line : null;
 }
 
 /** The address with the view in it; what is as usual is not written, and other parameters stay. */
 export function writeLogView(
   search: URLSearchParams,
-  { level, outcome, text, page }: LogView,
+  { level, outcome, text, page, line }: LogView,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string | null) => {
@@ -40,5 +48,6 @@ export function writeLogView(
   put('outcome', outcome);
   put('q', text || null);
   put('page', page === 1 ? null : String(page));
+  put('line', line === null ? null : String(line));
   return next;
 }

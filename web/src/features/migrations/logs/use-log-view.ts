@@ -20,7 +20,7 @@ export function useLogView(): LogViewState {
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => {
-      setSearch((now) => writeLogView(now, { ...readLogView(now), text: typed, page: 1 }), {
+      setSearch((now) => writeLogView(now, { ...readLogView(now), text: typed, page: 1, line: null }), {
         replace: true,
         preventScrollReset: true,
       });
@@ -32,15 +32,18 @@ export function useLogView(): LogViewState {
   }, [typed, setSearch]);
 
   return {
-    view: typed === null ? inUrl : { ...inUrl, text: typed, page: 1 },
+    view: typed === null ? inUrl : { ...inUrl, text: typed, page: 1, line: null },
     change: ({ text, ...rest }) => {
       if (text !== undefined) setTyped(text);
       if (Object.keys(rest).length === 0) return;
       const without = rest.level === undefined ? {} : { outcome: null };
-      setSearch((now) => writeLogView(now, { ...readLogView(now), ...without, page: 1, ...rest }), {
-        replace: true,
-        preventScrollReset: true,
-      });
+      setSearch(
+        (now) => writeLogView(now, { ...readLogView(now), ...without, page: 1, line: null, ...rest }),
+        {
+          replace: true,
+          preventScrollReset: true,
+        },
+      );
     },
   };
 }

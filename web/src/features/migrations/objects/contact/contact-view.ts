@@ -14,5 +14,5 @@ export const contactView: ObjectView = {
     label: 'Include no-email contacts',
     value: includeNoEmailContacts ? 'Yes' : 'No',
   }),
-  lastSteps: 'Last steps: checking that no contact is missing',
+  lastSteps: 'Checking the last records',
 };

@@ -20,5 +20,5 @@ export const jobView: ObjectView = {
     label: 'Property strategy',
     value: strategyTexts[enumerativeErrorStrategy].name,
   }),
-  lastSteps: 'Last steps: attaching the contacts to their deals',
+  lastSteps: 'Checking the last records: attaching the contacts to their deals',
 };

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Migration, MigrationLog, Reconciliation } from '@ridgeline/contracts';
+import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+import { browserOfTests } from '../support/browser-of-tests.ts';
+import { untilEnded } from '../support/migrations.ts';
+import { complaintsOf, inspect } from '../support/pages.ts';
+import { showMigration } from '../support/shown-migration.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+const looks = [
+  { name: 'a laptop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'a phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+let company: TestCompany;
+let migration: Migration;
+let account: Reconciliation;
+
+beforeAll(async () => {
+  company = await newTestCompany(stack, { contacts: 120 });
+  const { id } = await company.startMigration(await company.connect(), { delayMs: 0 });
+  migration = await untilEnded(company, id);
+  if (!migration.reconciliation) throw new Error('The migration has no account');
+  account = migration.reconciliation;
+}, 60_000);
+
+const address = () => `/migrations/${migration.id}`;
+
+/** Shows the migration otherwise than it is. */
+async function show(page: Page, difference: Partial<Migration>): Promise<void> {
+  await page.unroute(`**/api${address()}`);
+  await showMigration(page, stack.gateway + address(), difference);
+}
+
+const none = { processedCount: 0, successCount: 0, createdCount: 0, updatedCount: 0, unchangedCount: 0 };
+const nothing = { ...none, skipCount: 0, errorCount: 0, targetCount: 0 };
+const million = {
+  targetCount: 1_000_000,
+  processedCount: 612_345,
+  successCount: 611_000,
+  createdCount: 600_000,
+  updatedCount: 10_000,
+  unchangedCount: 1_000,
+  skipCount: 1_200,
+  errorCount: 145,
+};
+const underWay = { status: 'running', completedAt: null, reconciliation: null } as const;
+const long = `Ridgeway & Sons ${'Northglenn '.repeat(9)}${'x'.repeat(60)}`;
+const half = { ...nothing, targetCount: 75, processedCount: 70, successCount: 70, createdCount: 70 };
+const stopped = { source: 70, created: 70, countedBySource: null, foundAtEnd: null, heldStill: null };
+
+/** Each state of a migration, and a text by which it is known to be shown. */
+const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]>> => ({
+  queued: [
+    { ...nothing, status: 'queued', startedAt: null, completedAt: null, reconciliation: null },
+    'Waiting for its turn. Another migration of this connection may still be running.',
+  ],
+  'running with a long name': [
+    { ...underWay, ...million, connectionName: long },
+    'Copying contacts to HubSpot',
+  ],
+  waiting: [
+    { ...underWay, ...million, waitingFor: "Waiting for HubSpot's limit" },
+    'Paused. It goes on by itself; nothing is lost.',
+  ],
+  finishing: [{ ...underWay }, 'Checking the last records'],
+  'completed with refusals': [
+    {
+      errorCount: 28,
+      reconciliation: {
+        ...account,
+        failed: 28,
+        failedByReason: { invalid_option: 20, conflict: 8 },
+        warnedByReason: { email_shared: 179 },
+      },
+    },
+    'Completed, 28 refused, 179 without their email',
+  ],
+  'completed with nothing': [
+    {
+      ...nothing,
+      reconciliation: {
+        ...account,
+        source: 0,
+        created: 0,
+        countedBySource: 0,
+        foundAtEnd: 0,
+        warnedByReason: {},
+      },
+    },
+    'All 0 contacts read from AccuLynx are accounted for.',
+  ],
+  failed: [
+    {
+      ...half,
+      status: 'failed',
+      failureMessage: 'HubSpot refused the token.',
+      reconciliation: { ...account, ...stopped },
+    },
+    'Stopped by an error after 70 of 75 contacts',
+  ],
+  cancelled: [
+    { ...half, status: 'cancelled', reconciliation: { ...account, ...stopped } },
+    'Cancelled after 70 of 75 contacts',
+  ],
+});
+
+describe.each(looks)('On $name', (look) => {
+  test('Every state of a migration is told in words, fits and is accessible', async () => {
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await signedInPage(context, company, '/settings');
+    const complaints = complaintsOf(page);
+    // A short log: how a long one looks is looked at below, and axe takes its time for each row.
+    await page.route(`**/api${address()}/logs?*`, async (route) => {
+      const lines = (await (await route.fetch()).json()) as MigrationLog[];
+      await route.fulfill({ json: lines.slice(0, 4) });
+    });
+    for (const [difference, text] of Object.values(states())) {
+      await show(page, difference);
+      await page.getByText(text, { exact: true }).waitFor();
+      await page.getByRole(look.viewport.width < 768 ? 'list' : 'table', { name: 'Log lines' }).waitFor();
+      await inspect(page);
+    }
+    await page.unroute(`**/api${address()}`);
+    expect(complaints).toEqual([]);
+
+    await page.goto(`${stack.gateway}/migrations/999999`);
+    await page.getByRole('heading', { name: 'Migration Not Found', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Migration Not Found - Ridgeline');
+    await inspect(page);
+
+    // Whatever else answers: the page itself waits, and then cannot be had.
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api${address()}`, async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: { error: 'Something failed', requestId: 'r-1' } });
+    });
+    await page.goto(stack.gateway + address());
+    await page.getByText('Loading the migration').waitFor({ state: 'attached' });
+    await inspect(page);
+    answer();
+    await page.getByText('The migration could not be loaded').waitFor({ timeout: 20_000 });
+    await inspect(page);
+  }, 90_000);
+});

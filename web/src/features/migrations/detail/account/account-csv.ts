@@ -1,0 +1,40 @@
+import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { typeText } from '../../record-words.ts';
+import { accountRows } from './account-rows.ts';
+import { alongside } from './alongside.ts';
+import { reasons } from './reconciliation-text.ts';
+
+type Cell = string | number | null;
+
+/** A cell of a table as text: quoted, and what a spreadsheet would take for a formula is kept from being one. */
+function cell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The account of a migration as CSV: each line says what is counted, how often, and what that means. */
+export function accountCsv(account: Reconciliation, migration: Migration): string {
+  const { id, migrationType, connectionName, status, completedAt } = migration;
+  const kind = objectTypes[migrationType].name;
+  const lines: Cell[][] = [
+    ['Part', 'What', 'Count', 'Meaning'],
+    ['Migration', 'Number', id, `${typeText(migrationType)} of ${connectionName}`],
+    ['Migration', 'Status', null, status],
+    ['Migration', 'Ended (UTC)', null, completedAt],
+    ...accountRows(account, migration).flatMap(({ name, count, meaning, reasons: why }) => [
+      ['Account', name, count, meaning],
+      ...why.map((reason) => [name, reason.text, reason.count, null]),
+    ]),
+    ...reasons(account.warnedByReason, kind).map(({ text, count }) => ['What to know', text, count, null]),
+    ...alongside(account).flatMap(({ title, lines: came, warnings }) => [
+      ...came.flatMap(({ text, count, reasons: why = [] }) => [
+        [title, text, count, null],
+        ...why.map((reason) => [`${title}, ${text}`, reason.text, reason.count, null]),
+      ]),
+      ...warnings.map(({ text, count }) => [`${title}, what to know`, text, count, null]),
+    ]),
+  ];
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}

@@ -1,0 +1,100 @@
+import { endpointUrl, exportOutcomesCsv, type Migration } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { Panel } from '../../../../components/Panel.tsx';
+import { firstView, writeLogView } from '../../logs/log-view.ts';
+import { logsPanelId } from '../../logs/panel-id.ts';
+import { countInWords } from '../../record-words.ts';
+import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';
+import type { Cause, Fate } from './causes.ts';
+import { causesPanelId } from './panel-id.ts';
+import { useCauses } from './use-causes.ts';
+import './causes.css';
+
+const fateTexts: Readonly<Record<Fate, string>> = {
+  failed: 'Refused',
+  skipped: 'Left out',
+  warned: 'Went over, but not with everything',
+};
+
+/** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
+export function CausesPanel({ migration }: { readonly migration: Migration }) {
+  const causes = useCauses(migration);
+  if (causes.length === 0) return null;
+  const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
+  return (
+    <Panel title="Worth a look" id={causesPanelId}>
+      <div className="causes">
+        {fates.map(([fate, alike]) => (
+          <section key={fate} className={`causes-${fate}`}>
+            <h3>{fateTexts[fate]}</h3>
+            <ul>
+              {alike.map((cause) => (
+                <CauseItem key={`${cause.kind} ${cause.code}`} cause={cause} migration={migration} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface CauseProps {
+  readonly cause: Cause;
+  readonly migration: Migration;
+}
+
+function CauseItem({ cause, migration }: CauseProps) {
+  const { kind, fate, code, count, text, fix, examples } = cause;
+  const params = { id: String(migration.id) };
+  const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
+  return (
+    <li>
+      <p>
+        <strong className="numbers">{countInWords(kind, count)}</strong> {text}
+      </p>
+      <p className="causes-fix">{fix.text}</p>
+      {examples.length > 0 ? (
+        <ul className="causes-examples">
+          {examples.map((example) => (
+            <li key={example.sourceId}>
+              <bdi>{example.name}</bdi>
+              <VendorLinks about={example.name} links={exampleLinks(cause, example, migration)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="causes-links">
+        <Link to={{ search: lines.toString(), hash: logsPanelId }} preventScrollReset>
+          Show in the log
+        </Link>
+        {fate === 'warned' ? null : (
+          <a
+            href={endpointUrl(exportOutcomesCsv.path, params, { kind, outcome: fate, reason: code })}
+            download
+          >
+            Export as CSV
+          </a>
+        )}
+        <VendorLinks about={text} links={fixLinks(cause, migration)} />
+        {fix.places.includes('connection') ? (
+          <Link to={`/connections/${migration.connectionId}`}>Open the connection</Link>
+        ) : null}
+      </p>
+    </li>
+  );
+}
+
+function VendorLinks({ about, links }: { readonly about: string; readonly links: readonly VendorLink[] }) {
+  return links.map(({ text, href }) => (
+    <a
+      key={text}
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${text}: ${about}, opens in a new tab`}
+    >
+      {text}
+    </a>
+  ));
+}

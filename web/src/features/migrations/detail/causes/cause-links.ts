@@ -1,0 +1,36 @@
+import type { Migration } from '@ridgeline/contracts';
+import { acculynxUrl, hubspotPropertiesUrl, hubspotSearchUrl } from '../../vendor-links.ts';
+import type { Cause, Example } from './causes.ts';
+
+/** A link into one of the two systems. */
+export interface VendorLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+const link = (text: string, href: string | null): readonly VendorLink[] =>
+  href === null ? [] : [{ text, href }];
+
+/** Where one record is looked at in both systems. An association has no page of its own: its id is that of both ends. */
+export function exampleLinks(
+  { kind, fate }: Pick<Cause, 'kind' | 'fate'>,
+  { name, sourceId }: Example,
+  { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
+): readonly VendorLink[] {
+  if (sourceId.includes('/')) return [];
+  const inHubspot = hubSpotPortalId === null ? null : hubspotSearchUrl(hubSpotPortalId, kind, name);
+  return [
+    ...link('AccuLynx', acculynxUrl(kind, sourceId)),
+    // What was left out on purpose is not there.
+    ...link('HubSpot', fate === 'skipped' ? null : inHubspot),
+  ];
+}
+
+/** Where a cause is mended for all its records at once. */
+export function fixLinks(
+  { kind, fix }: Pick<Cause, 'kind' | 'fix'>,
+  { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
+): readonly VendorLink[] {
+  const properties = hubSpotPortalId === null ? null : hubspotPropertiesUrl(hubSpotPortalId, kind);
+  return fix.places.includes('properties') ? link('Properties in HubSpot', properties) : [];
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { contactType, jobType, type MigrationLog, type Tally } from '@ridgeline/contracts';
+import { exampleLinks, fixLinks } from './cause-links.ts';
+import { causesOf } from './causes.ts';
+
+const tally = (difference: Partial<Tally>): Tally => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  skippedByReason: {},
+  failedByReason: {},
+  warnedByReason: {},
+  ...difference,
+});
+
+const line = (id: number, message: string, context: MigrationLog['context']): MigrationLog => ({
+  id,
+  migrationId: 12,
+  timestamp: '2025-01-02T12:00:00.000Z',
+  level: 'error',
+  message,
+  context,
+});
+
+const contacts = tally({
+  failedByReason: { invalid_value: 2, invalid_option: 26, some_new_code: 1 },
+  skippedByReason: { no_email: 12 },
+  warnedByReason: { email_shared: 179, other_phones: 400 },
+});
+
+describe('Why records did not go over', () => {
+  test('They are grouped by cause, refusals first, each with what to do; what is only noted is no cause', () => {
+    const causes = causesOf({ contact: contacts }, contactType, []);
+    expect(causes.map(({ fate, code, count }) => [fate, code, count])).toEqual([
+      ['failed', 'invalid_option', 26],
+      ['failed', 'invalid_value', 2],
+      ['failed', 'some_new_code', 1],
+      ['skipped', 'no_email', 12],
+      ['warned', 'email_shared', 179],
+    ]);
+    expect(causes[0]?.text).toBe('HubSpot does not have the chosen option');
+    expect(causes.every(({ fix }) => fix.text !== '')).toBe(true);
+  });
+
+  test('The log names records of each cause, each once', () => {
+    const logs = [
+      line(3, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
+      line(2, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
+      line(1, 'Bob has no e-mail address; contacts …', { sourceId: 'b', reason: 'no_email' }),
+      line(0, 'Batch 1: 2 failed', { batch: 1 }),
+    ];
+    const causes = causesOf({ contact: contacts }, contactType, logs);
+    const namesOf = (code: string) => causes.find((cause) => cause.code === code)?.examples;
+    expect(namesOf('invalid_value')).toEqual([{ name: 'Maria Lopez', sourceId: 'a' }]);
+    expect(namesOf('no_email')).toEqual([{ name: 'Bob', sourceId: 'b' }]);
+    expect(namesOf('invalid_option')).toEqual([]);
+  });
+
+  test('In a migration of jobs their contacts have causes of their own', () => {
+    const logs = [line(1, 'Roe: …', { kind: 'contact', sourceId: 'c', reason: 'invalid_value' })];
+    const [cause] = causesOf({ contact: tally({ failedByReason: { invalid_value: 1 } }) }, jobType, logs);
+    expect(cause).toMatchObject({ kind: 'contact', examples: [{ name: 'Roe', sourceId: 'c' }] });
+  });
+});
+
+describe('Links into the two systems', () => {
+  const portal = { hubSpotPortalId: '244' };
+  const hrefs = (links: readonly { readonly href: string }[]) => links.map(({ href }) => href);
+
+  test('A record is found in both, one that was left out in AccuLynx only', () => {
+    const example = { name: 'José & Co', sourceId: 'a' };
+    expect(hrefs(exampleLinks({ kind: 'contact', fate: 'failed' }, example, portal))).toEqual([
+      'https://my.acculynx.com/contacts/a/overview',
+      'https://app.hubspot.com/contacts/244/objects/0-1/views/all/list?query=Jos%C3%A9%20%26%20Co',
+    ]);
+    expect(hrefs(exampleLinks({ kind: 'job', fate: 'skipped' }, example, portal))).toEqual([
+      'https://my.acculynx.com/jobs/a',
+    ]);
+  });
+
+  test('An association has no page; a portal that is not known has no links', () => {
+    const pair = { name: 'Roof', sourceId: 'a/b' };
+    expect(exampleLinks({ kind: 'job_contact', fate: 'failed' }, pair, portal)).toEqual([]);
+    const [cause] = causesOf({ job: tally({ failedByReason: { invalid_option: 1 } }) }, jobType, []);
+    if (!cause) throw new Error('There is no cause');
+    expect(hrefs(fixLinks(cause, portal))).toEqual([
+      'https://app.hubspot.com/property-settings/244/properties?type=0-3',
+    ]);
+    expect(fixLinks(cause, { hubSpotPortalId: null })).toEqual([]);
+  });
+});

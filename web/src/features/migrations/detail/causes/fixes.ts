@@ -1,0 +1,115 @@
+import type { FailureCode, SkipCode, WarningCode } from '@ridgeline/contracts';
+
+/** Where something is mended: the links beside it lead there. */
+type Place = 'acculynx' | 'hubspot' | 'properties' | 'connection';
+
+/** What a person does about a cause, and where. */
+export interface Fix {
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+const again = 'then run the migration again.';
+
+/** For records that HubSpot did not take. */
+export const failureFixes: Readonly<Record<FailureCode, Fix>> = {
+  invalid_email: { text: `Correct the email address in AccuLynx, ${again}`, places: ['acculynx'] },
+  invalid_option: { text: `Add the option to the property in HubSpot, ${again}`, places: ['properties'] },
+  invalid_value: {
+    text: `Correct the value in AccuLynx, ${again} The log says which one it is.`,
+    places: ['acculynx'],
+  },
+  property_missing: {
+    text: `Save the connection once more: it creates the properties that are missing. Then run the migration again.`,
+    places: ['connection', 'properties'],
+  },
+  property_read_only: {
+    text: `Let the property be edited by integrations in HubSpot, ${again}`,
+    places: ['properties'],
+  },
+  property_required: {
+    text: `Fill in the value in AccuLynx, or let the property be empty in HubSpot, ${again}`,
+    places: ['acculynx', 'properties'],
+  },
+  conflict: {
+    text: `Look at both records in HubSpot and merge them, ${again}`,
+    places: ['hubspot', 'acculynx'],
+  },
+  hubspot_record_gone: { text: 'Run the migration again: it creates the record anew.', places: ['acculynx'] },
+  no_result: {
+    text: 'Look the record up in HubSpot. Running the migration again is safe: nothing is copied twice.',
+    places: ['hubspot'],
+  },
+  not_confirmed: {
+    text: 'Running the migration again is safe: what is there is recognized, and nothing is copied twice.',
+    places: ['hubspot'],
+  },
+  refused: {
+    text: `The log says what HubSpot answered. Correct it, ${again}`,
+    places: ['acculynx', 'hubspot'],
+  },
+};
+
+/** For records that were left out. */
+export const skipFixes: Readonly<Record<SkipCode, Fix>> = {
+  no_email: {
+    text: 'Add an email address in AccuLynx, or create a migration that includes contacts without one.',
+    places: ['acculynx'],
+  },
+  nothing_to_write: {
+    text: `Give the contact a name, a company or an email address in AccuLynx, ${again}`,
+    places: ['acculynx'],
+  },
+  merged_in_hubspot: {
+    text: 'Nothing has to be done, unless the two jobs are to be two deals.',
+    places: ['hubspot'],
+  },
+  contact_not_in_hubspot: {
+    text: `See why the contact itself did not go over, ${again}`,
+    places: ['hubspot'],
+  },
+  contact_not_in_acculynx: {
+    text: 'Nothing has to be done: the contact was deleted in AccuLynx.',
+    places: [],
+  },
+};
+
+const nextBrings = 'the next migration brings it over.';
+
+/** For records that went over, but not with everything. */
+export const warningFixes: Readonly<Record<WarningCode, Fix>> = {
+  invalid_email: {
+    text: `They went over without it. Correct it in AccuLynx; ${nextBrings}`,
+    places: ['acculynx'],
+  },
+  email_shared: {
+    text: 'In HubSpot an address belongs to one contact: the first got it. Give the others their own in AccuLynx.',
+    places: ['acculynx'],
+  },
+  email_in_use: {
+    text: 'They went over without it. If both are one person, merge them in HubSpot.',
+    places: ['hubspot'],
+  },
+  other_emails: { text: 'Nothing has to be done: the addresses are kept.', places: [] },
+  other_phones: { text: 'Nothing has to be done: the numbers are kept.', places: [] },
+  record_shared: {
+    text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
+    places: ['acculynx', 'hubspot'],
+  },
+  option_missing: {
+    text: `They went over without the value. Add the option in HubSpot; ${nextBrings}`,
+    places: ['properties'],
+  },
+  option_not_added: {
+    text: `HubSpot takes no more options for the property. Remove some there; ${nextBrings}`,
+    places: ['properties'],
+  },
+  value_refused: {
+    text: `They went over without the value. Correct it in AccuLynx; ${nextBrings}`,
+    places: ['acculynx'],
+  },
+  deal_was_deleted: {
+    text: 'Nothing has to be done, unless the deal was deleted on purpose.',
+    places: ['hubspot'],
+  },
+};

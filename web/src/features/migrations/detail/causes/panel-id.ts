@@ -1,0 +1,2 @@
+/** The place of the causes in the page, for links to it. */
+export const causesPanelId = 'causes';

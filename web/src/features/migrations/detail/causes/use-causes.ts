@@ -1,0 +1,27 @@
+import { getTallies, objectTypes, type Migration } from '@ridgeline/contracts';
+import { useMemo } from 'react';
+import { useQuery } from '../../../../api/use-query.ts';
+import { isFinal } from '../../../live/migration-versions.ts';
+import { useMigrationLogs } from '../../logs/use-migration-logs.ts';
+import { causesOf, type Cause } from './causes.ts';
+
+const pollMs = 5_000;
+
+/** Why records did not go over as they stand in AccuLynx: of a run that goes on so far, of one that ended from its account. */
+export function useCauses(migration: Migration): readonly Cause[] {
+  const { id, migrationType, reconciliation } = migration;
+  const final = isFinal(migration);
+  const { data: logs } = useMigrationLogs(id, !final);
+  const { data: soFar } = useQuery(
+    getTallies,
+    { params: { id: String(id) } },
+    { refreshInterval: final ? 0 : pollMs, isPaused: () => reconciliation !== null },
+  );
+  const own = objectTypes[migrationType];
+  return useMemo(() => {
+    const tallies = reconciliation
+      ? { [own.name]: reconciliation, ...reconciliation.alongside }
+      : (soFar ?? {});
+    return causesOf(tallies, own, logs ?? []);
+  }, [reconciliation, soFar, own, logs]);
+}

@@ -1,0 +1,87 @@
+import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { formatCount } from '../../../../components/format.ts';
+import { Panel } from '../../../../components/Panel.tsx';
+import { isFinal } from '../../../live/migration-versions.ts';
+import { OutcomeBar } from '../../OutcomeBar.tsx';
+import { useNow } from '../../../../components/use-now.ts';
+import { useLiveState, useSamples } from '../../../live/live-context.ts';
+import { isMoving } from '../pace/rate.ts';
+import { OutcomeLegend } from './OutcomeLegend.tsx';
+import { isInLastSteps, isPaused } from '../phase/phase.ts';
+import { ProgressFigures } from './ProgressFigures.tsx';
+import { Stream } from './Stream.tsx';
+import { useSmoothCounts } from './use-smooth-counts.ts';
+import './flow.css';
+
+/** The show-piece: source and target with the stream between them, and how far it is. */
+export function FlowPanel({ migration }: { readonly migration: Migration }) {
+  const live = useLiveState();
+  const running = migration.status === 'running';
+  const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
+  const now = useNow(1000, running);
+  const samples = useSamples(migration.id);
+  const flowing = !isPaused(migration) && !isInLastSteps(migration) && isMoving(samples, now);
+  const hasStarted = migration.startedAt !== null;
+  // All numbers of the panel move together, so that they never contradict one another.
+  const shown = useSmoothCounts(migration);
+  const { targetCount, successCount, connectionName, hubSpotPortalId } = shown;
+  const { noun, hubspotNoun } = objectTypes[migration.migrationType];
+  return (
+    <Panel title="Progress">
+      <div className={stale ? 'flow flow-stale' : 'flow'}>
+        <div className="flow-sides">
+          <Side
+            system="acculynx"
+            name="AccuLynx"
+            detail={connectionName}
+            count={targetCount > 0 || (isFinal(migration) && hasStarted) ? targetCount : null}
+            label={sourceLabel(migration, noun.many)}
+          />
+          <Stream migration={shown} moving={running && !stale && flowing} />
+          <Side
+            system="hubspot"
+            name="HubSpot"
+            detail={hubSpotPortalId ? `Portal ${hubSpotPortalId}` : 'Portal unknown'}
+            count={successCount}
+            label={`${hubspotNoun.many} up to date`}
+          />
+        </div>
+        <ProgressFigures migration={shown} />
+        <div>
+          <OutcomeBar migration={shown} size="large" />
+          <OutcomeLegend migration={shown} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
+function sourceLabel({ status, startedAt, reconciliation }: Migration, things: string): string {
+  if (status === 'cancelled' && startedAt === null) return `${things}, not counted`;
+  if (status === 'completed' || reconciliation === null) return `${things} to copy`;
+  const { source } = reconciliation;
+  return `${things} counted, ${source === 0 ? 'none' : formatCount(source)} read`;
+}
+
+interface SideProps {
+  readonly system: 'acculynx' | 'hubspot';
+  readonly name: string;
+  readonly detail: string;
+  /** Null while it is not known. */
+  readonly count: number | null;
+  readonly label: string;
+}
+
+function Side({ system, name, detail, count, label }: SideProps) {
+  return (
+    <div className={`flow-side flow-side-${system}`}>
+      <p className="flow-side-name">{name}</p>
+      <p className="flow-side-detail" title={detail}>
+        {detail}
+      </p>
+      <p className="flow-side-count numbers">{count === null ? '–' : formatCount(count)}</p>
+      <p className="flow-side-label">{label}</p>
+    </div>
+  );
+}

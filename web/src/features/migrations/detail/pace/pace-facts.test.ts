@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Migration, Throughput } from '@ridgeline/contracts';
+import { aMigration } from '../../../../testing/a-migration.ts';
+import { paceOf } from './pace-facts.ts';
+
+const now = Date.parse('2025-01-02T12:01:00.000Z');
+const told = (seconds: number, records: number): Throughput => ({
+  at: new Date(now).toISOString(),
+  from: null,
+  stepMs: 2_000,
+  records: [],
+  recent: { since: new Date(now - seconds * 1_000).toISOString(), records },
+});
+const valuesOf = (difference: Partial<Migration>, answer?: Throughput) =>
+  paceOf(aMigration(difference), { samples: [], told: answer, now }).facts.map(({ value }) => value);
+
+describe('Pace and forecast', () => {
+  test('For five seconds after the first records they are estimated, and not guessed', () => {
+    expect(valuesOf({}, told(4, 400))).toEqual(['Estimating…', 'Estimating…', '20 seconds ago']);
+  });
+
+  test('Then they come from what was counted, also in a page that was just opened', () => {
+    const { facts, reason } = paceOf(aMigration(), { samples: [], told: told(15, 1500), now });
+    expect(facts.slice(0, 2).map(({ value }) => value)).toEqual(['100.0', '30 s']);
+    expect(reason).toBe('3,000 left at 100.0 a second, the pace of the last seconds.');
+  });
+
+  test('When all is handled or something holds it up, then there is neither', () => {
+    expect(valuesOf({ processedCount: 5000 }, told(15, 1500)).slice(0, 2)).toEqual(['–', 'A moment']);
+    expect(valuesOf({ waitingFor: "Waiting for HubSpot's limit" }).slice(0, 2)).toEqual(['Paused', 'Paused']);
+  });
+
+  test('At the end the time and the average agree to the digit', () => {
+    expect(
+      valuesOf({
+        status: 'completed',
+        processedCount: 400,
+        startedAt: '2025-01-02T12:00:00.000Z',
+        completedAt: '2025-01-02T12:00:02.100Z',
+      }),
+    ).toEqual(['190.5', '2.1 s']);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Migration, Throughput } from '@ridgeline/contracts';
+import type { Fact } from '../../../../components/Facts.tsx';
+import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../components/format.ts';
+import type { Sample } from '../../../live/progress-samples.ts';
+import { isInLastSteps, isPaused } from '../phase/phase.ts';
+import { averageRate, presentRate, ranFor, timeLeft } from './rate.ts';
+
+/** What is seen of a migration at a moment. */
+interface Seen {
+  readonly samples: readonly Sample[];
+  readonly told: Throughput | undefined;
+  readonly now: number;
+}
+
+/** Pace and time, and in a sentence what the forecast stands on; null where there is none. */
+export interface Pace {
+  readonly facts: readonly Fact[];
+  readonly reason: string | null;
+}
+
+/** Of a running migration right now, of an ended one as a whole. */
+export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace {
+  if (migration.startedAt === null) return { facts: [], reason: null };
+  if (migration.status !== 'running') return { facts: endedFacts(migration), reason: null };
+  const rate = presentRate(samples, now, told);
+  const { forecast, reason } = forecastOf(migration, rate);
+  const { lastActivityAt } = migration;
+  return {
+    facts: [
+      {
+        label: 'Records per second',
+        ...(isPaused(migration) ? paused : { value: rateText(migration, rate) }),
+      },
+      { label: 'Time left, about', ...forecast },
+      { label: 'Last activity', value: lastActivityAt && formatAgo(lastActivityAt, now) },
+    ],
+    reason,
+  };
+}
+
+/** While something holds the run up there is neither a pace nor a forecast. */
+const paused = { value: 'Paused', quiet: true };
+const estimating = { value: 'Estimating…', quiet: true };
+
+function rateText(migration: Migration, rate: number | null): string {
+  if (isInLastSteps(migration)) return '–';
+  return rate === null ? estimating.value : formatRate(rate);
+}
+
+interface Forecast {
+  readonly forecast: Pick<Fact, 'value' | 'quiet'>;
+  readonly reason: string;
+}
+
+function forecastOf(migration: Migration, rate: number | null): Forecast {
+  const { processedCount, targetCount, waitingFor } = migration;
+  if (isPaused(migration)) return { forecast: paused, reason: `${waitingFor ?? ''}. It goes on by itself.` };
+  if (isInLastSteps(migration))
+    return { forecast: { value: 'A moment' }, reason: 'All records are handled; the last checks follow.' };
+  if (rate === null)
+    return { forecast: estimating, reason: 'The pace is known five seconds after the first records.' };
+  const left = timeLeft(migration, rate);
+  if (left === null)
+    return { forecast: { value: '–' }, reason: 'Too little goes over at present to tell when it ends.' };
+  const rest = formatCount(targetCount - processedCount);
+  return {
+    forecast: { value: formatDuration(left) },
+    reason: `${rest} left at ${formatRate(rate)} a second, the pace of the last seconds.`,
+  };
+}
+
+function endedFacts(migration: Migration): Fact[] {
+  const average = averageRate(migration);
+  const took = ranFor(migration);
+  return [
+    { label: 'Average per second', value: average === null ? null : formatRate(average) },
+    { label: 'Took', value: took === null ? null : tookText(took) },
+  ];
+}
+
+/** Below a minute to the tenth, so that it agrees with the average beside it. */
+const tookText = (ms: number): string =>
+  ms < 60_000 ? `${formatRate(Math.max(ms, 100) / 1_000)} s` : formatDuration(ms);

@@ -1,0 +1,79 @@
+import type { Migration, Throughput } from '@ridgeline/contracts';
+import type { Sample } from '../../../live/progress-samples.ts';
+
+/** Records per second are taken over this time: long enough to be calm, short enough to be true. */
+const windowMs = 15_000;
+/** Less than this and a rate would be noise. */
+const shortestMs = 5_000;
+
+/**
+ * Records per second from the progress seen in this page; null while less than `leastMs` of it was seen. It falls while
+ * nothing arrives, because the time without progress counts.
+ */
+export function seenRate(samples: readonly Sample[], now: number, leastMs: number): number | null {
+  const newest = samples.at(-1);
+  const base = samples.findLast(({ at }) => at <= now - windowMs) ?? samples[0];
+  if (!newest || !base || newest === base) return null;
+  // The page's clock ticks each second; an update may be newer than its last tick.
+  const elapsed = Math.max(now, newest.at) - base.at;
+  return elapsed < leastMs ? null : ((newest.processed - base.processed) / elapsed) * 1000;
+}
+
+/** Records per second as the server counted them in the last seconds before its answer. */
+function toldRate({ at, recent }: Pick<Throughput, 'at' | 'recent'>): number | null {
+  if (recent === null) return null;
+  const elapsed = Date.parse(at) - Date.parse(recent.since);
+  return elapsed < shortestMs ? null : (recent.records / elapsed) * 1000;
+}
+
+/**
+ * The present pace, in records per second; null for the first five seconds. A page that was open for a whole window knows
+ * it to the second; before that the server knows it better.
+ */
+export function presentRate(
+  samples: readonly Sample[],
+  now: number,
+  told: Pick<Throughput, 'at' | 'recent'> | undefined,
+): number | null {
+  return seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : seenRate(samples, now, shortestMs));
+}
+
+/** Records per second over the whole of a run that has ended. */
+export function averageRate({
+  startedAt,
+  completedAt,
+  processedCount,
+}: Pick<Migration, 'startedAt' | 'completedAt' | 'processedCount'>): number | null {
+  const elapsed = ranFor({ startedAt, completedAt });
+  return elapsed === null || elapsed < 1 || processedCount === 0 ? null : (processedCount / elapsed) * 1000;
+}
+
+/** How long a run took, in ms; null unless it has begun and ended. */
+export const ranFor = ({
+  startedAt,
+  completedAt,
+}: Pick<Migration, 'startedAt' | 'completedAt'>): number | null =>
+  startedAt && completedAt ? Math.max(0, Date.parse(completedAt) - Date.parse(startedAt)) : null;
+
+/** Milliseconds until the target at this rate; null when it cannot be said, 0 when nothing is left. */
+export function timeLeft(
+  { targetCount, processedCount }: Pick<Migration, 'targetCount' | 'processedCount'>,
+  rate: number | null,
+): number | null {
+  if (targetCount === 0) return null;
+  const left = targetCount - processedCount;
+  if (left <= 0) return 0;
+  // Below one record in 20 s a forecast is a guess.
+  return rate === null || rate < 0.05 ? null : (left / rate) * 1000;
+}
+
+/** So long after its last record a run still counts as moving: a batch may take some seconds. */
+const stillMs = 4_000;
+
+/** Whether records were handled in the last moments, as far as this page saw it. */
+export function isMoving(samples: readonly Sample[], now: number): boolean {
+  const newest = samples.at(-1);
+  if (!newest) return false;
+  const last = samples.find(({ processed }) => processed === newest.processed);
+  return last !== undefined && last !== samples[0] && now - last.at < stillMs;
+}

@@ -1,0 +1,29 @@
+import { getThroughput, type Migration, type Throughput } from '@ridgeline/contracts';
+import { useEffect } from 'react';
+import { useQuery } from '../../../../api/use-query.ts';
+import { isFinal } from '../../../live/migration-versions.ts';
+
+/** A chart of a long run changes slowly, and costs the server more. */
+const leastMs = 3_000;
+
+/** One function for all renders: SWR would begin its wait anew with another one. */
+const pollOf = (latest: Throughput | undefined): number => Math.max(leastMs, (latest?.stepMs ?? 0) / 2);
+
+/** How fast a migration is and was, as the server counted it: it is there from the start, and after a reload. */
+export function useThroughput(migration: Migration): Throughput | undefined {
+  const final = isFinal(migration);
+  const params = { id: String(migration.id) };
+  const { data, mutate } = useQuery(
+    getThroughput,
+    { params },
+    {
+      refreshInterval: final ? 0 : pollOf,
+      dedupingInterval: leastMs - 1_000,
+    },
+  );
+  useEffect(() => {
+    // The last answer was from before the end.
+    if (final) void mutate();
+  }, [final, mutate]);
+  return data;
+}

@@ -1,0 +1,101 @@
+import type { Migration } from '@ridgeline/contracts';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../components/format.ts';
+import { PageButtons } from '../../../components/pages/PageButtons.tsx';
+import { pageWindow, rowsPerPage } from '../../../components/pages/page-window.ts';
+import { usePhone } from '../../../components/use-media-query.ts';
+import { isFinal } from '../../live/migration-versions.ts';
+import { outcomeCounts } from '../outcomes.ts';
+import { exportLinks } from './export-links.ts';
+import { heldLines } from './held-lines.ts';
+import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';
+import { LogFilters } from './LogFilters.tsx';
+import { LogFollow } from './LogFollow.tsx';
+import { LogList } from './LogList.tsx';
+import { outcomeNote } from './log-outcomes.ts';
+import { LogTable } from './LogTable.tsx';
+import { logLimit } from './use-migration-logs.ts';
+import { useLogView } from './use-log-view.ts';
+
+interface LogsProps {
+  readonly index: LogIndex;
+  readonly migration: Migration;
+}
+
+/** The lines that fit the view, a page of them at a time. */
+export function Logs({ index, migration }: LogsProps) {
+  const { view, change } = useLogView();
+  const phone = usePhone();
+  // Not deferred: to look through 10,000 lines takes less than the frame that a deferral would cost.
+  const { level, outcome, text, page, line } = view;
+  // Null while the reader follows.
+  const [newest, setNewest] = useState<number | null>(null);
+  const counts = useMemo(() => countLevels(index.logs), [index]);
+  const fitting = useMemo(() => filterLogs(index, { level, outcome, text }), [index, level, outcome, text]);
+  const { logs: found, newer } = useMemo(() => heldLines(fitting, newest), [fitting, newest]);
+  const chosen = line === null ? -1 : found.findIndex(({ id }) => id === line);
+  const pages = pageWindow(found.length, chosen < 0 ? page : pageOf(chosen));
+  const lines = found.slice(pages.from, pages.to);
+  const Lines = phone ? LogList : LogTable;
+  const follow = (wanted: boolean) => {
+    setNewest(wanted ? null : (found[0]?.id ?? null));
+    if (wanted) change({ page: 1 });
+  };
+  const note =
+    outcome && text === '' ? outcomeNote(outcome, outcomeCounts(migration)[outcome], found.length) : null;
+  return (
+    <>
+      <LogFilters view={view} counts={counts} onChange={change} />
+      {note ? <p className="logs-note numbers">{note}</p> : null}
+      {line !== null && chosen < 0 ? (
+        <p className="logs-note">The line that this link leads to is not among these.</p>
+      ) : null}
+      {lines.length > 0 ? (
+        <Lines lines={lines} kind={index.kind} />
+      ) : (
+        <p className="logs-none">
+          {index.logs.length > 0 ? 'No lines match this filter.' : whyNoLines(migration)}
+        </p>
+      )}
+      <div className="logs-foot">
+        <p className="numbers" role="status">
+          {found.length === 0
+            ? 'No lines'
+            : `${formatCount(pages.from + 1)}–${formatCount(pages.to)} of ${formatCount(found.length)}`}
+          {index.logs.length >= logLimit ? `; the newest ${formatCount(logLimit)} lines are shown` : ''}
+        </p>
+        <PageButtons
+          label="Pages of the logs"
+          window={pages}
+          onChange={(next) => {
+            // Further pages would move on under the reader's eyes.
+            if (newest === null && next > 1 && !isFinal(migration)) setNewest(found[0]?.id ?? null);
+            change({ page: next });
+          }}
+        />
+        <div className="logs-tools">
+          {isFinal(migration) ? null : (
+            <LogFollow following={newest === null} newer={newer} onChange={follow} />
+          )}
+          {index.logs.length > 0
+            ? exportLinks(migration.id, view).map(({ format, href }) => (
+                <a key={format} href={href} download>
+                  Export as {format}
+                </a>
+              ))
+            : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The page on which a line stands, by its place. */
+const pageOf = (place: number): number => Math.floor(place / rowsPerPage) + 1;
+
+/** A run logs a line as it begins: one that ended and has none has outlived what is kept of it. */
+function whyNoLines(migration: Migration): string {
+  if (!isFinal(migration)) return 'Nothing has happened yet; lines appear as the migration goes on.';
+  if (migration.startedAt === null) return 'Nothing was logged: it ended before it started.';
+  return 'The log of this migration is not kept any more. Its counts and its account stay.';
+}

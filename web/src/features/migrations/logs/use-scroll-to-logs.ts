@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { logsPanelId } from './panel-id.ts';
+
+/**
+ * Brings the logs into sight where the address asks for them: the browser looks for the place before the lines are there,
+ * and what is above it grows meanwhile. A link to one line brings that line.
+ */
+export function useScrollToLogs(loaded: boolean): void {
+  const { hash, search } = useLocation();
+  const line = new URLSearchParams(search).get('line');
+  useEffect(() => {
+    if (!loaded || hash !== `#${logsPanelId}`) return;
+    const panel = document.getElementById(logsPanelId);
+    const chosen = line === null ? null : panel?.querySelector('[aria-current="true"] > time');
+    if (chosen) chosen.scrollIntoView({ block: 'center' });
+    else panel?.scrollIntoView();
+  }, [loaded, hash, line]);
+}

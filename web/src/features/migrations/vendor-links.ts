@@ -1,0 +1,29 @@
+import { recordKinds } from '@ridgeline/contracts';
+
+/** The page of a record in AccuLynx, as it is there for people. */
+export const acculynxUrl = (kind: string, sourceId: string): string =>
+  kind === recordKinds.job.name
+    ? `https://my.acculynx.com/jobs/${encodeURIComponent(sourceId)}`
+    : `https://my.acculynx.com/contacts/${encodeURIComponent(sourceId)}/overview`;
+
+/** HubSpot's numbers of its objects. */
+const hubspotNumbers: Readonly<Record<string, string>> = {
+  [recordKinds.contact.name]: '0-1',
+  [recordKinds.job.name]: '0-3',
+};
+
+/** HubSpot's list of a kind of record, searched for a name; null for a kind that has no list there. */
+export function hubspotSearchUrl(portalId: string, kind: string, name: string): string | null {
+  const number = hubspotNumbers[kind];
+  return number === undefined
+    ? null
+    : `https://app.hubspot.com/contacts/${portalId}/objects/${number}/views/all/list?query=${encodeURIComponent(name)}`;
+}
+
+/** Where a kind's properties are set in HubSpot; null for a kind that has none there. */
+export function hubspotPropertiesUrl(portalId: string, kind: string): string | null {
+  const number = hubspotNumbers[kind];
+  return number === undefined
+    ? null
+    : `https://app.hubspot.com/property-settings/${portalId}/properties?type=${number}`;
+}
