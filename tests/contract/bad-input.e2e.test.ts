@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { listConnections, listMigrations, type ErrorBody } from '@ridgeline/contracts';
+import { listConnections, allMigrations, type ErrorBody } from '@ridgeline/contracts';
 import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import { mustBeListed } from '../support/attempt.ts';
@@ -128,6 +128,6 @@ describe('Bad input', () => {
 
   test('When all of that was sent, then nothing had been stored', async () => {
     expect(await owner.session.call(listConnections)).toEqual([]);
-    expect(await owner.session.call(listMigrations)).toEqual([]);
+    expect(await owner.session.call(allMigrations)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
 import * as migration from './migration.ts';
+import * as migrationHistory from './migration-history.ts';
 import * as process from './process.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
@@ -24,6 +25,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   activity,
   connections,
   migration,
+  migrationHistory,
   process,
 ]
   .flatMap((area) => Object.values(area) as unknown[])

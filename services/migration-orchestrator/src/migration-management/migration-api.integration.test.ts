@@ -4,7 +4,7 @@ import {
   createMigration,
   getMigration,
   getMigrationLogs,
-  listMigrations,
+  allMigrations,
   type Connection,
 } from '@ridgeline/contracts';
 import { newId } from '@ridgeline/kit';
@@ -179,7 +179,7 @@ describe('cancelling', () => {
 describe('reading', () => {
   test('The list holds the own migrations, newest first', async () => {
     const made = [await orchestrator.migration('tilers'), await orchestrator.migration('tilers')];
-    const list = await orchestrator.person('tilers')(listMigrations);
+    const list = await orchestrator.person('tilers')(allMigrations);
     expect(list).toEqual(made.toReversed());
   });
 
@@ -190,7 +190,7 @@ describe('reading', () => {
     await expect(stranger(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
     await expect(stranger(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
     await expect(stranger(cancelMigration, idOf(migration))).rejects.toMatchObject(notFound);
-    const list = await stranger(listMigrations);
+    const list = await stranger(allMigrations);
     expect(list.map(({ id }) => id)).not.toContain(migration.id);
     expect(await orchestrator.look(migration)).toEqual(migration);
   });

@@ -1,4 +1,4 @@
-import { getMigration, listMigrations, type Migration } from '@ridgeline/contracts';
+import { getMigration, allMigrations, type Migration } from '@ridgeline/contracts';
 import type { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
 import { hasJustEnded, newerOf, withUpdates } from './migration-versions.ts';
@@ -11,7 +11,7 @@ interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
   readonly onEndChanged: (migration: Migration) => void;
 }
 
-const listKey = queryKey(listMigrations);
+const listKey = queryKey(allMigrations);
 
 const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
 

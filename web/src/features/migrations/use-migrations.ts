@@ -1,4 +1,4 @@
-import { getMigration, getMigrationLogs, listMigrations } from '@ridgeline/contracts';
+import { getMigration, getMigrationLogs, allMigrations } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 
 /** The live stream carries every change; polling is the fallback for when it is broken. */
@@ -11,7 +11,7 @@ const logPollMs = 10_000;
 export const logLimit = 10_000;
 
 export const useMigrations = () =>
-  useQuery(listMigrations, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
+  useQuery(allMigrations, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
 
 export const useMigration = (id: string) =>
   useQuery(getMigration, { params: { id } }, { refreshInterval: pollMs, dedupingInterval: freshMs });
