@@ -71,6 +71,27 @@ describe('creating a migration', () => {
     expect(await orchestrator.commandedAttempts(second.id)).toEqual([]);
   });
 
+  test('Of three of one connection one runs at a time, in the order of their creation', async () => {
+    const connection = orchestrator.connection('roofers');
+    const three = [];
+    for (let made = 0; made < 3; made += 1) three.push(await orchestrator.migration('roofers', connection));
+    const statuses = () =>
+      Promise.all(three.map(async (migration) => (await orchestrator.look(migration)).status));
+    for (const [place, { id }] of three.entries()) {
+      const later = three.slice(place + 1);
+      for (const next of later) {
+        expect(await orchestrator.commandedAttempts(next.id)).toEqual([]);
+        await expect(orchestrator.worker().claim(next.id)).rejects.toMatchObject({ status: 409 });
+      }
+      expect(await orchestrator.commandedAttempts(id)).toEqual([1]);
+      const worker = orchestrator.worker();
+      const { epoch } = await worker.claim(id);
+      expect((await statuses()).slice(place)).toEqual(['running', ...later.map(() => 'queued')]);
+      await worker.finish({ migrationId: id, epoch }, 0);
+    }
+    expect(await statuses()).toEqual(['completed', 'completed', 'completed']);
+  });
+
   test('When the connection is unknown, foreign or not valid, then nothing is stored', async () => {
     const person = orchestrator.person('roofers');
     const foreign = orchestrator.connection('strangers');

@@ -2,9 +2,9 @@ import { getMigration, getMigrationLogs, allMigrations } from '@ridgeline/contra
 import { useQuery } from '../../api/use-query.ts';
 
 /** The live stream carries every change; polling is the fallback for when it is broken. */
-const pollMs = 30_000;
+export const pollMs = 30_000;
 /** Polled queries are fresh for less than a poll. */
-const freshMs = 5000;
+export const freshMs = 5000;
 /** Logs are fetched with each update of their migration; this is for when the live stream is broken. */
 const logPollMs = 10_000;
 
