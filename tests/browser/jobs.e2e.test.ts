@@ -19,14 +19,14 @@ async function pageOf(context: BrowserContext, company: TestCompany, path: strin
   return page;
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Configure Migration' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Migration' });
 
 /** Opens the options of a migration of all connections. */
 async function configure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Configure Migration' }).click();
-  await dialogOf(page).waitFor();
+  await dialogOf(page).getByRole('heading', { name: 'Configure Migration' }).waitFor();
 }
 
 /** What the API tells of a kind that came along. */

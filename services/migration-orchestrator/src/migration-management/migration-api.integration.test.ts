@@ -6,6 +6,7 @@ import {
   getMigrationLogs,
   allMigrations,
   type Connection,
+  type Migration,
 } from '@ridgeline/contracts';
 import { newId } from '@ridgeline/kit';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
@@ -73,7 +74,7 @@ describe('creating a migration', () => {
 
   test('Of three of one connection one runs at a time, in the order of their creation', async () => {
     const connection = orchestrator.connection('roofers');
-    const three = [];
+    const three: Migration[] = [];
     for (let made = 0; made < 3; made += 1) three.push(await orchestrator.migration('roofers', connection));
     const statuses = () =>
       Promise.all(three.map(async (migration) => (await orchestrator.look(migration)).status));

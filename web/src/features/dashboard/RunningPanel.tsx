@@ -56,17 +56,16 @@ function Running({ migrations, connected }: RunningProps) {
 function Idle({ connected }: Pick<RunningProps, 'connected'>) {
   const first = connected === false;
   return (
-    <>
-      <p className="dashboard-note">
-        {first
-          ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
-          : 'Nothing is being copied right now.'}
-      </p>
-      {first ? (
-        <Link to="/connections?dialog=create">Create a connection</Link>
-      ) : (
-        <Link to="/migrations?dialog=create">Start a migration</Link>
+    <p className="dashboard-note">
+      {first
+        ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
+        : 'Nothing is being copied right now.'}
+      {first ? null : (
+        <>
+          {' '}
+          <Link to="/migrations?dialog=create">Start a migration</Link>
+        </>
       )}
-    </>
+    </p>
   );
 }

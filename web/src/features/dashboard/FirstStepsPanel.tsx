@@ -1,0 +1,44 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import { listConnections } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useQuery } from '../../api/use-query.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { useMigrations } from '../migrations/use-migrations.ts';
+import { firstSteps } from './first-steps.ts';
+
+/** The way of a new company to its first result, with one button for what comes next; nothing once it has been gone. */
+export function FirstStepsPanel() {
+  const { data: connections } = useQuery(listConnections);
+  const { data: migrations } = useMigrations();
+  const navigate = useNavigate();
+  const steps = connections && migrations ? firstSteps(connections, migrations) : null;
+  if (!steps) return null;
+  const next = steps.find(({ done }) => !done);
+  return (
+    <Panel title="First steps">
+      <ol className="first-steps">
+        {steps.map((step, index) => (
+          <li key={step.title} aria-current={step === next ? 'step' : undefined}>
+            {step.done ? (
+              <CheckCircleFilled className="first-steps-done" aria-label="Done" />
+            ) : (
+              <span className="guide-number numbers" aria-hidden>
+                {index + 1}
+              </span>
+            )}
+            <div>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+              {step === next ? (
+                <Button type="primary" onClick={() => void navigate(step.to)}>
+                  {step.button}
+                </Button>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
