@@ -58,6 +58,7 @@ export function ownVariables(appearance: Appearance): Readonly<Record<string, st
 const forFingers = {
   token: { controlHeight: 44, controlHeightSM: 44 },
   input: { inputFontSize: 16 },
+  button: { paddingInlineSM: 12 },
 } as const;
 
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
@@ -107,7 +108,13 @@ export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
       ...(phone ? forFingers.token : {}),
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        ...(phone ? forFingers.button : {}),
+      },
       Input: input,
       InputNumber: input,
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 16, fontSizeLG: 14 },

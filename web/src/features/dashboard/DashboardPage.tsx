@@ -41,8 +41,10 @@ export function DashboardPage() {
       <VerifyEmailNotice />
       <div className="dashboard">
         <FirstStepsPanel />
-        <AttentionPanel />
-        <RunningPanel connected={data ? data.connectionCount > 0 : null} />
+        <div className="dashboard-now">
+          <AttentionPanel />
+          <RunningPanel connected={data ? data.connectionCount > 0 : null} />
+        </div>
         <ResultsPanel />
         <div className="dashboard-facts">
           <Panel title="Account Information">

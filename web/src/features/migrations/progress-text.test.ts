@@ -9,7 +9,7 @@ test.each([
   [{ processedCount: 1_000_000, targetCount: 1_000_000 }, '1,000,000 / 1,000,000'],
   [{ ...nothing, targetCount: 40_000 }, '0 / 40,000'],
   [{ ...nothing, status: 'queued' }, 'Waits for its turn'],
-  [{ ...nothing, status: 'running', migrationType: 'jobs' }, 'Counting the jobs in AccuLynx'],
+  [{ ...nothing, status: 'running', migrationType: 'jobs' }, 'Counting the jobs'],
   [{ ...nothing, status: 'completed' }, 'AccuLynx has no contacts'],
   [{ ...nothing, status: 'failed' }, 'Nothing was copied'],
   [{ ...nothing, status: 'cancelled', startedAt: null }, 'It did not start'],

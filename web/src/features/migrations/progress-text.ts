@@ -13,7 +13,7 @@ export function progressText(migration: Counted): string {
     case 'queued':
       return 'Waits for its turn';
     case 'running':
-      return `Counting the ${many} in AccuLynx`;
+      return `Counting the ${many}`;
     case 'completed':
       return `AccuLynx has no ${many}`;
     case 'failed':

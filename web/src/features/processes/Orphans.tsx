@@ -40,7 +40,6 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
     <>
       {length > 0 ? (
         <Alert
-          className="orphans"
           type="warning"
           showIcon
           title={
@@ -48,11 +47,18 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
               {length} orphaned {length === 1 ? 'process' : 'processes'}
             </strong>
           }
-          description={`${length === 1 ? 'It' : 'They'} should be running but ${length === 1 ? 'misses its' : 'miss their'} heartbeats. Another process goes on with the migration by itself, usually within seconds; Cleanup does it at once. Healthy processes are left alone, and no data is lost.`}
-          action={
-            <Button loading={cleaning} onClick={() => void clean()}>
-              Cleanup
-            </Button>
+          description={
+            <>
+              <p>
+                {length === 1 ? 'It' : 'They'} should be running but{' '}
+                {length === 1 ? 'misses its' : 'miss their'} heartbeats. Another process goes on with the
+                migration by itself, usually within seconds; Cleanup does it at once. Healthy processes are
+                left alone, and no data is lost.
+              </p>
+              <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>
+                Cleanup
+              </Button>
+            </>
           }
         />
       ) : null}

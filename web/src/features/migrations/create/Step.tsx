@@ -20,10 +20,12 @@ export function Step({ number, title, children }: StepProps) {
   }, [id]);
   return (
     <section id={id} className="create-step" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <p className="create-step-number">
-        Step {number} of {last}
-      </p>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <span className="numbers">
+          Step {number} of {last}
+        </span>
+      </header>
       {children}
     </section>
   );

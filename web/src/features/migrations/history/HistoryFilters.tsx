@@ -29,7 +29,7 @@ export function HistoryFilters({ view }: { readonly view: HistoryView }) {
       <SearchField
         className="history-search"
         label="Search the history"
-        placeholder="Connection, portal ID or #number"
+        placeholder="Name, portal ID or #number"
         value={typed}
         onChange={change}
       />

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { withoutParameters } from './history-view.ts';
 
@@ -15,16 +15,12 @@ export function IgnoredFilters({ names }: { readonly names: readonly string[] })
       type="warning"
       showIcon
       title={`The address asks for what there is not, and it was ignored: ${list.format(told)}.`}
-      action={
-        <Button
-          size="small"
-          onClick={() => {
-            setSearch((now) => withoutParameters(now, names), { replace: true });
-          }}
-        >
-          Dismiss
-        </Button>
-      }
+      closable={{
+        'aria-label': 'Dismiss',
+        onClose: () => {
+          setSearch((now) => withoutParameters(now, names), { replace: true });
+        },
+      }}
     />
   );
 }

@@ -21,8 +21,8 @@ const columns: readonly Column<Migration>[] = [
     ),
   },
   { title: 'Type', key: 'type', width: '88px', render: ({ migrationType }) => typeText(migrationType) },
-  { title: 'Status', key: 'status', width: '184px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '208px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Status', key: 'status', width: '208px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '200px', render: (one) => <ProgressCell migration={one} /> },
   { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
