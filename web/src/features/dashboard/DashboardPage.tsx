@@ -12,9 +12,8 @@ import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
-import { FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { Guide } from './Guide.tsx';
-import { ResultsPanel } from './ResultsPanel.tsx';
+import { Progress } from './Progress.tsx';
 import { RunningPanel } from './RunningPanel.tsx';
 import './dashboard.css';
 
@@ -40,12 +39,11 @@ export function DashboardPage() {
       />
       <VerifyEmailNotice />
       <div className="dashboard">
-        <FirstStepsPanel />
         <div className="dashboard-now">
           <AttentionPanel />
           <RunningPanel connected={data ? data.connectionCount > 0 : null} />
         </div>
-        <ResultsPanel />
+        <Progress />
         <div className="dashboard-facts">
           <Panel title="Account Information">
             <Facts

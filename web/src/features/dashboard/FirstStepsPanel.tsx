@@ -1,19 +1,12 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { listConnections } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { useQuery } from '../../api/use-query.ts';
 import { Panel } from '../../components/Panel.tsx';
-import { useMigrations } from '../migrations/use-migrations.ts';
-import { firstSteps } from './first-steps.ts';
+import type { FirstStep } from './first-steps.ts';
 
-/** The way of a new company to its first result, with one button for what comes next; nothing once it has been gone. */
-export function FirstStepsPanel() {
-  const { data: connections } = useQuery(listConnections);
-  const { data: migrations } = useMigrations();
+/** The way of a new company to its first result, with one button for what comes next. */
+export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[] }) {
   const navigate = useNavigate();
-  const steps = connections && migrations ? firstSteps(connections, migrations) : null;
-  if (!steps) return null;
   const next = steps.find(({ done }) => !done);
   return (
     <Panel title="First steps">

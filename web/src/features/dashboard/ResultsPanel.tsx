@@ -1,6 +1,5 @@
-import { listConnections } from '@ridgeline/contracts';
+import type { Connection, Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { useQuery } from '../../api/use-query.ts';
 import { Ago } from '../../components/Ago.tsx';
 import { formatRecords } from '../../components/format.ts';
 import { OneLine } from '../../components/OneLine.tsx';
@@ -8,16 +7,17 @@ import { Panel } from '../../components/Panel.tsx';
 import { unusableReason } from '../connections/connection-health.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { nounOfMigration } from '../migrations/record-words.ts';
-import { useMigrations } from '../migrations/use-migrations.ts';
 import { lastResults, type LastResult } from './last-results.ts';
 
 const most = 8;
 
-/** What became of each connection last; nothing while there is none, or while it is not known. */
-export function ResultsPanel() {
-  const { data: connections = [] } = useQuery(listConnections);
-  const { data: migrations } = useMigrations();
-  if (!migrations || connections.length === 0) return null;
+interface ResultsPanelProps {
+  readonly connections: readonly Connection[];
+  readonly migrations: readonly Migration[];
+}
+
+/** What became of each connection last. */
+export function ResultsPanel({ connections, migrations }: ResultsPanelProps) {
   const results = lastResults(connections, migrations);
   const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
   return (

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatCount } from '../../components/format.ts';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { Loading } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { Orphans } from './Orphans.tsx';
@@ -16,7 +16,7 @@ import './processes.css';
 export function ProcessHealthPanel() {
   const { data, error, mutate } = useProcessHealth();
   return (
-    <Panel title="Process Health Monitor" extra={data ? <Summary {...data.summary} /> : null}>
+    <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} />}>
       {error ? (
         <div className="process-failure">
           <FailureAlert
@@ -31,27 +31,29 @@ export function ProcessHealthPanel() {
         <Health health={data} />
       ) : error ? null : (
         <Loading label="Looking at the processes">
-          <SkeletonRows rows={1} />
+          <p className="process-note">…</p>
         </Loading>
       )}
     </Panel>
   );
 }
 
-function Summary({ total, healthy, unhealthy }: ProcessHealth['summary']) {
+/** The three counts; dashes while they are not known. */
+function Summary({ summary }: { readonly summary: ProcessHealth['summary'] | undefined }) {
+  const count = (name: keyof ProcessHealth['summary']) => (summary ? formatCount(summary[name]) : '–');
   return (
     <dl className="process-summary numbers">
       <div>
         <dt>Total</dt>
-        <dd>{formatCount(total)}</dd>
+        <dd>{count('total')}</dd>
       </div>
       <div>
         <dt>Healthy</dt>
-        <dd>{formatCount(healthy)}</dd>
+        <dd>{count('healthy')}</dd>
       </div>
-      <div className={unhealthy > 0 ? 'process-summary-wrong' : undefined}>
+      <div className={summary && summary.unhealthy > 0 ? 'process-summary-wrong' : undefined}>
         <dt>Unhealthy</dt>
-        <dd>{formatCount(unhealthy)}</dd>
+        <dd>{count('unhealthy')}</dd>
       </div>
     </dl>
   );
