@@ -157,6 +157,10 @@ test('When three are created and one is not, then it is told which, and the keyb
     'acme - Waco',
     'Zion',
   ]);
+  await dialog.getByRole('button', { name: 'Configure Migration' }).press('Enter');
+  await dialog.getByText('Please select at least one connection', { exact: true }).waitFor();
+  await inspect(page);
+  await page.locator('input[aria-label="Search connections"]').focus();
   await page.keyboard.type('ACME');
   await dialog.getByRole('button', { name: 'Select Filtered' }).press('Enter');
   await dialog.getByText('2 selected').waitFor();
@@ -194,6 +198,7 @@ test('When three are created and one is not, then it is told which, and the keyb
   await page.keyboard.press('Enter');
   await alert.getByText('Failed to create migrations', { exact: true }).waitFor();
   expect(await alert.getByRole('listitem').count()).toBe(3);
+  expect(await toast.textContent()).toBe('ErrorFailed to create migrations');
   let broken = 0;
   await refuse((connection) => connection === (broken ||= connection));
   await dialog.getByRole('button', { name: 'Create Migration' }).press('Enter');

@@ -64,6 +64,15 @@ describe('creating a migration', () => {
     }
   });
 
+  test('When nothing but connection and type is sent, then jobs go in batches of 50 as well', async () => {
+    const bare = { ...body(orchestrator.connection('roofers')), migrationType: 'jobs' } as const;
+    expect(await orchestrator.person('roofers')(createMigration, { body: bare })).toMatchObject({
+      batchSize: 50,
+      concurrency: 3,
+      delayMs: 100,
+    });
+  });
+
   test('When another one of the connection waits, then it is queued without a command', async () => {
     const connection = orchestrator.connection('roofers');
     await orchestrator.migration('roofers', connection);
@@ -106,7 +115,9 @@ describe('creating a migration', () => {
       [body(invalid), 409, 'migration.connection_invalid'],
       [body(pending), 409, 'migration.connection_invalid'],
       [{ ...body(good), batchSize: 101 }, 400, 'migration.batch_size_range'],
+      [{ ...body(good), batchSize: 0 }, 400, 'migration.batch_size_range'],
       [{ ...body(good), concurrency: 0 }, 400, 'migration.concurrency_range'],
+      [{ ...body(good), delayMs: -1 }, 400, 'migration.delay_range'],
     ] as const;
     for (const [wanted, status, code] of refusals)
       await expect(person(createMigration, { body: wanted })).rejects.toMatchObject({ status, code });

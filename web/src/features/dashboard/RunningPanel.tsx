@@ -56,16 +56,13 @@ function Running({ migrations, connected }: RunningProps) {
 function Idle({ connected }: Pick<RunningProps, 'connected'>) {
   const first = connected === false;
   return (
-    <p className="dashboard-note">
-      {first
-        ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
-        : 'Nothing is being copied right now.'}
-      {first ? null : (
-        <>
-          {' '}
-          <Link to="/migrations?dialog=create">Start a migration</Link>
-        </>
-      )}
-    </p>
+    <>
+      <p className="dashboard-note">
+        {first
+          ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
+          : 'Nothing is being copied right now.'}
+      </p>
+      {first ? null : <Link to="/migrations?dialog=create">Start a migration</Link>}
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { listConnections, type Connection } from '@ridgeline/contracts';
+import { errorText, listConnections } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { SWRResponse } from 'swr';
 import { useQuery } from '../../../api/use-query.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -22,50 +23,41 @@ interface CreateMigrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Create New Migration: the connections first, then the options. */
+/** Create New Migration: the connections first, then the options; one dialog from its opening to its end. */
 export default function CreateMigrationDialog({ onClose }: CreateMigrationDialogProps) {
-  const { data, error, mutate } = useQuery(listConnections);
-  if (data && data.length > 0) return <Steps connections={inOrder(data)} onClose={onClose} />;
-  return (
-    <Dialog
-      open
-      width={640}
-      title="Create New Migration"
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>Cancel</Button>}
-    >
-      {data ? (
-        <EmptyState
-          title="No connections"
-          text="A migration needs a connection between AccuLynx and HubSpot. Create one first; it takes a few minutes."
-          action={<Link to="/connections?dialog=create">Create Connection</Link>}
-        />
-      ) : error ? (
-        <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
-      ) : (
-        <Loading label="Loading the connections">
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
-    </Dialog>
-  );
-}
-
-interface StepsProps extends CreateMigrationDialogProps {
-  readonly connections: readonly Connection[];
-}
-
-function Steps({ connections, onClose }: StepsProps) {
+  const query = useQuery(listConnections);
   const [search] = useSearchParams();
-  const [chosenIds, choose] = useState(() => chosenAtFirst(connections, search.get('connection')));
-  const [configuring, setConfiguring] = useState(false);
+  const connections = inOrder(query.data ?? []);
+  /** Null until somebody has chosen. */
+  const [ids, choose] = useState<readonly number[] | null>(null);
+  const chosenIds = ids ?? chosenAtFirst(connections, search.get('connection'));
   const chosen = connections.filter((one) => chosenIds.includes(one.id) && unusableReason(one) === null);
+  const [configuring, setConfiguring] = useState(false);
+  /** Whether somebody wanted to go on: only then is it wrong that nothing is chosen. */
+  const [pressed, setPressed] = useState(false);
   const { create, failed } = useCreateMigrations(chosen, { created: onClose, failed: choose });
   const form = useForm({
     initial: firstForm,
     check: checkForm,
     submit: (values) => create(optionsOf(values)),
   });
+  const configure = (
+    <Button
+      key="configure"
+      type="primary"
+      onClick={() => {
+        setPressed(true);
+        setConfiguring(chosen.length > 0);
+      }}
+    >
+      Configure Migration
+    </Button>
+  );
+  const cancel = (
+    <Button key="cancel" onClick={onClose}>
+      Cancel
+    </Button>
+  );
   const back = (
     <Button
       key="back"
@@ -82,44 +74,53 @@ function Steps({ connections, onClose }: StepsProps) {
       Create Migration
     </Button>
   );
-  const cancel = (
-    <Button key="cancel" onClick={onClose}>
-      Cancel
-    </Button>
-  );
-  const configure = (
-    <Button
-      key="configure"
-      type="primary"
-      disabled={chosen.length === 0}
-      onClick={() => {
-        setConfiguring(true);
-      }}
-    >
-      Configure Migration
-    </Button>
-  );
   return (
     <Dialog
       open
       width={640}
       title="Create New Migration"
       onCancel={onClose}
-      footer={configuring ? [back, send] : [cancel, configure]}
+      footer={configuring ? [back, send] : connections.length > 0 ? [cancel, configure] : [cancel]}
     >
       {configuring ? (
         <Step key="configure" number={2} title="Configure Migration">
           <OptionsStep form={form} connections={chosen} failed={failed} />
         </Step>
-      ) : (
+      ) : connections.length > 0 ? (
         <Step key="choose" number={1} title="Create Migration">
           <ConnectionChoice
             connections={connections}
             chosenIds={chosen.map(({ id }) => id)}
+            error={pressed && chosen.length === 0 ? errorText('migration.connection_required') : null}
             onChange={choose}
           />
         </Step>
+      ) : (
+        <NothingToChoose {...query} />
       )}
     </Dialog>
+  );
+}
+
+function NothingToChoose({
+  data,
+  error,
+  mutate,
+}: Pick<SWRResponse<unknown, unknown>, 'data' | 'error' | 'mutate'>) {
+  if (data) {
+    return (
+      <EmptyState
+        title="No connections"
+        text="A migration needs a connection between AccuLynx and HubSpot. Create one first; it takes a few minutes."
+        action={<Link to="/connections?dialog=create">Create Connection</Link>}
+      />
+    );
+  }
+  return error ? (
+    <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
+  ) : (
+    <Loading label="Loading the connections">
+      <SkeletonRows rows={4} />
+    </Loading>
   );
 }

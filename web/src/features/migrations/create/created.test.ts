@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, ConnectionError } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
-import { createdToast, failureTitle, gather, whyNot } from './created.ts';
+import { createdToast, failedToast, failureTitle, gather, whyNot } from './created.ts';
 
 const created = (value = aMigration()) => ({ status: 'fulfilled', value }) as const;
 const refused = (reason: unknown = new ApiError(409, 'The key is not valid', null)) =>
@@ -34,6 +34,10 @@ describe('Creating migrations', () => {
 
   test('When all failed, then the title depends on how many were chosen', () => {
     expect(failureTitle(of(refused()))).toBe('Failed to create migration');
-    expect(failureTitle(of(refused(), refused()))).toBe('Failed to create migrations');
+    expect(failedToast(of(refused(), refused()))).toEqual({
+      tone: 'error',
+      title: 'Error',
+      description: 'Failed to create migrations',
+    });
   });
 });

@@ -32,6 +32,13 @@ export function gather(
 export const failureTitle = ({ failures }: Created): string =>
   failures.length > 1 ? 'Failed to create migrations' : 'Failed to create migration';
 
+/** What is told when none was created. Why stands in the dialog. */
+export const failedToast = (created: Created): ToastContent => ({
+  tone: 'error',
+  title: 'Error',
+  description: failureTitle(created),
+});
+
 /** `Successfully created 2 migration(s) (1 failed)` */
 export function createdText({ migrations, failures }: Created): string {
   const created = `Successfully created ${migrations.length} migration(s)`;

@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr';
 import { useCommand } from '../../../api/use-command.ts';
 import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../components/toast/toast-context.ts';
-import { createdToast, gather, type Created } from './created.ts';
+import { createdToast, failedToast, gather, type Created } from './created.ts';
 import type { MigrationOptions } from './new-migration.ts';
 
 interface CreateMigrations {
@@ -38,7 +38,10 @@ export function useCreateMigrations(
     const { migrations, failures } = created;
     const [first, ...others] = migrations;
     if (failures.length > 0) setFailed(created);
-    if (!first) throw failures[0]?.error;
+    if (!first) {
+      toast(failedToast(created));
+      throw failures[0]?.error;
+    }
     toast(createdToast(created));
     void mutate((key) => typeof key === 'string' && (key === path || key.startsWith(`${path}?`)));
     if (failures.length > 0) on.failed(failures.map(({ connection }) => connection.id));
