@@ -1,4 +1,4 @@
-import { errorText, listConnections } from '@ridgeline/contracts';
+import { errorText, listConnections, type AnswerOf } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -96,17 +96,16 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
           />
         </Step>
       ) : (
-        <NothingToChoose {...query} />
+        <NothingToChoose query={query} />
       )}
     </Dialog>
   );
 }
 
-function NothingToChoose({
-  data,
-  error,
-  mutate,
-}: Pick<SWRResponse<unknown, unknown>, 'data' | 'error' | 'mutate'>) {
+type ConnectionsQuery = SWRResponse<AnswerOf<typeof listConnections>, unknown>;
+
+/** Before there is anything to choose from: there is none, it could not be loaded, or it loads. */
+function NothingToChoose({ query: { data, error, mutate } }: { readonly query: ConnectionsQuery }) {
   if (data) {
     return (
       <EmptyState
