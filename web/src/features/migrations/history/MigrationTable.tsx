@@ -20,14 +20,14 @@ const columns: readonly Column<Migration>[] = [
       </div>
     ),
   },
-  { title: 'Type', key: 'type', width: '88px', render: ({ migrationType }) => typeText(migrationType) },
+  { title: 'Type', key: 'type', width: '80px', render: ({ migrationType }) => typeText(migrationType) },
   { title: 'Status', key: 'status', width: '208px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '200px', render: (one) => <ProgressCell migration={one} /> },
-  { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  { title: 'Progress', key: 'progress', width: '224px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Created', key: 'created', width: '120px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: '160px',
+    width: '152px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
