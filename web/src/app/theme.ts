@@ -58,7 +58,6 @@ export function ownVariables(appearance: Appearance): Readonly<Record<string, st
 const forFingers = {
   token: { controlHeight: 44, controlHeightSM: 44 },
   input: { inputFontSize: 16 },
-  button: { paddingInlineSM: 12 },
 } as const;
 
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
@@ -113,7 +112,6 @@ export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
         fontWeight: 500,
-        ...(phone ? forFingers.button : {}),
       },
       Input: input,
       InputNumber: input,
