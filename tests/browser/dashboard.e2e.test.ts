@@ -20,7 +20,9 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     const running = page.getByRole('region', { name: 'What runs now' });
     const attention = page.getByRole('region', { name: 'Needs attention' });
     const account = page.getByRole('region', { name: 'Account Information' });
-    await running.getByRole('link', { name: 'Create a connection' }).waitFor();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('button', { name: 'Create a connection' }).waitFor();
+    await running.getByText('Nothing yet.').waitFor();
     await attention.getByText('Nothing. You have no connections yet').waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
@@ -39,6 +41,9 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await page.reload();
     await attention.getByText('Nothing. All credentials work').waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
+    await steps.getByRole('button', { name: 'Start a migration' }).waitFor();
+    const results = page.getByRole('region', { name: 'Last result of each connection' });
+    await results.getByRole('link', { name: 'Start a migration of Denver' }).waitFor();
     await account.locator('dt:text-is("Connected Portals") + dd').getByText('1', { exact: true }).waitFor();
 
     const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 300 });
@@ -63,6 +68,8 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     );
     await page.reload();
     await attention.getByText('HubSpot does not accept the stored credential.').waitFor();
+    await results.getByText('Failed').waitFor();
+    await steps.getByRole('button', { name: 'See how it goes' }).waitFor();
     await inspect(page);
     await attention.getByRole('link', { name: /See what happened/ }).click();
     await page.waitForURL(`${stack.gateway}/migrations/${id}`);

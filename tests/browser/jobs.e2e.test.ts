@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { getMigration, listMigrations, type Tally } from '@ridgeline/contracts';
+import { getMigration, allMigrations, type Tally } from '@ridgeline/contracts';
 import { migratedJobs, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
@@ -19,14 +19,14 @@ async function pageOf(context: BrowserContext, company: TestCompany, path: strin
   return page;
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Configure Migration' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Migration' });
 
 /** Opens the options of a migration of all connections. */
 async function configure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Configure Migration' }).click();
-  await dialogOf(page).waitFor();
+  await dialogOf(page).getByRole('heading', { name: 'Configure Migration' }).waitFor();
 }
 
 /** What the API tells of a kind that came along. */
@@ -69,7 +69,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     await page.getByText('Successfully created 2 migration(s)', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
 
-    const created = await company.session.call(listMigrations);
+    const created = await company.session.call(allMigrations);
     expect(created.map(({ migrationType, batchSize: size }) => [migrationType, size])).toEqual([
       ['jobs', 25],
       ['jobs', 25],

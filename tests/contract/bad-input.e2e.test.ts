@@ -5,7 +5,7 @@ import {
   createMigration,
   listConnections,
   listDealPipelines,
-  listMigrations,
+  allMigrations,
   login,
   validateHubspotProperties,
   type Endpoint,
@@ -133,6 +133,6 @@ describe('Bad input', () => {
 
   test('When all of that was sent, then nothing had been stored', async () => {
     expect(await owner.session.call(listConnections)).toEqual([]);
-    expect(await owner.session.call(listMigrations)).toEqual([]);
+    expect(await owner.session.call(allMigrations)).toEqual([]);
   });
 });

@@ -146,14 +146,6 @@ export const createMigration = endpoint({
   ],
 });
 
-export const listMigrations = endpoint({
-  method: 'GET',
-  path: '/api/migrations',
-  summary: "The company's migrations, newest first",
-  access: 'signed-in',
-  answer: z.array(migrationSchema),
-});
-
 export const getMigration = endpoint({
   method: 'GET',
   path: '/api/migrations/{id}',

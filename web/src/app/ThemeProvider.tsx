@@ -1,7 +1,7 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider, theme as antdTheme } from 'antd';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { useMediaQuery } from '../components/use-media-query.ts';
+import { useMediaQuery, usePhone } from '../components/use-media-query.ts';
 import { AppearanceContext, type AppearanceChoice } from './appearance.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { seeds, type Appearance } from './seeds.ts';
@@ -19,7 +19,8 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [choice, choose] = useAppearanceChoice();
   const system: Appearance = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const appearance = choice === 'system' ? system : choice;
-  const theme = useMemo(() => themeFor(appearance), [appearance]);
+  const phone = usePhone();
+  const theme = useMemo(() => themeFor(appearance, phone), [appearance, phone]);
   return (
     <AppearanceContext value={{ choice, choose }}>
       <ConfigProvider theme={theme} button={button} {...(nonce ? { csp: { nonce } } : {})}>

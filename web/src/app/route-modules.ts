@@ -17,7 +17,7 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
     Component: (await import('../features/connections/page/ConnectionPage.tsx')).ConnectionPage,
   }),
   migrations: async () => ({
-    Component: (await import('../features/migrations/MigrationsPage.tsx')).MigrationsPage,
+    Component: (await import('../features/migrations/history/MigrationsPage.tsx')).MigrationsPage,
   }),
   migration: async () => ({
     Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,

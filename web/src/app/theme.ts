@@ -54,9 +54,16 @@ export function ownVariables(appearance: Appearance): Readonly<Record<string, st
   };
 }
 
+/** What a finger needs: targets of 44 pixels, and inputs of 16, into which no phone zooms. */
+const forFingers = {
+  token: { controlHeight: 44, controlHeightSM: 44 },
+  input: { inputFontSize: 16 },
+} as const;
+
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
-export function themeFor(appearance: Appearance): ThemeConfig {
+export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
   const seed = seeds[appearance];
+  const input = phone ? forFingers.input : {};
   return {
     algorithm: appearance === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     cssVar: { key: themeClass(appearance) },
@@ -77,6 +84,8 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       colorBgContainer: seed.surface,
       colorBgElevated: seed.elevated,
       colorTextLightSolid: seed.onAccent,
+      // antd's own is 1.7:1 on the surface; this one can be read.
+      colorTextPlaceholder: mix(seed.surface, seed.text, 0.62),
       ...mixed(seed, appearance),
       // The ring around what has the focus: antd's own is too faint to be seen beside its surroundings.
       colorPrimaryBorder: seed.accent,
@@ -95,9 +104,17 @@ export function themeFor(appearance: Appearance): ThemeConfig {
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
+      ...(phone ? forFingers.token : {}),
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+      },
+      Input: input,
+      InputNumber: input,
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 16, fontSizeLG: 14 },
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMigration, listMigrations, type Connection } from '@ridgeline/contracts';
+import { createMigration, allMigrations, type Connection } from '@ridgeline/contracts';
 import { cancelOpenMigrations, countOpenMigrations } from '@ridgeline/contracts/internal';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { openOfConnection } from './migration-store.postgres.ts';
@@ -81,7 +81,7 @@ describe('When a connection was deleted', () => {
     expect(await cancelOpen(connection, 'slaters')).toBe(1);
     orchestrator.deleteConnection(connection);
     const slaters = orchestrator.person('slaters');
-    expect(await slaters(listMigrations)).toMatchObject([
+    expect(await slaters(allMigrations)).toMatchObject([
       { id, status: 'cancelled', connectionId: connection.id, connectionName: 'Closed branch' },
     ]);
     const body = { connectionId: connection.id, migrationType: 'contacts' } as const;

@@ -4,8 +4,9 @@ import {
   createMigration,
   getMigration,
   getMigrationLogs,
-  listMigrations,
+  allMigrations,
   type Connection,
+  type Migration,
 } from '@ridgeline/contracts';
 import { newId } from '@ridgeline/kit';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
@@ -63,12 +64,42 @@ describe('creating a migration', () => {
     }
   });
 
+  test('When nothing but connection and type is sent, then jobs go in batches of 50 as well', async () => {
+    const bare = { ...body(orchestrator.connection('roofers')), migrationType: 'jobs' } as const;
+    expect(await orchestrator.person('roofers')(createMigration, { body: bare })).toMatchObject({
+      batchSize: 50,
+      concurrency: 3,
+      delayMs: 100,
+    });
+  });
+
   test('When another one of the connection waits, then it is queued without a command', async () => {
     const connection = orchestrator.connection('roofers');
     await orchestrator.migration('roofers', connection);
     const second = await orchestrator.migration('roofers', connection);
     expect(second.status).toBe('queued');
     expect(await orchestrator.commandedAttempts(second.id)).toEqual([]);
+  });
+
+  test('Of three of one connection one runs at a time, in the order of their creation', async () => {
+    const connection = orchestrator.connection('roofers');
+    const three: Migration[] = [];
+    for (let made = 0; made < 3; made += 1) three.push(await orchestrator.migration('roofers', connection));
+    const statuses = () =>
+      Promise.all(three.map(async (migration) => (await orchestrator.look(migration)).status));
+    for (const [place, { id }] of three.entries()) {
+      const later = three.slice(place + 1);
+      for (const next of later) {
+        expect(await orchestrator.commandedAttempts(next.id)).toEqual([]);
+        await expect(orchestrator.worker().claim(next.id)).rejects.toMatchObject({ status: 409 });
+      }
+      expect(await orchestrator.commandedAttempts(id)).toEqual([1]);
+      const worker = orchestrator.worker();
+      const { epoch } = await worker.claim(id);
+      expect((await statuses()).slice(place)).toEqual(['running', ...later.map(() => 'queued')]);
+      await worker.finish({ migrationId: id, epoch }, 0);
+    }
+    expect(await statuses()).toEqual(['completed', 'completed', 'completed']);
   });
 
   test('When the connection is unknown, foreign or not valid, then nothing is stored', async () => {
@@ -84,7 +115,9 @@ describe('creating a migration', () => {
       [body(invalid), 409, 'migration.connection_invalid'],
       [body(pending), 409, 'migration.connection_invalid'],
       [{ ...body(good), batchSize: 101 }, 400, 'migration.batch_size_range'],
+      [{ ...body(good), batchSize: 0 }, 400, 'migration.batch_size_range'],
       [{ ...body(good), concurrency: 0 }, 400, 'migration.concurrency_range'],
+      [{ ...body(good), delayMs: -1 }, 400, 'migration.delay_range'],
     ] as const;
     for (const [wanted, status, code] of refusals)
       await expect(person(createMigration, { body: wanted })).rejects.toMatchObject({ status, code });
@@ -179,7 +212,7 @@ describe('cancelling', () => {
 describe('reading', () => {
   test('The list holds the own migrations, newest first', async () => {
     const made = [await orchestrator.migration('tilers'), await orchestrator.migration('tilers')];
-    const list = await orchestrator.person('tilers')(listMigrations);
+    const list = await orchestrator.person('tilers')(allMigrations);
     expect(list).toEqual(made.toReversed());
   });
 
@@ -190,7 +223,7 @@ describe('reading', () => {
     await expect(stranger(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
     await expect(stranger(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
     await expect(stranger(cancelMigration, idOf(migration))).rejects.toMatchObject(notFound);
-    const list = await stranger(listMigrations);
+    const list = await stranger(allMigrations);
     expect(list.map(({ id }) => id)).not.toContain(migration.id);
     expect(await orchestrator.look(migration)).toEqual(migration);
   });

@@ -7,7 +7,7 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   bindForUser(router, createMigration, ({ user, body, idempotencyKey, req }) =>
     migrations.create({ user, origin: clientOrigin(req.headers) }, body, idempotencyKey),
   );
-  bindForUser(router, listMigrations, ({ user }) => migrations.list(user));
+  bindForUser(router, listMigrations, ({ user, query }) => migrations.list(user, query));
   bindForUser(router, getMigration, ({ user, params }) => migrations.get(user, params.id));
   bindForUser(router, cancelMigration, ({ user, params, req }) =>
     migrations.cancel({ user, origin: clientOrigin(req.headers) }, params.id),

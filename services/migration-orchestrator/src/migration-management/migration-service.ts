@@ -1,4 +1,11 @@
-import { createMigration, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
+import {
+  createMigration,
+  historyPageSize,
+  type Connection,
+  type HistoryPage,
+  type Migration,
+  type NewMigration,
+} from '@ridgeline/contracts';
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
@@ -7,9 +14,13 @@ import { commandNext } from '../portal-queue/start-command.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
-import { findMigration, insertMigration, listMigrations, requireRoom } from './migration-store.postgres.ts';
+import { newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
+import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
 
 const endpoint = `${createMigration.method} ${createMigration.path}`;
+
+/** What of the history is asked for. */
+type HistoryQuestion = HistoryFilter & { readonly page?: number | undefined };
 
 /** What people do with migrations, always within their own company. */
 export interface MigrationService {
@@ -18,7 +29,8 @@ export interface MigrationService {
    * when the idempotency key belongs to another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
-  list(user: UserIdentity): Promise<Migration[]>;
+  /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
+  list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
   /** Throws `migration.not_found`. */
   get(user: UserIdentity, id: number): Promise<Migration>;
   /** Throws `migration.not_found` and `migration.not_cancellable`. One that is cancelled already is answered as it is. */
@@ -69,10 +81,12 @@ export function createMigrationService(parts: {
       );
     },
 
-    async list({ companyId }) {
-      const rows = await db.forCompany(companyId, (tx) => listMigrations(tx, companyId));
-      return rows.map(toMigration);
-    },
+    list: ({ companyId }, { page, ...filter }) =>
+      db.forCompany(companyId, async (tx) => {
+        if (page === undefined) return (await newestOf(tx, { companyId, filter })).map(toMigration);
+        const { rows, ...found } = await pageOf(tx, { companyId, filter, page });
+        return { ...found, migrations: rows.map(toMigration), pageSize: historyPageSize };
+      }),
 
     async get({ companyId }, id) {
       const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));

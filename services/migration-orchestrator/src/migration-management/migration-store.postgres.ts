@@ -3,9 +3,6 @@ import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
-/** How many migrations a list shows at most; older ones are still found by their number. */
-const listLimit = 1000;
-
 /** What a new migration is made of. */
 export interface MigrationDraft {
   readonly companyId: string;
@@ -59,14 +56,6 @@ export async function insertMigration(
   );
   await tx.query(`select make_record_block($1)`, [made.id]);
   return made;
-}
-
-/** The company's migrations, newest first. */
-export function listMigrations(tx: Tx, companyId: string): Promise<MigrationRow[]> {
-  return tx.query<MigrationRow>(
-    `select ${migrationColumns} from migrations where company_id = $1 order by id desc limit $2`,
-    [companyId, listLimit],
-  );
 }
 
 /** A connection by its number; another company's has no migrations. */

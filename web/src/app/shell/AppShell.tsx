@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
 import { usePrefetch } from '../../components/prefetch-context.ts';
 import { usePhone } from '../../components/use-media-query.ts';
 import { LiveProvider } from '../../features/live/LiveProvider.tsx';
@@ -31,11 +31,15 @@ export function AppShell() {
   );
 }
 
-/** After a change of page the keyboard and screen readers go on at the new content, not where the link was. */
+/**
+ * After a change of page the keyboard and screen readers go on at the new content, not where the link was; after a sign-in
+ * too, whose form is gone. A page that the browser itself opens begins at its beginning.
+ */
 function useFocusOnArrival() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const opened = useNavigationType() === NavigationType.Pop;
+  const last = useRef(opened ? pathname : null);
   useEffect(() => {
     if (last.current !== pathname) content.current?.focus({ preventScroll: true });
     last.current = pathname;

@@ -7,7 +7,7 @@ import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useMigrations } from '../migrations/use-migrations.ts';
-import { brokenConnections, failedRuns } from './attention.ts';
+import { brokenConnections, badEnds } from './attention.ts';
 
 const hour = 60 * 60 * 1000;
 /** A credential is found out to be refused in the middle of a run; no event tells of it. */
@@ -37,7 +37,7 @@ export function AttentionPanel() {
       </Panel>
     );
   }
-  const concerns = [...brokenConnections(connections.data), ...failedRuns(migrations.data, now)];
+  const concerns = [...brokenConnections(connections.data), ...badEnds(migrations.data, now)];
   return (
     <Panel title="Needs attention">
       {concerns.length === 0 ? (
@@ -46,7 +46,7 @@ export function AttentionPanel() {
           <span>
             {connections.data.length === 0
               ? 'Nothing. You have no connections yet, and no migration failed in the last seven days.'
-              : 'Nothing. All credentials work, and no migration failed in the last seven days.'}
+              : 'Nothing. All credentials work, and all migrations of the last seven days went well.'}
           </span>
         </p>
       ) : (

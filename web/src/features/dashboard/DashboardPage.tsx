@@ -13,13 +13,14 @@ import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { Guide } from './Guide.tsx';
+import { Progress } from './Progress.tsx';
 import { RunningPanel } from './RunningPanel.tsx';
 import './dashboard.css';
 
 /** Another's new connection is counted when one comes back to the page. */
 const freshMs = 10_000;
 
-/** What is being copied, what needs attention, and who is signed in here. */
+/** What needs attention, what is being copied and what came of it; and, small, who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate } = useQuery(getStats, {}, { dedupingInterval: freshMs });
@@ -32,37 +33,44 @@ export function DashboardPage() {
   );
   return (
     <>
-      <PageHeader title="Dashboard" purpose="What is being copied, and what needs your attention." />
+      <PageHeader
+        title="Dashboard"
+        purpose="What needs your attention, what is being copied, and what came of it."
+      />
       <VerifyEmailNotice />
       <div className="dashboard">
-        <RunningPanel connected={data ? data.connectionCount > 0 : null} />
-        <AttentionPanel />
-        <Panel title="Account Information">
-          <Facts
-            columns={2}
-            facts={[
-              { label: 'Name', value: name && <OneLine text={name} /> },
-              { label: 'Email address', value: user.email },
-              { label: 'Company ID', value: user.companyId },
-              { label: 'Connected Portals', value: unknown ? 'Unknown' : count },
-            ]}
-          />
-        </Panel>
-        <Panel title="Connection Statistics">
-          {unknown ? (
-            <ErrorState
-              title="The connections could not be counted"
-              error={error}
-              onRetry={() => void mutate()}
+        <div className="dashboard-now">
+          <AttentionPanel />
+          <RunningPanel connected={data ? data.connectionCount > 0 : null} />
+        </div>
+        <Progress />
+        <div className="dashboard-facts">
+          <Panel title="Account Information">
+            <Facts
+              columns={2}
+              facts={[
+                { label: 'Name', value: name && <OneLine text={name} /> },
+                { label: 'Email address', value: user.email },
+                { label: 'Company ID', value: user.companyId },
+                { label: 'Connected Portals', value: unknown ? 'Unknown' : count },
+              ]}
             />
-          ) : (
-            <div className="dashboard-count">
-              <p>Total Connections</p>
-              <strong className="numbers">{count}</strong>
-              <Link to="/connections">Manage connections</Link>
-            </div>
-          )}
-        </Panel>
+          </Panel>
+          <Panel title="Connection Statistics">
+            {unknown ? (
+              <ErrorState
+                title="The connections could not be counted"
+                error={error}
+                onRetry={() => void mutate()}
+              />
+            ) : (
+              <div className="dashboard-count">
+                <Facts facts={[{ label: 'Total Connections', value: count }]} figures />
+                <Link to="/connections">Manage connections</Link>
+              </div>
+            )}
+          </Panel>
+        </div>
         <Guide />
       </div>
     </>

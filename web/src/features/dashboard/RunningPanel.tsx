@@ -62,11 +62,7 @@ function Idle({ connected }: Pick<RunningProps, 'connected'>) {
           ? 'Nothing yet. The first step is a connection between AccuLynx and HubSpot.'
           : 'Nothing is being copied right now.'}
       </p>
-      {first ? (
-        <Link to="/connections?dialog=create">Create a connection</Link>
-      ) : (
-        <Link to="/migrations?dialog=create">Start a migration</Link>
-      )}
+      {first ? null : <Link to="/migrations?dialog=create">Start a migration</Link>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
-import { brokenConnections, failedRuns, unfinished } from './attention.ts';
+import { brokenConnections, badEnds, unfinished } from './attention.ts';
 
 const now = Date.parse('2025-01-10T12:00:00.000Z');
 
@@ -33,24 +33,45 @@ describe('What needs attention', () => {
       failed(4, { connectionId: 1 }),
       failed(9, { connectionId: 2, failureMessage: 'Key refused' }),
     ];
-    expect(failedRuns(runs, now)).toMatchObject([
+    expect(badEnds(runs, now)).toMatchObject([
       { key: 'migration-9', text: 'Key refused', to: '/migrations/9' },
       { key: 'migration-4', text: 'What was written stays; you can start it again.' },
     ]);
   });
 
   test('When a run failed more than seven days ago, then it is history', () => {
-    expect(failedRuns([failed(4, { completedAt: '2025-01-03T11:59:59.000Z' })], now)).toEqual([]);
+    expect(badEnds([failed(4, { completedAt: '2025-01-03T11:59:59.000Z' })], now)).toEqual([]);
   });
 
   test('When the same was started again since, then the failure needs nothing more', () => {
-    expect(failedRuns([aMigration({ id: 5, status: 'running' }), failed(4)], now)).toEqual([]);
-    expect(keys(failedRuns([aMigration({ id: 3, status: 'completed' }), failed(4)], now))).toEqual([
+    expect(badEnds([aMigration({ id: 5, status: 'running' }), failed(4)], now)).toEqual([]);
+    expect(keys(badEnds([aMigration({ id: 3, status: 'completed' }), failed(4)], now))).toEqual([
       'migration-4',
     ]);
     expect(
-      keys(failedRuns([aMigration({ id: 5, status: 'completed', migrationType: 'jobs' }), failed(4)], now)),
+      keys(badEnds([aMigration({ id: 5, status: 'completed', migrationType: 'jobs' }), failed(4)], now)),
     ).toEqual(['migration-4']);
+  });
+});
+
+describe('Refused records', () => {
+  const completed = (difference: Parameters<typeof aMigration>[0]) =>
+    aMigration({ id: 9, status: 'completed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
+
+  test('When a run came to its end without some of its records, then it is named with their number', () => {
+    expect(badEnds([completed({ errorCount: 1028 })], now)).toMatchObject([
+      {
+        key: 'migration-9',
+        title: 'Migration #9 of Summit Roofing - Denver: 1,028 refused',
+        text: 'HubSpot did not take 1,028 of 5,000 contacts. The others are there.',
+      },
+    ]);
+  });
+
+  test('When nothing was refused, or it was cancelled, or it is long ago, then it is no concern', () => {
+    expect(badEnds([completed({ errorCount: 0, skipCount: 12 })], now)).toEqual([]);
+    expect(badEnds([completed({ status: 'cancelled', errorCount: 3 })], now)).toEqual([]);
+    expect(badEnds([completed({ errorCount: 3, completedAt: '2025-01-01T12:00:00.000Z' })], now)).toEqual([]);
   });
 });
 

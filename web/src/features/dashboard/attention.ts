@@ -1,4 +1,5 @@
-import type { Connection, Migration } from '@ridgeline/contracts';
+import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
+import { formatCount, formatRecords } from '../../components/format.ts';
 import { unusableReason } from '../connections/connection-health.ts';
 import { isFinal } from '../live/migration-versions.ts';
 
@@ -32,10 +33,10 @@ export function brokenConnections(connections: readonly Connection[]): readonly 
 }
 
 /**
- * Runs that failed within the last seven days, newest first; not those after which the same connection and type was
- * started again. `now` is epoch milliseconds.
+ * Runs that failed, or that came to their end without records that HubSpot refused, within the last seven days, newest
+ * first; not those after which the same connection and type was started again. `now` is epoch milliseconds.
  */
-export function failedRuns(migrations: readonly Migration[], now: number): readonly Concern[] {
+export function badEnds(migrations: readonly Migration[], now: number): readonly Concern[] {
   const newest = new Map<string, Migration>();
   for (const migration of migrations) {
     const key = `${migration.connectionId}-${migration.migrationType}`;
@@ -43,18 +44,37 @@ export function failedRuns(migrations: readonly Migration[], now: number): reado
     if (!known || migration.id > known.id) newest.set(key, migration);
   }
   return [...newest.values()]
-    .filter(
-      ({ status, completedAt, createdAt }) =>
-        status === 'failed' && now - Date.parse(completedAt ?? createdAt) < recentMs,
-    )
+    .filter(({ completedAt, createdAt }) => now - Date.parse(completedAt ?? createdAt) < recentMs)
     .sort((a, b) => b.id - a.id)
-    .map(({ id, connectionName, failureMessage }) => ({
-      key: `migration-${id}`,
+    .flatMap((migration) => concernOf(migration) ?? []);
+}
+
+function concernOf({
+  id,
+  status,
+  errorCount,
+  targetCount,
+  migrationType,
+  connectionName,
+  failureMessage,
+}: Migration): Concern | null {
+  const where = { key: `migration-${id}`, to: `/migrations/${id}` };
+  if (status === 'failed') {
+    return {
+      ...where,
       title: `Migration #${id} of ${connectionName} failed`,
       text: failureMessage ?? 'What was written stays; you can start it again.',
-      to: `/migrations/${id}`,
       link: 'See what happened',
-    }));
+    };
+  }
+  if (status !== 'completed' || errorCount === 0) return null;
+  const { noun } = objectTypes[migrationType];
+  return {
+    ...where,
+    title: `Migration #${id} of ${connectionName}: ${formatCount(errorCount)} refused`,
+    text: `HubSpot did not take ${formatCount(errorCount)} of ${formatRecords(targetCount, noun)}. The others are there.`,
+    link: 'See which and why',
+  };
 }
 
 /** What runs or waits to run, running ones first. */

@@ -14,6 +14,10 @@ import { createProgressSamples } from './progress-samples.ts';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 
+/** Somebody at the migration's own page reads there what became of it. */
+const toastOf = (migration: Migration) =>
+  endToast(migration, window.location.pathname === `/migrations/${migration.id}`);
+
 const begin = (): LiveState => ({ kind: 'connecting', since: Date.now() });
 
 /** Keeps the one event stream of a signed-in page: updates go into the query cache, ends become toasts. */
@@ -30,10 +34,10 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         cache,
         mutate,
         onEnd: (migration) => {
-          show({ ...endToast(migration), topic: topicOf(migration) });
+          show({ ...toastOf(migration), topic: topicOf(migration) });
         },
         onEndChanged: (migration) => {
-          amend(topicOf(migration), endToast(migration));
+          amend(topicOf(migration), toastOf(migration));
         },
       }),
     [cache, mutate, show, amend],

@@ -37,3 +37,10 @@ test('When a migration was cancelled before its first record, then nothing had b
   const unbegun = aMigration({ status: 'cancelled', processedCount: 0, successCount: 0 });
   expect(endToast(unbegun).description).toContain('nothing had been written');
 });
+
+test('When somebody is at its page, then the toast does not repeat what stands there', () => {
+  expect(endToast(aMigration({ status: 'failed', failureMessage: 'The key was refused.' }), true)).toEqual({
+    tone: 'error',
+    title: 'Migration Failed',
+  });
+});

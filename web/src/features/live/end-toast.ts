@@ -2,8 +2,13 @@ import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import type { ToastContent } from '../../components/toast/toast-context.ts';
 
-/** What a person is told when a migration ended, on whatever page. */
-export function endToast(migration: Migration): ToastContent {
+/** What a person is told when a migration ended, on whatever page; beside its own page, which tells the rest, its title alone. */
+export function endToast(migration: Migration, besideItsPage = false): ToastContent {
+  const { description, ...toast } = wholeToast(migration);
+  return besideItsPage || description === undefined ? toast : { ...toast, description };
+}
+
+function wholeToast(migration: Migration): ToastContent {
   const name = `Migration #${migration.id} of ${migration.connectionName}`;
   const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   const done = formatRecords(migration.successCount, hubspotNoun);

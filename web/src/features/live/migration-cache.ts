@@ -1,7 +1,7 @@
-import { getMigration, listMigrations, type Migration } from '@ridgeline/contracts';
+import { allMigrations, getMigration, type HistoryPage, type Migration } from '@ridgeline/contracts';
 import type { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
-import { hasJustEnded, newerOf, withUpdates } from './migration-versions.ts';
+import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
 
 type SwrConfig = ReturnType<typeof useSWRConfig>;
 
@@ -11,22 +11,54 @@ interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
   readonly onEndChanged: (migration: Migration) => void;
 }
 
-const listKey = queryKey(listMigrations);
+const listKey = queryKey(allMigrations);
 
 const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
 
 /** The numbers on the page move at most five times a second, however fast updates arrive. */
 const flushEveryMs = 200;
 
+/** Pages of the history may hold others now: they are fetched afresh at most this often. */
+const pagesEveryMs = 1_000;
+
+const isPage = (key: unknown): key is string => typeof key === 'string' && key.startsWith(`${listKey}?`);
+
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
 export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
   const announced = new Set<number>();
+  /** As the stream told them last. */
+  const statuses = new Map<number, Migration['status']>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pagesTimer: ReturnType<typeof setTimeout> | undefined;
 
   const cachedOne = (id: number) => cache.get(migrationKey(id))?.data as Migration | undefined;
   const cachedList = () => cache.get(listKey)?.data as Migration[] | undefined;
-  const shown = (id: number) => cachedOne(id) ?? cachedList()?.find((one) => one.id === id);
+  const cachedPages = () =>
+    [...cache.keys()].filter(isPage).flatMap((key) => {
+      const page = cache.get(key)?.data as HistoryPage | undefined;
+      return page ? [{ key, page }] : [];
+    });
+  const shown = (id: number) =>
+    [cachedOne(id), ...(cachedList() ?? []), ...cachedPages().flatMap(({ page }) => page.migrations)].find(
+      (one) => one?.id === id,
+    );
+
+  const fetchPages = () => {
+    pagesTimer = undefined;
+    void mutate(isPage);
+  };
+
+  /** Shows what is new of the rows on pages; which rows belong there now is for the server to say. */
+  const updatePages = (updates: readonly Migration[]) => {
+    const turned = updates.filter(({ id, status }) => statuses.get(id) !== status);
+    for (const { id, status } of turned) statuses.set(id, status);
+    for (const { key, page } of cachedPages()) {
+      const next = pageWithUpdates(page, updates);
+      if (next !== page) void mutate(key, next, { revalidate: false });
+      if (turned.length > 0) pagesTimer ??= setTimeout(fetchPages, pagesEveryMs);
+    }
+  };
 
   const flush = () => {
     timer = undefined;
@@ -39,6 +71,7 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
     }
     const list = cachedList();
     if (list) void mutate(listKey, withUpdates(list, updates), { revalidate: false });
+    updatePages(updates);
   };
 
   return {
@@ -58,6 +91,7 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
     },
     stop(): void {
       clearTimeout(timer);
+      clearTimeout(pagesTimer);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { hasJustEnded, newerOf, withUpdates } from './migration-versions.ts';
+import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
 
 describe('Two copies of a migration', () => {
   test('When an update is older than what is shown, then it is ignored', () => {
@@ -20,6 +20,31 @@ describe('Two copies of a migration', () => {
       [2, 5],
       [1, 6],
     ]);
+  });
+});
+
+describe('A page of the history', () => {
+  const page = {
+    migrations: [aMigration({ id: 2 }), aMigration({ id: 1 })],
+    total: 2,
+    page: 1,
+    pageSize: 25,
+  };
+
+  test('When one of its rows has a newer copy, then that stands in its place, and no other row comes in', () => {
+    const updated = pageWithUpdates(page, [
+      aMigration({ id: 1, version: 41, processedCount: 2100 }),
+      aMigration({ id: 3, version: 1 }),
+    ]);
+    expect(updated.migrations.map(({ id, version }) => [id, version])).toEqual([
+      [2, 40],
+      [1, 41],
+    ]);
+    expect(updated.total).toBe(2);
+  });
+
+  test('When the updates are of others, or old, then it is the same page', () => {
+    expect(pageWithUpdates(page, [aMigration({ id: 9 }), aMigration({ id: 2, version: 39 })])).toBe(page);
   });
 });
 

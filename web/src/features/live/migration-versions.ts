@@ -1,4 +1,4 @@
-import type { Migration, MigrationStatus } from '@ridgeline/contracts';
+import type { HistoryPage, Migration, MigrationStatus } from '@ridgeline/contracts';
 
 /** Of two copies of one migration the newer; without a former copy the other. */
 export function newerOf(former: Migration | undefined, latter: Migration): Migration {
@@ -15,6 +15,13 @@ export function withUpdates(list: readonly Migration[], updates: readonly Migrat
   });
   const added = [...byId.values()].sort((a, b) => b.id - a.id);
   return [...added, ...kept];
+}
+
+/** A page of the history with the newer copies of its rows in it; the same page when the updates hold none. */
+export function pageWithUpdates(page: HistoryPage, updates: readonly Migration[]): HistoryPage {
+  const byId = new Map(updates.map((update) => [update.id, update]));
+  const migrations = page.migrations.map((row) => newerOf(row, byId.get(row.id) ?? row));
+  return migrations.some((row, place) => row !== page.migrations[place]) ? { ...page, migrations } : page;
 }
 
 const finalStatuses: readonly MigrationStatus[] = ['completed', 'failed', 'cancelled'];

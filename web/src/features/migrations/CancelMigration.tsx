@@ -1,6 +1,6 @@
 import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { formatRecords } from '../../components/format.ts';
@@ -20,9 +20,17 @@ interface CancelMigrationProps {
 /** The button that cancels a migration, and the question before it. */
 export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: CancelMigrationProps) {
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current && current === document.activeElement) focusNear(current);
+    };
+  }, []);
   return (
     <>
       <Button
+        ref={button}
         danger
         {...(quiet ? { type: 'text', size: 'small' } : {})}
         aria-label={`Cancel migration #${migration.id}`}
@@ -42,6 +50,12 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
       ) : null}
     </>
   );
+}
+
+/** The button goes when there is nothing to cancel any more: the keyboard goes on at its row's link, else at the content. */
+function focusNear(button: HTMLElement): void {
+  const link = button.closest('tr, li')?.querySelector('a');
+  (link ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }
 
 function CancelQuestion({

@@ -1,18 +1,17 @@
-import type { Migration } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
+import type { SWRResponse } from 'swr';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import type { useMigrations } from './use-migrations.ts';
 
-interface LoadedMigrationsProps {
-  readonly query: ReturnType<typeof useMigrations>;
+interface LoadedMigrationsProps<Data> {
+  readonly query: Pick<SWRResponse<Data, unknown>, 'data' | 'error' | 'mutate'>;
   /** How many rows are drawn while nothing is known yet. */
   readonly rows: number;
-  readonly children: (migrations: readonly Migration[]) => ReactNode;
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** The migrations as they are shown once they are there; before that, that they load or why they do not. */
-export function LoadedMigrations({ query, rows, children }: LoadedMigrationsProps) {
+export function LoadedMigrations<Data>({ query, rows, children }: LoadedMigrationsProps<Data>) {
   const { data, error, mutate } = query;
   if (data) return children(data);
   return error ? (

@@ -5,11 +5,19 @@ import {
   PauseCircleOutlined,
   StopOutlined,
   SyncOutlined,
+  WarningOutlined,
 } from '@ant-design/icons';
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
+import { formatCount } from '../../components/format.ts';
 import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
 
-const looks: Record<MigrationStatus, { tone: Tone; icon: typeof SyncOutlined; text: string }> = {
+interface Look {
+  readonly tone: Tone;
+  readonly icon: typeof SyncOutlined;
+  readonly text: string;
+}
+
+const looks: Record<MigrationStatus, Look> = {
   queued: { tone: 'waiting', icon: ClockCircleOutlined, text: 'Queued' },
   running: { tone: 'active', icon: SyncOutlined, text: 'Running' },
   completed: { tone: 'success', icon: CheckCircleOutlined, text: 'Completed' },
@@ -17,11 +25,17 @@ const looks: Record<MigrationStatus, { tone: Tone; icon: typeof SyncOutlined; te
   cancelled: { tone: 'neutral', icon: StopOutlined, text: 'Cancelled' },
 };
 
-const waiting = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' } as const;
+const waiting: Look = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' };
 
-/** A migration's status, with what holds it up or why it failed. */
+function lookOf({ status, waitingFor, errorCount }: Migration): Look {
+  if (status === 'running' && waitingFor) return waiting;
+  if (status === 'completed' && errorCount > 0)
+    return { tone: 'warning', icon: WarningOutlined, text: `Completed, ${formatCount(errorCount)} refused` };
+  return looks[status];
+}
+
+/** A migration's status, with what holds it up or why it failed; over, but not with every record, is amber. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {
   const { status, waitingFor, failureMessage } = migration;
-  const look = status === 'running' && waitingFor ? waiting : looks[status];
-  return <StatusTag {...look} reason={status === 'failed' ? failureMessage : waitingFor} />;
+  return <StatusTag {...lookOf(migration)} reason={status === 'failed' ? failureMessage : waitingFor} />;
 }

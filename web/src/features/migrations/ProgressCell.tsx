@@ -1,6 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
-import { formatCount, percentOf } from '../../components/format.ts';
+import { percentOf } from '../../components/format.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
+import { progressText } from './progress-text.ts';
 import './migrations.css';
 
 /** A migration's bar with 'processed / target' in numbers. */
@@ -9,10 +10,8 @@ export function ProgressCell({ migration }: { readonly migration: Migration }) {
   return (
     <div className="progress-cell numbers">
       <OutcomeBar migration={migration} />
-      <span>
-        {formatCount(processedCount)} / {formatCount(targetCount)}
-      </span>
-      <span>{percentOf(processedCount, targetCount)}%</span>
+      <span>{progressText(migration)}</span>
+      {targetCount > 0 ? <span>{percentOf(processedCount, targetCount)}%</span> : null}
     </div>
   );
 }

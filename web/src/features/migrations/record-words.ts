@@ -15,6 +15,9 @@ const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKind
 /** A migration's type as a heading or a name: `Contacts`. */
 export const typeText = (type: MigrationType): string => capitalized(objectTypes[type].noun.many);
 
+/** What the records of a type are called in HubSpot. */
+export const nounOfMigration = (type: MigrationType): Noun => objectTypes[type].hubspotNoun;
+
 /** `contacts or jobs`: whatever can go over. */
 export const anyRecords: string = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
   Object.values(objectTypes).map(({ noun }) => noun.many),

@@ -1,4 +1,4 @@
-import { listMigrations, type Connection } from '@ridgeline/contracts';
+import { allMigrations, type Connection } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
 import { Ago } from '../../../components/Ago.tsx';
@@ -9,7 +9,7 @@ import { latestOf } from './latest-of.ts';
 
 /** The last migrations of the connection, and the way to the next one. */
 export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
-  const { data } = useQuery(listMigrations);
+  const { data } = useQuery(allMigrations);
   const latest = latestOf(data ?? [], connection.id);
   const reason = unusableReason(connection);
   return (

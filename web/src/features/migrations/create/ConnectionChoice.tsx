@@ -11,13 +11,15 @@ import { searchConnections } from './connection-search.ts';
 interface ConnectionChoiceProps {
   readonly connections: readonly Connection[];
   readonly chosenIds: readonly number[];
+  /** What is wrong with the choice, or null. */
+  readonly error: string | null;
   readonly onChange: (ids: readonly number[]) => void;
 }
 
 const isUsable = (connection: Connection) => unusableReason(connection) === null;
 
 /** A searchable table of connections to tick. */
-export function ConnectionChoice({ connections, chosenIds, onChange }: ConnectionChoiceProps) {
+export function ConnectionChoice({ connections, chosenIds, error, onChange }: ConnectionChoiceProps) {
   const [text, setText] = useState('');
   const found = searchConnections(connections, text);
   const filtered = text.trim() !== '';
@@ -72,6 +74,9 @@ export function ConnectionChoice({ connections, chosenIds, onChange }: Connectio
         </table>
         {found.length === 0 ? <p className="connection-choice-none">No matching connections</p> : null}
       </div>
+      <p className="connection-choice-error" role="alert">
+        {error}
+      </p>
     </div>
   );
 }

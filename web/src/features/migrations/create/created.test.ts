@@ -1,24 +1,43 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '@ridgeline/contracts';
+import { ApiError, ConnectionError } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
-import { createdToast, failureTitle, gather } from './created.ts';
+import { createdToast, failedToast, failureTitle, gather, whyNot } from './created.ts';
 
 const created = (value = aMigration()) => ({ status: 'fulfilled', value }) as const;
-const refused = () =>
-  ({ status: 'rejected', reason: new ApiError(409, 'The key is not valid', null) }) as const;
+const refused = (reason: unknown = new ApiError(409, 'The key is not valid', null)) =>
+  ({ status: 'rejected', reason }) as const;
+const connections = ['Austin', 'Boulder', 'Waco'].map((name, id) => ({ id, name }));
+const of = (...results: Parameters<typeof gather>[1]) =>
+  gather(connections.slice(0, results.length), results);
 
 describe('Creating migrations', () => {
   test('When one was created, then the toast names it', () => {
-    expect(createdToast(gather([created()])).description).toContain('#12 of Summit Roofing');
+    expect(createdToast(of(created())).description).toContain('#12 of Summit Roofing');
+    expect(createdToast(of(created(), created())).description).toBe('Successfully created 2 migration(s)');
   });
 
-  test('When some failed, then the toast counts both and says why', () => {
-    const toast = createdToast(gather([created(), refused(), created()]));
-    expect(toast.description).toBe('Successfully created 2 migration(s) (1 failed). The key is not valid');
+  test('When some failed, then the toast counts both, and it is known which ones failed and why', () => {
+    const some = of(created(), refused(), created());
+    expect(createdToast(some)).toMatchObject({
+      title: 'Migration Created',
+      description: 'Successfully created 2 migration(s) (1 failed)',
+    });
+    expect(some.failures.map((one) => [one.connection.name, whyNot(one)])).toEqual([
+      ['Boulder', 'The key is not valid'],
+    ]);
+  });
+
+  test('When no answer came, then it is said that it may be there all the same', () => {
+    const [lost] = of(refused(new ConnectionError(null))).failures;
+    expect(lost && whyNot(lost)).toContain('It may have been created all the same');
   });
 
   test('When all failed, then the title depends on how many were chosen', () => {
-    expect(failureTitle(gather([refused()]))).toBe('Failed to create migration');
-    expect(failureTitle(gather([refused(), refused()]))).toBe('Failed to create migrations');
+    expect(failureTitle(of(refused()))).toBe('Failed to create migration');
+    expect(failedToast(of(refused(), refused()))).toEqual({
+      tone: 'error',
+      title: 'Error',
+      description: 'Failed to create migrations',
+    });
   });
 });

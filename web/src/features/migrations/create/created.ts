@@ -1,35 +1,63 @@
-import type { Migration } from '@ridgeline/contracts';
+import { ConnectionError, type Connection, type Migration } from '@ridgeline/contracts';
 import { failureText } from '../../../api/error-policy.ts';
 import type { ToastContent } from '../../../components/toast/toast-context.ts';
+
+/** A connection for which no migration was made, and why. */
+export interface NotCreated {
+  readonly connection: Pick<Connection, 'id' | 'name'>;
+  readonly error: unknown;
+}
 
 /** What became of one call per chosen connection. */
 export interface Created {
   readonly migrations: readonly Migration[];
-  readonly errors: readonly unknown[];
+  readonly failures: readonly NotCreated[];
 }
 
-/** Gathers the outcomes of the calls. */
-export function gather(results: readonly PromiseSettledResult<Migration>[]): Created {
+/** Gathers the outcomes of the calls, which stand in the order of their connections. */
+export function gather(
+  connections: readonly NotCreated['connection'][],
+  results: readonly PromiseSettledResult<Migration>[],
+): Created {
   return {
     migrations: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
+    failures: connections.flatMap((connection, place) => {
+      const result = results[place];
+      return result?.status === 'rejected' ? [{ connection, error: result.reason as unknown }] : [];
+    }),
   };
 }
 
 /** The title of a creation in which every call failed. */
-export const failureTitle = ({ errors }: Created): string =>
-  errors.length > 1 ? 'Failed to create migrations' : 'Failed to create migration';
+export const failureTitle = ({ failures }: Created): string =>
+  failures.length > 1 ? 'Failed to create migrations' : 'Failed to create migration';
 
-/** What is told when at least one migration was created. */
-export function createdToast({ migrations, errors }: Created): ToastContent {
-  const title = 'Migration Created';
-  if (errors.length > 0) {
-    const counts = `Successfully created ${migrations.length} migration(s) (${errors.length} failed)`;
-    return { tone: 'error', title, description: `${counts}. ${failureText(errors[0], '').text}` };
-  }
-  const [first] = migrations;
-  if (migrations.length === 1 && first) {
-    return { title, description: `Migration #${first.id} of ${first.connectionName} is on its way.` };
-  }
-  return { title, description: `Successfully created ${migrations.length} migration(s)` };
+/** What is told when none was created. Why stands in the dialog. */
+export const failedToast = (created: Created): ToastContent => ({
+  tone: 'error',
+  title: 'Error',
+  description: failureTitle(created),
+});
+
+/** `Successfully created 2 migration(s) (1 failed)` */
+export function createdText({ migrations, failures }: Created): string {
+  const created = `Successfully created ${migrations.length} migration(s)`;
+  return failures.length > 0 ? `${created} (${failures.length} failed)` : created;
 }
+
+/** What is told when at least one migration was created. Which ones were not stands in the dialog. */
+export function createdToast(created: Created): ToastContent {
+  const { migrations, failures } = created;
+  const title = 'Migration Created';
+  const [first] = migrations;
+  if (failures.length > 0) return { tone: 'error', title, description: createdText(created) };
+  return first && migrations.length === 1
+    ? { title, description: `Migration #${first.id} of ${first.connectionName} is on its way.` }
+    : { title, description: createdText(created) };
+}
+
+/** Why a connection has no migration; without an answer it is not known whether it has one. */
+export const whyNot = ({ error }: NotCreated): string =>
+  error instanceof ConnectionError
+    ? 'No answer came. It may have been created all the same; trying again makes no second one.'
+    : failureText(error, 'An unexpected error occurred').text;

@@ -1,24 +1,29 @@
-import { createMigration, listMigrations, type Connection } from '@ridgeline/contracts';
+import { allMigrations, createMigration, type Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { useCommand } from '../../../api/use-command.ts';
 import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../components/toast/toast-context.ts';
-import { createdToast, gather, type Created } from './created.ts';
+import { createdToast, failedToast, gather, type Created } from './created.ts';
 import type { MigrationOptions } from './new-migration.ts';
 
 interface CreateMigrations {
   /** One call per connection. Throws the first error when all of them failed. */
   readonly create: (options: MigrationOptions) => Promise<void>;
-  /** The last creation in which every call failed. */
+  /** The last creation in which a call failed. */
   readonly failed: Created | null;
 }
 
-/** Starts a migration for each connection; a single one is shown at once, several in the history. */
+const path = queryKey(allMigrations);
+
+/**
+ * Starts a migration for each connection. When all were made the dialog is done: a single one is shown at once, several in
+ * the history. When some were not, `onFailed` is told for which connections, to try those again.
+ */
 export function useCreateMigrations(
   connections: readonly Connection[],
-  onCreated: () => void,
+  on: { readonly created: () => void; readonly failed: (ids: readonly number[]) => void },
 ): CreateMigrations {
   const send = useCommand(createMigration);
   const { mutate } = useSWRConfig();
@@ -27,17 +32,21 @@ export function useCreateMigrations(
   const [failed, setFailed] = useState<Created | null>(null);
 
   const create = async (options: MigrationOptions) => {
+    setFailed(null);
     const calls = connections.map(({ id }) => send({ body: { ...options, connectionId: id } }));
-    const created = gather(await Promise.allSettled(calls));
-    const [first, ...others] = created.migrations;
+    const created = gather(connections, await Promise.allSettled(calls));
+    const { migrations, failures } = created;
+    const [first, ...others] = migrations;
+    if (failures.length > 0) setFailed(created);
     if (!first) {
-      setFailed(created);
-      throw created.errors[0];
+      toast(failedToast(created));
+      throw failures[0]?.error;
     }
     toast(createdToast(created));
-    void mutate(queryKey(listMigrations));
-    if (others.length === 0 && created.errors.length === 0) await navigate(`/migrations/${first.id}`);
-    else onCreated();
+    void mutate((key) => typeof key === 'string' && (key === path || key.startsWith(`${path}?`)));
+    if (failures.length > 0) on.failed(failures.map(({ connection }) => connection.id));
+    else if (others.length > 0) on.created();
+    else await navigate(`/migrations/${first.id}`);
   };
   return { create, failed };
 }

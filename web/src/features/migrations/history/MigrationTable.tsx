@@ -1,11 +1,11 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { DataTable, type Column } from '../../components/DataTable.tsx';
-import { Ago } from '../../components/Ago.tsx';
-import { CancelMigration, isCancellable } from './CancelMigration.tsx';
-import { MigrationStatusTag } from './MigrationStatusTag.tsx';
-import { ProgressCell } from './ProgressCell.tsx';
-import { typeText } from './record-words.ts';
+import { DataTable, type Column } from '../../../components/DataTable.tsx';
+import { Ago } from '../../../components/Ago.tsx';
+import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
+import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
+import { ProgressCell } from '../ProgressCell.tsx';
+import { typeText } from '../record-words.ts';
 
 const columns: readonly Column<Migration>[] = [
   {
@@ -13,19 +13,21 @@ const columns: readonly Column<Migration>[] = [
     key: 'connection',
     render: ({ id, connectionName }) => (
       <div className="migration-name">
-        <Link to={`/migrations/${id}`}>{connectionName}</Link>
+        <Link to={`/migrations/${id}`} title={connectionName}>
+          {connectionName}
+        </Link>
         <span className="numbers">#{id}</span>
       </div>
     ),
   },
-  { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeText(migrationType) },
-  { title: 'Status', key: 'status', width: '136px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '240px', render: (one) => <ProgressCell migration={one} /> },
-  { title: 'Created', key: 'created', width: '144px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  { title: 'Type', key: 'type', width: '80px', render: ({ migrationType }) => typeText(migrationType) },
+  { title: 'Status', key: 'status', width: '208px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '224px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Created', key: 'created', width: '120px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: '168px',
+    width: '152px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>

@@ -1,11 +1,11 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Ago } from '../../components/Ago.tsx';
-import { CancelMigration, isCancellable } from './CancelMigration.tsx';
-import { MigrationStatusTag } from './MigrationStatusTag.tsx';
-import { ProgressCell } from './ProgressCell.tsx';
-import { typeText } from './record-words.ts';
-import './migrations.css';
+import { Ago } from '../../../components/Ago.tsx';
+import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
+import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
+import { ProgressCell } from '../ProgressCell.tsx';
+import { typeText } from '../record-words.ts';
+import '../migrations.css';
 
 /** The history on phones: a card for each migration. */
 export function MigrationCards({ migrations }: { readonly migrations: readonly Migration[] }) {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idTextSchema, timeSchema } from './fields.ts';
+import { migrationSchema, migrationStatusSchema } from './migration.ts';
+import { migrationTypeSchema } from './objects/object-type.ts';
+
+/** A page of the history holds so many. */
+export const historyPageSize = 25;
+
+/** Whole days (UTC) or moments. */
+const dayOrMoment = z.union([z.iso.date(), timeSchema]);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Filters of the history that combine. */
+export const historyFilterSchema = z.object({
+  /** Looks at the connection's name and the portal's id, in any case; `12` and `#12` find that migration as well. */
+  search: z.string().trim().max(100).optional(),
+  status: migrationStatusSchema.optional(),
+  type: z.enum(migrationTypeSchema.options).optional(),
+  connection: idTextSchema().optional(),
+  /** Created on this day or at this moment, or later. */
+  from: dayOrMoment.transform((text) => new Date(text)).optional(),
+  /** Created on this day or earlier, or before this moment. */
+  to: dayOrMoment
+    .transform((text) => new Date(Date.parse(text) + (text.includes('T') ? 0 : dayMs)))
+    .optional(),
+});
+
+const historyPageNumber = z.coerce.number().int().min(1).max(1_000_000);
+
+/** A page of the history. One beyond the end is answered with the last one. */
+export const historyPageSchema = z.object({
+  migrations: z.array(migrationSchema),
+  /** How many fit the filters, on all pages. */
+  total: z.int().nonnegative(),
+  /** Which page it is, from 1. */
+  page: z.int().min(1),
+  pageSize: z.int().min(1),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+export const listMigrations = endpoint({
+  method: 'GET',
+  path: '/api/migrations',
+  summary:
+    "The company's migrations, newest first: the newest 1,000 of them, or a page of all when `page` is given",
+  access: 'signed-in',
+  query: historyFilterSchema.extend({ page: historyPageNumber.optional() }),
+  answer: z.union([z.array(migrationSchema), historyPageSchema]),
+});

@@ -1,0 +1,71 @@
+import type { Connection, Migration } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { Ago } from '../../components/Ago.tsx';
+import { formatRecords } from '../../components/format.ts';
+import { OneLine } from '../../components/OneLine.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { unusableReason } from '../connections/connection-health.ts';
+import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { nounOfMigration } from '../migrations/record-words.ts';
+import { lastResults, type LastResult } from './last-results.ts';
+
+const most = 8;
+
+interface ResultsPanelProps {
+  readonly connections: readonly Connection[];
+  readonly migrations: readonly Migration[];
+}
+
+/** What became of each connection last. */
+export function ResultsPanel({ connections, migrations }: ResultsPanelProps) {
+  const results = lastResults(connections, migrations);
+  const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
+  return (
+    <Panel title="Last result of each connection" extra={<Link to="/connections">See all connections</Link>}>
+      <ul className="results">
+        {results.slice(0, most).map((result) => (
+          <Result key={result.connection.id} {...result} usable={usable.has(result.connection.id)} />
+        ))}
+      </ul>
+      {results.length > most ? (
+        <p className="dashboard-note numbers">and {results.length - most} more</p>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Result({ connection: { id, name }, migration, usable }: LastResult & { readonly usable: boolean }) {
+  return (
+    <li>
+      <span className="results-name">
+        <Link to={`/connections/${id}`} aria-label={name}>
+          <OneLine text={name} />
+        </Link>
+      </span>
+      {migration ? (
+        <>
+          <MigrationStatusTag migration={migration} />
+          <Link className="results-what numbers" to={`/migrations/${migration.id}`}>
+            {formatRecords(migration.successCount, nounOfMigration(migration.migrationType))} in HubSpot
+          </Link>
+          <span className="results-when">
+            <Ago time={migration.completedAt ?? migration.createdAt} />
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="results-none">Nothing copied yet</span>
+          {usable ? (
+            <Link
+              className="results-what"
+              to={`/migrations?dialog=create&connection=${id}`}
+              aria-label={`Start a migration of ${name}`}
+            >
+              Start a migration
+            </Link>
+          ) : null}
+        </>
+      )}
+    </li>
+  );
+}

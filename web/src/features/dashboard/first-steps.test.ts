@@ -1,0 +1,17 @@
+import { describe, expect, test } from '@jest/globals';
+import { firstSteps } from './first-steps.ts';
+
+const done = (...of: Parameters<typeof firstSteps>) => firstSteps(...of)?.map((step) => step.done);
+
+describe('The first steps', () => {
+  test('When there is nothing yet, then a connection comes first, then a migration, then its result', () => {
+    expect(done([], [])).toEqual([false, false, false]);
+    expect(done([{ id: 1 }], [])).toEqual([true, false, false]);
+    expect(done([{ id: 1 }], [{ id: 4, status: 'running' }])).toEqual([true, true, false]);
+    expect(firstSteps([{ id: 1 }], [{ id: 4, status: 'failed' }])?.at(-1)?.to).toBe('/migrations/4');
+  });
+
+  test('When a migration has completed, then nobody needs them any more', () => {
+    expect(firstSteps([{ id: 1 }], [{ id: 4, status: 'completed' }])).toBeNull();
+  });
+});

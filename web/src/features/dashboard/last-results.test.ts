@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { aMigration } from '../../testing/a-migration.ts';
+import { lastResults } from './last-results.ts';
+
+test('Each connection has the last of its migrations that ended, in the order of their page', () => {
+  const connections = [
+    { id: 2, name: 'Waco' },
+    { id: 1, name: 'austin' },
+    { id: 3, name: 'Denver' },
+  ];
+  const migrations = [
+    aMigration({ id: 4, connectionId: 1, status: 'completed' }),
+    aMigration({ id: 6, connectionId: 1, status: 'running' }),
+    aMigration({ id: 5, connectionId: 1, status: 'failed' }),
+    aMigration({ id: 3, connectionId: 2, status: 'cancelled' }),
+    aMigration({ id: 9, connectionId: 7, status: 'completed' }),
+  ];
+  expect(
+    lastResults(connections, migrations).map(({ connection, migration }) => [connection.name, migration?.id]),
+  ).toEqual([
+    ['austin', 5],
+    ['Denver', undefined],
+    ['Waco', 3],
+  ]);
+});

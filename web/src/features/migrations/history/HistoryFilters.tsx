@@ -1,0 +1,81 @@
+import { listConnections, migrationStatusSchema } from '@ridgeline/contracts';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { useQuery } from '../../../api/use-query.ts';
+import { capitalized } from '../../../components/format.ts';
+import { SearchField } from '../../../components/SearchField.tsx';
+import { useTypedParameter, withParameter } from '../../../components/use-typed-parameter.ts';
+import { inOrder } from '../../connections/connection-order.ts';
+import { objectViews } from '../objects/index.ts';
+import { typeText } from '../record-words.ts';
+import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { DayFilter, SelectFilter } from './filter-fields.tsx';
+
+const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
+const types = Object.values(objectViews).map(({ type: { migrationType } }) => ({
+  value: migrationType,
+  label: typeText(migrationType),
+}));
+
+/** Search, choices and days; each of them stands in the address, where Back finds it again. */
+export function HistoryFilters({ view }: { readonly view: HistoryView }) {
+  const { typed, change } = useTypedParameter('q');
+  const [, setSearch] = useSearchParams();
+  const set = (name: string) => (value: string) => {
+    setSearch((now) => withParameter(now, name, value), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="history-filters">
+      <SearchField
+        className="history-search"
+        label="Search the history"
+        placeholder="Name, portal ID or #number"
+        value={typed}
+        onChange={change}
+      />
+      <SelectFilter
+        label="Status"
+        all="Any status"
+        options={statuses}
+        value={view.status}
+        onChange={set('status')}
+      />
+      <SelectFilter label="Type" all="Any type" options={types} value={view.type} onChange={set('type')} />
+      <ConnectionFilter value={view.connection} onChange={set('connection')} />
+      <DayFilter label="From" value={view.from} onChange={set('from')} />
+      <DayFilter label="To" value={view.to} onChange={set('to')} />
+      {isFiltered(view) ? (
+        <Button
+          type="text"
+          onClick={() => {
+            change('');
+            setSearch(unfiltered, { replace: true });
+          }}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface ConnectionFilterProps {
+  readonly value: number | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** The connections there are, in the order of their page; one that is gone can still be asked for. */
+function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
+  const { data = [] } = useQuery(listConnections);
+  const options = inOrder(data).map(({ id, name }) => ({ value: String(id), label: name }));
+  const gone = value !== null && !data.some(({ id }) => id === value);
+  return (
+    <SelectFilter
+      label="Connection"
+      all="Any connection"
+      options={gone ? [...options, { value: String(value), label: `Connection #${value}` }] : options}
+      value={value === null ? null : String(value)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { FailureAlert } from '../../../components/FailureAlert.tsx';
+import { formatRecords } from '../../../components/format.ts';
+import { Panel } from '../../../components/Panel.tsx';
+import { PageButtons } from '../../../components/pages/PageButtons.tsx';
+import { pageWindow } from '../../../components/pages/page-window.ts';
+import { usePhone } from '../../../components/use-media-query.ts';
+import { LoadedMigrations } from '../LoadedMigrations.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { IgnoredFilters } from './IgnoredFilters.tsx';
+import { MigrationCards } from './MigrationCards.tsx';
+import { MigrationTable } from './MigrationTable.tsx';
+import { NoMigrations } from './NoMigrations.tsx';
+import type { useHistory } from './use-history.ts';
+
+type Query = ReturnType<typeof useHistory>;
+
+interface HistoryPanelProps {
+  readonly view: HistoryView;
+  readonly query: Query;
+  readonly onCreate: () => void;
+}
+
+const noun = { one: 'migration', many: 'migrations' };
+
+/** The migrations that fit the filters of the address, a page at a time. */
+export function HistoryPanel({ view, query, onCreate }: HistoryPanelProps) {
+  const total = query.data?.total;
+  const filtered = isFiltered(view);
+  const empty = total === 0 && !filtered;
+  return (
+    <Panel
+      title="Migration History"
+      flush
+      extra={
+        <span className="history-count numbers" role="status">
+          {total === undefined || empty ? null : `${formatRecords(total, noun)}${filtered ? ' found' : ''}`}
+        </span>
+      }
+    >
+      <IgnoredFilters names={view.ignored} />
+      {empty ? null : <HistoryFilters view={view} />}
+      <LoadedMigrations query={query} rows={5}>
+        {(page) =>
+          page.total > 0 ? (
+            <>
+              {query.error ? <NotFresh query={query} /> : null}
+              <Page {...page} stale={query.isLoading || Boolean(query.error)} />
+            </>
+          ) : filtered ? (
+            <NothingFits />
+          ) : (
+            <NoMigrations onCreate={onCreate} />
+          )
+        }
+      </LoadedMigrations>
+    </Panel>
+  );
+}
+
+type PageProps = NonNullable<Query['data']> & { readonly stale: boolean };
+
+function Page({ migrations, total, page, pageSize, stale }: PageProps) {
+  const phone = usePhone();
+  const [, setSearch] = useSearchParams();
+  const Rows = phone ? MigrationCards : MigrationTable;
+  const pages = pageWindow(total, page, pageSize);
+  return (
+    <>
+      <div className={stale ? 'history-stale' : undefined} aria-busy={stale}>
+        <Rows migrations={migrations} />
+      </div>
+      <div className="history-foot">
+        <PageButtons
+          label="Pages of the history"
+          window={pages}
+          onChange={(next) => {
+            setSearch((now) => {
+              const address = new URLSearchParams(now);
+              address.set('page', String(next));
+              return address;
+            });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What stands below is of before, perhaps of another filter. */
+function NotFresh({ query: { error, mutate } }: { readonly query: Query }) {
+  return (
+    <div className="history-old">
+      <FailureAlert
+        title="The history could not be brought up to date"
+        error={error}
+        fallback="Something unexpected happened."
+      />
+      <Button onClick={() => void mutate()}>Try Again</Button>
+    </div>
+  );
+}
+
+function NothingFits() {
+  const [, setSearch] = useSearchParams();
+  return (
+    <div className="history-none">
+      <p>No migrations match these filters.</p>
+      <Button
+        onClick={() => {
+          setSearch(unfiltered, { replace: true });
+        }}
+      >
+        Clear filters
+      </Button>
+    </div>
+  );
+}

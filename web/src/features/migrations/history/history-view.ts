@@ -1,0 +1,100 @@
+import {
+  type findMigrations,
+  migrationStatusSchema,
+  migrationTypeSchema,
+  type CallInput,
+  type MigrationStatus,
+  type MigrationType,
+} from '@ridgeline/contracts';
+import { z } from 'zod';
+
+/** Which part of the history is shown; kept in the address. */
+export interface HistoryView {
+  readonly page: number;
+  readonly search: string;
+  readonly status: MigrationStatus | null;
+  readonly type: MigrationType | null;
+  readonly connection: number | null;
+  /** Days as the person counts them, `2026-03-05`. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The names of the address' parameters that say nothing here. */
+  readonly ignored: readonly string[];
+}
+
+/** Longer searches are refused. */
+const longestSearch = 100;
+const positive = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number);
+
+const parameters = {
+  page: positive,
+  status: z.enum(migrationStatusSchema.options),
+  type: z.enum(migrationTypeSchema.options),
+  connection: positive,
+  from: z.iso.date(),
+  to: z.iso.date(),
+};
+type Parameter = keyof typeof parameters;
+
+/** The parameters that choose what is shown, besides the page. */
+const filterNames = ['q', 'status', 'type', 'connection', 'from', 'to'] as const;
+
+/** Reads the view from the address. What is not understood is left out, and named. */
+export function readHistoryView(search: URLSearchParams): HistoryView {
+  const ignored: string[] = [];
+  const read = <Name extends Parameter>(name: Name): z.output<(typeof parameters)[Name]> | null => {
+    const text = search.get(name);
+    if (text === null || text === '') return null;
+    const read = parameters[name].safeParse(text);
+    if (!read.success) ignored.push(name);
+    return (read.data ?? null) as z.output<(typeof parameters)[Name]> | null;
+  };
+  const view = {
+    search: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    status: read('status'),
+    type: read('type'),
+    connection: read('connection'),
+    from: read('from'),
+    to: read('to'),
+    page: read('page') ?? 1,
+  };
+  return { ...view, ignored };
+}
+
+/** Whether anything is left out of the history. */
+export const isFiltered = ({ search, status, type, connection, from, to }: HistoryView): boolean =>
+  search !== '' || [status, type, connection, from, to].some((filter) => filter !== null);
+
+/** The query of the call; days begin and end where the person is. */
+export function queryOf(view: HistoryView): NonNullable<CallInput<typeof findMigrations>['query']> {
+  const { page, search, status, type, connection, from, to } = view;
+  return {
+    page,
+    ...(search === '' ? {} : { search }),
+    ...(status ? { status } : {}),
+    ...(type ? { type } : {}),
+    ...(connection ? { connection: String(connection) } : {}),
+    ...(from ? { from: dayBegins(from, 0) } : {}),
+    ...(to ? { to: dayBegins(to, 1) } : {}),
+  };
+}
+
+/** When a day, or one so many days later, begins on this clock. */
+function dayBegins(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+/** The address without those parameters; other ones, such as that of an open dialog, stay. */
+export function withoutParameters(search: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) next.delete(name);
+  return next;
+}
+
+/** The address of the whole history. */
+export const unfiltered = (search: URLSearchParams): URLSearchParams =>
+  withoutParameters(search, [...filterNames, 'page']);

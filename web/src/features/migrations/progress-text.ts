@@ -1,0 +1,23 @@
+import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { formatCount } from '../../components/format.ts';
+
+type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'>;
+
+/** `1,250 / 5,000`, or in words what there is to say while nothing is counted. */
+export function progressText(migration: Counted): string {
+  const { status, migrationType, processedCount, targetCount, startedAt } = migration;
+  if (processedCount > 0 || targetCount > 0)
+    return `${formatCount(processedCount)} / ${formatCount(targetCount)}`;
+  const { many } = objectTypes[migrationType].noun;
+  switch (status) {
+    case 'queued':
+      return 'Waits for its turn';
+    case 'running':
+      return `Counting the ${many}`;
+    case 'completed':
+      return `AccuLynx has no ${many}`;
+    case 'failed':
+    case 'cancelled':
+      return startedAt ? 'Nothing was copied' : 'It did not start';
+  }
+}

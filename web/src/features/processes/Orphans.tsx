@@ -1,0 +1,73 @@
+import {
+  cleanUpProcesses,
+  getOrphanedProcesses,
+  getProcessHealth,
+  type MigrationProcess,
+} from '@ridgeline/contracts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { useCommand } from '../../api/use-command.ts';
+import { queryKey } from '../../api/use-query.ts';
+import { FailureAlert } from '../../components/FailureAlert.tsx';
+
+interface CleanupState {
+  readonly cleaning: boolean;
+  /** What the last cleanup did, in words. */
+  readonly done: string | null;
+  readonly failure: unknown;
+}
+
+const idle: CleanupState = { cleaning: false, done: null, failure: null };
+
+/** Processes that should be running but miss their heartbeats, and the way not to wait for their runs to be taken over. */
+export function Orphans({ orphans }: { readonly orphans: readonly MigrationProcess[] }) {
+  const cleanUp = useCommand(cleanUpProcesses);
+  const { mutate } = useSWRConfig();
+  const [{ cleaning, done, failure }, setState] = useState(idle);
+  const clean = async () => {
+    setState({ ...idle, cleaning: true });
+    try {
+      const { message } = await cleanUp();
+      setState({ ...idle, done: message });
+    } catch (error) {
+      setState({ ...idle, failure: error });
+    }
+    for (const endpoint of [getProcessHealth, getOrphanedProcesses]) void mutate(queryKey(endpoint));
+  };
+  const { length } = orphans;
+  return (
+    <>
+      {length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            <strong>
+              {length} orphaned {length === 1 ? 'process' : 'processes'}
+            </strong>
+          }
+          description={
+            <>
+              <p>
+                {length === 1 ? 'It' : 'They'} should be running but{' '}
+                {length === 1 ? 'misses its' : 'miss their'} heartbeats. Another process goes on with the
+                migration by itself, usually within seconds; Cleanup does it at once. Healthy processes are
+                left alone, and no data is lost.
+              </p>
+              <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>
+                Cleanup
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+      {failure ? (
+        <FailureAlert title="The cleanup failed" error={failure} fallback="An unexpected error occurred" />
+      ) : null}
+      <p className="process-note" role="status">
+        {done}
+      </p>
+    </>
+  );
+}

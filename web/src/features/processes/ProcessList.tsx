@@ -1,0 +1,65 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  SyncOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { MigrationProcess } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { formatAgo, formatCount, formatMoment } from '../../components/format.ts';
+import { OneLine } from '../../components/OneLine.tsx';
+import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { reasonOf, stateOf } from './process-look.ts';
+
+interface Look {
+  readonly tone: Tone;
+  readonly icon: typeof SyncOutlined;
+}
+
+const looks: Readonly<Record<ReturnType<typeof stateOf>, Look>> = {
+  Starting: { tone: 'waiting', icon: ClockCircleOutlined },
+  Running: { tone: 'active', icon: SyncOutlined },
+  Completed: { tone: 'success', icon: CheckCircleOutlined },
+  Crashed: { tone: 'error', icon: CloseCircleOutlined },
+  Unhealthy: { tone: 'error', icon: WarningOutlined },
+};
+
+interface ProcessListProps {
+  readonly label: string;
+  readonly processes: readonly MigrationProcess[];
+  /** Epoch milliseconds; the ages of heartbeats are counted to it. */
+  readonly now: number;
+}
+
+/** Processes, one to a line: how each is, where it runs, for which migration, its last heartbeat and its counts. */
+export function ProcessList({ label, processes, now }: ProcessListProps) {
+  return (
+    <ul className="processes" aria-label={label}>
+      {processes.map((one) => (
+        <Process key={one.id} process={one} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+function Process({ process, now }: { readonly process: MigrationProcess; readonly now: number }) {
+  const { migrationId, serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
+  const state = stateOf(process);
+  const time = endedAt ?? lastHeartbeat;
+  return (
+    <li>
+      <StatusTag {...looks[state]} text={state} reason={reasonOf(process)} />
+      <Link to={`/migrations/${migrationId}`}>Migration #{migrationId}</Link>
+      <span className="process-where">
+        <OneLine text={`${serverInstanceId}, process ${pid}`} />
+      </span>
+      <span className="numbers">
+        {formatCount(heartbeatData.processedCount)} / {formatCount(heartbeatData.targetCount)}
+      </span>
+      <time className="process-age numbers" dateTime={time} title={formatMoment(time)}>
+        {endedAt ? 'Ended' : 'Heartbeat'} {formatAgo(time, now)}
+      </time>
+    </li>
+  );
+}
