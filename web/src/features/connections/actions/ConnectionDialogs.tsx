@@ -1,6 +1,7 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast-context.ts';
+import { useUser } from '../../session/session-context.ts';
 import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -21,9 +22,11 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
   const { open, close } = dialog;
   const changes = useConnectionChanges();
   const toast = useToast();
+  const user = useUser();
   const afterSave = (title: string) => (connection: Connection) => {
     close();
-    toast({ title });
+    const elsewhere = connection.companyId !== user.companyId;
+    toast({ title, ...(elsewhere ? { description: savedTexts.elsewhere(connection.companyId) } : {}) });
     changes.saved(connection);
   };
   const aboutId = open && 'connectionId' in open ? open.connectionId : null;

@@ -8,6 +8,7 @@ import {
 import { connectionChecks, type Connection, type ConnectionTest } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
+import { formatTimeOfDay } from '../../../components/format.ts';
 import { StatusTag } from '../../../components/StatusTag.tsx';
 import { checkNames, testSummary } from './check-words.ts';
 import type { TestState } from './test-connections.ts';
@@ -19,6 +20,7 @@ const looks = {
   warning: { tone: 'warning', icon: WarningOutlined, text: 'Warning' },
   failed: { tone: 'error', icon: CloseCircleOutlined, text: 'Failed' },
   testing: { tone: 'active', icon: LoadingOutlined, text: 'Testing…' },
+  held: { tone: 'waiting', icon: ClockCircleOutlined, text: 'Waiting' },
   waiting: { tone: 'waiting', icon: ClockCircleOutlined, text: 'Waiting' },
 } as const;
 
@@ -40,6 +42,8 @@ export const TestResult = memo(function TestResult({ connection, state, alone }:
         <strong>{connection.name}</strong>
         {state.kind === 'failed' ? (
           <p>{failureText(state.error, 'It could not be tested.').text}</p>
+        ) : state.kind === 'held' ? (
+          <p>{heldText(state.until)}</p>
         ) : (
           told.map(({ check, text }) => (
             <p key={check}>
@@ -52,19 +56,24 @@ export const TestResult = memo(function TestResult({ connection, state, alone }:
   );
 });
 
+/** Why nothing happens, and when it goes on. */
+const heldText = (until: number): string =>
+  `Many connections were tested just now; the test goes on by itself at ${formatTimeOfDay(until)}.`;
+
 /** One line for each check, from the beginning: nothing moves when the results come. */
 function Checks({ state }: { readonly state: TestState }) {
   const found = new Map<string, Check>(
     state.kind === 'tested' ? state.checks.map((check) => [check.check, check]) : [],
   );
-  return connectionChecks.map((name) => {
+  return connectionChecks.map((name, index) => {
     const check = found.get(name);
+    const held = state.kind === 'held' && index === 0 ? heldText(state.until) : null;
     return (
       <li key={name} className="test-result">
         <StatusTag {...looks[check?.result ?? (state.kind === 'tested' ? 'waiting' : 'testing')]} />
         <div>
           <strong>{checkNames[name]}</strong>
-          <p>{check?.text ?? ' '}</p>
+          <p>{check?.text ?? held ?? ' '}</p>
         </div>
       </li>
     );

@@ -14,12 +14,16 @@ const tooMany = () => new ApiError(429, 'Too many checks', null, 2);
 async function tested(count: number, test: (id: number) => Promise<ConnectionTest>, abortAfter = Infinity) {
   const states = new Map<number, TestState>();
   const waits: number[] = [];
+  const kinds: TestState['kind'][] = [];
   const abort = new AbortController();
   let [running, most, done] = [0, 0, 0];
   await testConnections({
     connections: Array.from({ length: count }, (_, index) => ({ id: index + 1 })),
     signal: abort.signal,
-    onState: (id, state) => states.set(id, state),
+    onState: (id, state) => {
+      states.set(id, state);
+      kinds.push(state.kind);
+    },
     wait: async (ms) => {
       waits.push(ms);
       await Promise.resolve();
@@ -34,7 +38,7 @@ async function tested(count: number, test: (id: number) => Promise<ConnectionTes
       return test(id);
     },
   });
-  return { states, waits, most };
+  return { states, waits, most, kinds };
 }
 
 describe('The test of several connections', () => {
@@ -53,12 +57,13 @@ describe('The test of several connections', () => {
 
   test('waits as long as the server asks, and then tries again', async () => {
     let refused = 0;
-    const { states, waits } = await tested(1, async (id) => {
+    const { states, waits, kinds } = await tested(1, async (id) => {
       refused += 1;
       return refused <= 2 ? Promise.reject(tooMany()) : Promise.resolve(passed(id));
     });
     expect(waits).toEqual([2_000, 2_000]);
     expect(states.get(1)?.kind).toBe('tested');
+    expect(kinds).toEqual(['testing', 'held', 'testing', 'held', 'testing', 'tested']);
   });
 
   test('gives a connection up when the server asks to wait again and again', async () => {

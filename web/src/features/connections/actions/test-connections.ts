@@ -3,6 +3,8 @@ import { ApiError, type Connection, type ConnectionTest } from '@ridgeline/contr
 /** How far the test of one connection is. */
 export type TestState =
   | { readonly kind: 'waiting' | 'testing' }
+  /** The server asks to wait: until then, in epoch milliseconds. */
+  | { readonly kind: 'held'; readonly until: number }
   | { readonly kind: 'tested'; readonly checks: ConnectionTest['checks'] }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -37,8 +39,11 @@ export async function testConnections(options: TestOptions): Promise<void> {
     } catch (error) {
       const ms = askedToWait(error);
       if (ms === null || waits === mostWaits) return { kind: 'failed', error };
+      onState(id, { kind: 'held', until: Date.now() + ms });
       await wait(ms);
-      return signal.aborted ? { kind: 'waiting' } : testOne(id, waits + 1);
+      if (signal.aborted) return { kind: 'waiting' };
+      onState(id, { kind: 'testing' });
+      return testOne(id, waits + 1);
     }
   };
   const next = async (): Promise<void> => {

@@ -19,5 +19,7 @@ export const deleteTexts = {
 export const savedTexts = {
   created: 'Connection created',
   updated: 'Connection updated',
+  /** An administrator's choice: nobody here sees it. */
+  elsewhere: (companyId: string) => `It belongs to company ${companyId}, whose people see it from now on.`,
   duplicated: { title: 'Connection Duplicated', duration: 3_000 },
 } as const;
