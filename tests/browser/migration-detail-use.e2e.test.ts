@@ -85,8 +85,8 @@ test('After a run the verdict comes first, causes lead to their records, and the
     ['.account-table', true],
   ] as const)
     expect([part, await page.locator(part).isVisible()]).toEqual([part, seen]);
-  expect(await page.evaluate(`getComputedStyle(document.querySelector('.account-table td')).color`)).toBe(
-    'rgb(0, 0, 0)',
+  await page.waitForFunction(
+    `getComputedStyle(document.querySelector('.account-table td')).color === 'rgb(0, 0, 0)'`,
   );
   await page.emulateMedia({ media: 'screen' });
 

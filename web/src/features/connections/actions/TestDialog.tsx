@@ -51,7 +51,7 @@ export function TestDialog({ connections, onClose }: TestDialogProps) {
       <p className="test-purpose numbers" role="status">
         {formatCount(done)} of {formatCount(tested.length)} done
       </p>
-      <ul className="test-results">
+      <ul className="test-results" aria-label="Results" tabIndex={0}>
         {tested.map((connection) => (
           <TestResult
             key={connection.id}
