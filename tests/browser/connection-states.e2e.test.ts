@@ -24,6 +24,10 @@ async function contextWith(view: 'grid' | 'list') {
   return context;
 }
 
+/** Nobody presses a key more often than the screen is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 const dialogAddress = (kind: string) => `/connections?dialog=${kind}&connection=${connection.id}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -78,7 +82,10 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     await first.click({ trial: true });
     await first.focus();
     // Each connection that takes the focus comes into sight, and with it those behind it.
-    for (let tabs = 0; tabs < 200 && (await first.count()) > 0; tabs++) await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 200 && (await first.count()) > 0; tabs++) {
+      await page.keyboard.press('Tab');
+      await drawn(page);
+    }
     expect(await first.count()).toBe(0);
     expect(await page.evaluate('document.activeElement.closest("li, tr") !== null')).toBe(true);
     await inspect(page);
