@@ -15,16 +15,18 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => number | string;
+  /** Below it the table scrolls sideways: columns without a width need room beside those with one. */
+  readonly minWidth?: string;
 }
 
 /**
  * A table of a page of rows: a header that stays in sight and rows of 44 pixels. antd's Table brings selects, trees and
  * menus for filters that we keep in the address instead; it would weigh more than every page that shows rows.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '800px' }: DataTableProps<Row>) {
   return (
     <div className="data-table">
-      <table aria-label={label}>
+      <table aria-label={label} style={{ minWidth }}>
         <colgroup>
           {columns.map(({ key, width }) => (
             <col key={key} {...(width ? { style: { width } } : {})} />

@@ -30,12 +30,17 @@ export function OptionsStep({ form, connections, failed }: OptionsStepProps) {
   return (
     <form id="migration-form" className="configure" noValidate onSubmit={form.onSubmit}>
       <p className="configure-what">
-        <strong>
-          {connections.length > 1
-            ? `${connections.length} connections, one migration each`
-            : connections[0]?.name}
-        </strong>
-        . Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx.
+        {connections.length > 0 ? (
+          <>
+            <strong>
+              {connections.length > 1
+                ? `${connections.length} connections, one migration each`
+                : connections[0]?.name}
+            </strong>
+            .{' '}
+          </>
+        ) : null}
+        Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx.
       </p>
       <RadioField
         legend="Migration type"

@@ -20,14 +20,14 @@ const columns: readonly Column<Migration>[] = [
       </div>
     ),
   },
-  { title: 'Type', key: 'type', width: '80px', render: ({ migrationType }) => typeText(migrationType) },
-  { title: 'Status', key: 'status', width: '208px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '224px', render: (one) => <ProgressCell migration={one} /> },
-  { title: 'Created', key: 'created', width: '120px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeText(migrationType) },
+  { title: 'Status', key: 'status', width: '200px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '192px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: '152px',
+    width: '184px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
@@ -41,5 +41,13 @@ const columns: readonly Column<Migration>[] = [
 
 /** The history on wide screens. */
 export function MigrationTable({ migrations }: { readonly migrations: readonly Migration[] }) {
-  return <DataTable label="Migration history" columns={columns} rows={migrations} keyOf={({ id }) => id} />;
+  return (
+    <DataTable
+      label="Migration history"
+      columns={columns}
+      rows={migrations}
+      keyOf={({ id }) => id}
+      minWidth="1024px"
+    />
+  );
 }
