@@ -20,7 +20,7 @@ export async function createProperties(
 ): Promise<void> {
   const { missing } = found;
   const refusal = (reason: string | undefined): Error => {
-    const limit = reachedLimit(found);
+    const limit = reachedLimit(found, reason);
     const text = limit ? `${errorText('properties.creation_failed')} ${limit}` : undefined;
     return propertyFailure('properties.creation_failed', text, reason);
   };

@@ -3,15 +3,19 @@ import type { PropertyComparison } from './property-comparison.ts';
 /** What HubSpot allows for each object, at least in the plans that were seen (vendors/hubspot.md, 12). */
 const limits = { custom: 1_000, unique: 10 };
 
+const ofCustom = 'The portal may have reached its limit of custom properties for each object.';
+
 /**
  * Which limit a portal may have reached when HubSpot refuses to create a property; null when there is room. HubSpot has no
- * code for it, so that the properties are counted.
+ * code for it, so that the properties are counted; smaller plans have lower limits, which only HubSpot's words name.
  */
-export function reachedLimit({ missing, existing }: PropertyComparison): string | null {
+export function reachedLimit(
+  { missing, existing }: PropertyComparison,
+  reason: string | undefined,
+): string | null {
   const missingUnique = missing.filter(({ hasUniqueValue }) => hasUniqueValue).length;
   if (missingUnique > 0 && existing.unique + missingUnique > limits.unique)
     return `The portal may have reached its limit of ${limits.unique} properties with unique values for each object.`;
-  if (existing.all + missing.length > limits.custom)
-    return `The portal may have reached its limit of custom properties for each object.`;
-  return null;
+  if (existing.all + missing.length > limits.custom) return ofCustom;
+  return /\blimit/i.test(reason ?? '') ? ofCustom : null;
 }
