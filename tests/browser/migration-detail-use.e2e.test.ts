@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Migration, MigrationLog, Reconciliation, Throughput } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { untilEnded } from '../support/migrations.ts';
+import { endedRun } from '../support/migrations.ts';
 import { inspect } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
 import { signedInPage } from '../support/signed-in-page.ts';
@@ -17,11 +17,7 @@ let migration: Migration;
 let account: Reconciliation;
 
 beforeAll(async () => {
-  company = await newTestCompany(stack, { contacts: 120 });
-  const { id } = await company.startMigration(await company.connect(), { delayMs: 0 });
-  migration = await untilEnded(company, id);
-  if (!migration.reconciliation) throw new Error('The migration has no account');
-  account = migration.reconciliation;
+  ({ company, migration, account } = await endedRun());
 }, 60_000);
 
 const address = () => `/migrations/${migration.id}`;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Migration, MigrationLog, Reconciliation } from '@ridgeline/contracts';
-import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { untilEnded } from '../support/migrations.ts';
+import { endedRun } from '../support/migrations.ts';
 import { complaintsOf, inspect } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
 import { signedInPage } from '../support/signed-in-page.ts';
@@ -21,11 +21,7 @@ let migration: Migration;
 let account: Reconciliation;
 
 beforeAll(async () => {
-  company = await newTestCompany(stack, { contacts: 120 });
-  const { id } = await company.startMigration(await company.connect(), { delayMs: 0 });
-  migration = await untilEnded(company, id);
-  if (!migration.reconciliation) throw new Error('The migration has no account');
-  account = migration.reconciliation;
+  ({ company, migration, account } = await endedRun());
 }, 60_000);
 
 const address = () => `/migrations/${migration.id}`;

@@ -1,5 +1,11 @@
-import { getMigration, type Migration } from '@ridgeline/contracts';
-import { eventually, migrationDifferences, type TestCompany } from '@ridgeline/testkit';
+import { getMigration, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import {
+  eventually,
+  migrationDifferences,
+  newTestCompany,
+  stackOfTests,
+  type TestCompany,
+} from '@ridgeline/testkit';
 
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 
@@ -23,6 +29,22 @@ export async function untilMigration(
 /** The migration when it has ended, whichever way. */
 export function untilEnded(company: TestCompany, id: number): Promise<Migration> {
   return untilMigration(company, id, ({ status }) => ended.has(status), `migration ${id} to end`);
+}
+
+/** A company's migration that is over. */
+export interface EndedRun {
+  readonly company: TestCompany;
+  readonly migration: Migration;
+  readonly account: Reconciliation;
+}
+
+/** A new company whose 120 contacts went over. */
+export async function endedRun(): Promise<EndedRun> {
+  const company = await newTestCompany(stackOfTests(), { contacts: 120 });
+  const { id } = await company.startMigration(await company.connect(), { delayMs: 0 });
+  const migration = await untilEnded(company, id);
+  if (!migration.reconciliation) throw new Error('The migration has no account');
+  return { company, migration, account: migration.reconciliation };
 }
 
 /** The migration when it is in the middle: about a third of its records are processed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SaveStepName } from '@ridgeline/contracts';
 import { hubspotVersion } from '@ridgeline/hubspot';
-import { simulatedCompanies } from '../testing/simulated-companies.ts';
+import { simulatedCompanies, type SimulatedCompany } from '../testing/simulated-companies.ts';
 import { refusalOf, startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 
 type Fault = Parameters<ValidationApi['simulators']['simulation']['faults']['add']>[0];
@@ -49,7 +49,18 @@ async function expectFailure(step: SaveStepName, fault: Fault, expected: object)
   const told = api.told.get(operationId) ?? [];
   expect(told.at(-1)).toEqual({ step, state: 'error', text: refusal.message });
   expect(told.filter(({ state }) => state === 'error')).toHaveLength(1);
+  // Nothing is left at either vendor.
+  expect(writesTo(company)).toBe(0);
+  expect(subscriptionCallsOf(company)).toBe(0);
 }
+
+/** What was asked of AccuLynx' subscriptions; they are connection's affair, after all of these steps. */
+const subscriptionCallsOf = ({ companyId }: SimulatedCompany): number =>
+  api.simulators.simulation.log.list({
+    vendor: 'acculynx',
+    companyId,
+    path: (called) => called.startsWith('/webhooks/'),
+  }).length;
 
 describe('A step that fails ends the save with the same text', () => {
   const steps = [
@@ -73,6 +84,21 @@ describe('A step that fails ends the save with the same text', () => {
       { status: 502, code: `connection.${vendor}_unreachable`, message: expect.stringMatching(nothingSaved) },
     );
   });
+
+  const unreachable = (vendor: Fault['vendor']) => ({
+    status: 502,
+    code: `connection.${vendor}_unreachable`,
+  });
+  const kinds = [
+    ['500, again and again', { kind: 'http-error', status: 500 }],
+    ['429 for a minute', { kind: 'rate-limit', policy: 'key', retryAfterSeconds: 60 }],
+    ['half of a body', { kind: 'garble', body: 'half' }],
+    ['a page', { kind: 'garble', body: 'html' }],
+  ] as const satisfies readonly (readonly [string, Fault['effect']])[];
+  for (const [what, effect] of kinds)
+    test.each(steps)(`%s: %s is answered with ${what}`, async (vendor, step, path) => {
+      await expectFailure(step, { vendor, path, effect }, unreachable(vendor));
+    });
 
   const others: [string, Fault['vendor'], SaveStepName, Fault['effect'], object][] = [
     [

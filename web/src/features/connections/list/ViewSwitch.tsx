@@ -1,6 +1,5 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { useId } from 'react';
-import { Tooltip } from '../../../components/Tooltip.tsx';
+import { IconRadios } from '../../../components/IconRadios.tsx';
 import type { ConnectionView } from './use-connection-view.ts';
 
 const views = [
@@ -13,29 +12,11 @@ interface ViewSwitchProps {
   readonly onChange: (view: ConnectionView) => void;
 }
 
-/** Cards or rows: the browser's own radio buttons, so that the arrow keys work. */
+/** Cards or rows. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const name = useId();
   return (
     <fieldset className="view-switch" aria-label="View">
-      {views.map(({ value, text, icon: Icon }) => (
-        <Tooltip key={value} title={text}>
-          <label>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              value={value}
-              aria-label={text}
-              checked={view === value}
-              onChange={() => {
-                onChange(value);
-              }}
-            />
-            <Icon aria-hidden />
-          </label>
-        </Tooltip>
-      ))}
+      <IconRadios choices={views} chosen={view} onChoose={onChange} />
     </fieldset>
   );
 }
