@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/integration';
+import { ClientOfflineError } from 'redis';
 import { createGovernor } from './governor/ledger-governor.ts';
 import { openRedis } from './open-redis.ts';
 
@@ -35,10 +36,13 @@ describe('The connection to Redis', () => {
 
     await servers.kill('redis');
     await eventually(() => expect(redis.client.isReady).toBe(false), { what: 'the loss to be seen' });
-    const asked = performance.now();
-    await expect(redis.client.get('anything')).rejects.toThrow();
-    await expect(redis.ping()).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });
-    expect(performance.now() - asked).toBeLessThan(500);
+    // A command that was kept for later would not be answered at all, for Redis stays away.
+    await expect(redis.client.get('anything')).rejects.toBeInstanceOf(ClientOfflineError);
+    await expect(redis.ping()).rejects.toMatchObject({
+      code: 'server.unavailable',
+      retriable: true,
+      cause: expect.any(ClientOfflineError),
+    });
 
     const start = performance.now();
     await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget])));
