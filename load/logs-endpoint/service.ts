@@ -14,6 +14,7 @@ const orchestrator = createOrchestratorApp({
   rules: { leaseMs: 5_000, slotsPerCompany: 1 },
   grace: new JudgingGrace(5_000),
   onReaped: () => undefined,
+  onBegun: () => undefined,
   logger: createLogger({ service: 'load', level: 'silent' }),
   metrics: new Registry(),
   identityKey,

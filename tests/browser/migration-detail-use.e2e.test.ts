@@ -166,6 +166,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   await page.route('**/throughput', (route) => route.fulfill({ json: told }));
   await showMigration(page, `${stack.gateway}/migrations/${id}`, {
     status: 'running',
+    phase: 'finishing',
     completedAt: null,
     reconciliation: null,
     processedCount: 400,

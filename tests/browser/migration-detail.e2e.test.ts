@@ -44,7 +44,13 @@ const million = {
   skipCount: 1_200,
   errorCount: 145,
 };
-const underWay = { status: 'running', completedAt: null, reconciliation: null } as const;
+const underWay = {
+  status: 'running',
+  phase: 'writing',
+  health: 'healthy',
+  completedAt: null,
+  reconciliation: null,
+} as const;
 const long = `Ridgeway & Sons ${'Northglenn '.repeat(9)}${'x'.repeat(60)}`;
 const half = { ...nothing, targetCount: 75, processedCount: 70, successCount: 70, createdCount: 70 };
 const stopped = { source: 70, created: 70, countedBySource: null, foundAtEnd: null, heldStill: null };
@@ -60,10 +66,14 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
     'Copying contacts to HubSpot',
   ],
   waiting: [
-    { ...underWay, ...million, waitingFor: "Waiting for HubSpot's limit" },
+    { ...underWay, ...million, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },
     'Paused. It goes on by itself; nothing is lost.',
   ],
-  finishing: [{ ...underWay }, 'Checking the last records'],
+  'not moving': [
+    { ...underWay, ...million, health: 'stalled' },
+    'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.',
+  ],
+  finishing: [{ ...underWay, phase: 'finishing' }, 'Checking the last records'],
   'completed with refusals': [
     {
       errorCount: 28,

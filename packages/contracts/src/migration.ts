@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
 import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -84,6 +85,10 @@ export const migrationSchema = z.object({
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
+  /** Null unless it runs. Servers before this field do not send it, so that readers must do without. */
+  phase: migrationPhaseSchema.nullable().default(null),
+  /** The same. */
+  health: migrationHealthSchema.nullable().default(null),
   /** Why it failed, for people, or null. */
   failureMessage: z.string().nullable(),
   reconciliation: reconciliationSchema.nullable(),

@@ -19,7 +19,7 @@ import { bindMigrationRoutes } from './migration-management/migration-routes.ts'
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
 import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
-import { bindPlanRoutes } from './plans/plan-routes.ts';
+import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-metrics.ts';
@@ -48,11 +48,12 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly grace: JudgingGrace;
   /** Told how many leases were taken back. */
   readonly onReaped: (leases: number) => void;
+  readonly onBegun: PlanParts['onBegun'];
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { pools, findConnection, rules, grace, onReaped, logger, metrics, identityKey } = parts;
+  const { pools, findConnection, rules, grace, onReaped, onBegun, logger, metrics, identityKey } = parts;
   return createServiceApp({
     logger,
     metrics,
@@ -69,7 +70,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindThroughputRoutes(router, { db: pools.people });
       bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
-      bindPlanRoutes(router, { db: pools.runs });
+      bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindProcessRoutes(router, {
         people: pools.people,
         db: pools.runs,
@@ -131,6 +132,9 @@ export function run(): Promise<void> {
         rules,
         grace,
         onReaped,
+        onBegun: (id) => {
+          updates.changed(id);
+        },
         identityKey: config.IDENTITY_KEY,
         logger,
         metrics,

@@ -6,6 +6,7 @@ import type { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { takeFromLostWorker } from './lost-run.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
+import { noticeStalledRuns } from './stalled-runs.ts';
 
 /** Looks at the leases. */
 export function lookAtLeases(db: Database): Promise<LeaseLook> {
@@ -73,7 +74,10 @@ export function startLeaseReaper(options: {
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped((await reapLeases(db, logger, look)).length);
     // After a gap workers first get the time to take what waits to be closed.
-    if (untilJudging <= 0) await endOverdueClosings(db, logger);
+    if (untilJudging <= 0) {
+      await endOverdueClosings(db, logger);
+      await noticeStalledRuns(db, logger);
+    }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, but not at once.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);

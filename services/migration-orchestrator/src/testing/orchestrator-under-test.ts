@@ -113,6 +113,7 @@ export async function startOrchestrator(
     rules,
     grace,
     onReaped,
+    onBegun: (id) => db.forSystem((tx) => publishUpdate(tx, id)),
     logger,
     metrics,
     identityKey,
