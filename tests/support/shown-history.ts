@@ -102,6 +102,7 @@ export function shownProcess(id: number, difference: Partial<MigrationProcess> =
     id,
     processId: crypto.randomUUID(),
     migrationId: 1000 - id,
+    companyId: null,
     serverInstanceId: `migration-worker-7d9f6c5b8-${'x'.repeat(id)}`,
     pid: 4700 + id,
     status: 'running',
