@@ -100,6 +100,34 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
     },
     'All 0 contacts read from AccuLynx are accounted for.',
   ],
+  // Each number has seven digits.
+  'completed with millions': [
+    {
+      targetCount: 5_555_555,
+      processedCount: 5_555_555,
+      successCount: 3_333_333,
+      createdCount: 1_111_111,
+      updatedCount: 1_111_111,
+      unchangedCount: 1_111_111,
+      skipCount: 1_111_111,
+      errorCount: 1_111_111,
+      reconciliation: {
+        ...account,
+        source: 5_555_555,
+        created: 1_111_111,
+        updated: 1_111_111,
+        unchanged: 1_111_111,
+        skipped: 1_111_111,
+        failed: 1_111_111,
+        countedBySource: 5_555_555,
+        foundAtEnd: 5_555_555,
+        skippedByReason: { no_email: 1_111_111 },
+        failedByReason: { invalid_option: 1_111_111 },
+        warnedByReason: { email_shared: 1_111_111 },
+      },
+    },
+    'Completed, 1,111,111 refused, 1,111,111 without their email',
+  ],
   failed: [
     {
       ...half,
