@@ -61,31 +61,15 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
     { ...nothing, status: 'queued', startedAt: null, completedAt: null, reconciliation: null },
     'Waiting for its turn. Another migration of this connection may still be running.',
   ],
-  'running with a long name': [
-    { ...underWay, ...million, connectionName: long },
-    'Copying contacts to HubSpot',
+  'standing still, with a long name': [
+    { ...underWay, ...million, connectionName: long, health: 'stalled' },
+    'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.',
   ],
   waiting: [
     { ...underWay, ...million, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },
     'Paused. It goes on by itself; nothing is lost.',
   ],
-  'not moving': [
-    { ...underWay, ...million, health: 'stalled' },
-    'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.',
-  ],
   finishing: [{ ...underWay, phase: 'finishing' }, 'Checking the last records'],
-  'completed with refusals': [
-    {
-      errorCount: 28,
-      reconciliation: {
-        ...account,
-        failed: 28,
-        failedByReason: { invalid_option: 20, conflict: 8 },
-        warnedByReason: { email_shared: 179 },
-      },
-    },
-    'Completed, 28 refused, 179 without their email',
-  ],
   'completed with nothing': [
     {
       ...nothing,
@@ -101,7 +85,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
     'All 0 contacts read from AccuLynx are accounted for.',
   ],
   // Each number has seven digits.
-  'completed with millions': [
+  'completed with millions of refusals': [
     {
       targetCount: 5_555_555,
       processedCount: 5_555_555,
