@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { companyIdSchema, idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
 import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -256,9 +256,16 @@ export const cancelMigration = endpoint({
   errors: ['migration.not_found', 'migration.not_cancellable'],
 });
 
+/** Whom a live stream was opened for: the data of its `connected`. */
+export const liveReaderSchema = z.object({ userId: idSchema, companyId: companyIdSchema });
+export type LiveReader = z.infer<typeof liveReaderSchema>;
+
+/** How often a live stream says something at least, in milliseconds: a longer silence is a dead connection. */
+export const liveHeartbeatMs = 15_000;
+
 /**
- * The live stream. Events: `connected` `{}`; `migration-update` with the whole migration and an id to resume from
- * by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh.
+ * The live stream. Events: `connected` with whom it is for; `migration-update` with the whole migration and an id to
+ * resume from by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh; `heartbeat` `{}`.
  */
 export const migrationEvents = endpoint({
   method: 'GET',
