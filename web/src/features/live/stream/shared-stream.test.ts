@@ -112,10 +112,20 @@ test('When the machine slept, then the stream is opened anew and every tab fetch
   }
 });
 
+test('When a tab slept and its stream did not, then what it was not told is asked for', async () => {
+  const tabs = await twoTabs();
+  browser.sleep(30_000);
+  latest()?.say('heartbeat');
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(browser.sources).toHaveLength(1);
+  expect(tabs[1].heard()).toEqual(['lost', 'connected']);
+});
+
 test('When a hidden tab is looked at again, then a stream that was silent is tried at once', async () => {
   const [first] = await twoTabs();
   browser.setVisible(false);
-  browser.sleep(30_000);
+  await jest.advanceTimersByTimeAsync(21_000);
+  expect(browser.sources).toHaveLength(1);
   browser.setVisible(true);
   expect(browser.sources).toHaveLength(2);
   expect(first.heard()).toContain('lost');

@@ -60,7 +60,6 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
     }
     // One that leads no more, and does not know it yet, is not listened to.
     if (stream || message.term < term) return;
-    if (message.term > term) onSignal({ type: 'lost' });
     ({ term } = message);
     heardAt = Date.now();
     onSignal(message.signal);
