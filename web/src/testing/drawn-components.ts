@@ -35,7 +35,7 @@ function note(fiber: Fiber): void {
   const name = nameOf(fiber.type);
   if (name && (fiber.flags & performedWork) !== 0) drawn.push(name);
   // What was not looked at is the same subtree as before.
-  if (former && fiber.child === former.child) return;
+  if (fiber.child === former?.child) return;
   for (let child = fiber.child; child; child = child.sibling) note(child);
 }
 

@@ -1,5 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
@@ -12,12 +13,17 @@ let hear: (migration: Migration) => void = () => undefined;
 /** Hands updates to the page's cache, as the stream does. */
 function Updates() {
   const { cache, mutate } = useSWRConfig();
-  hear = createMigrationCache({
-    cache,
-    mutate,
-    onEnd: () => undefined,
-    onEndChanged: () => undefined,
-  }).update;
+  useEffect(() => {
+    const migrations = createMigrationCache({
+      cache,
+      mutate,
+      onEnd: () => undefined,
+      onEndChanged: () => undefined,
+    });
+    hear = (migration) => {
+      migrations.update(migration);
+    };
+  }, [cache, mutate]);
   return null;
 }
 
