@@ -33,8 +33,11 @@ const live = (page: Page) => page.getByRole('status').getByText('Live', { exact:
 async function moves(page: Page): Promise<void> {
   await live(page);
   const former = await fact(page, 'Processed').textContent();
-  await page.waitForFunction(
-    `[...document.querySelectorAll('dt')].find((dt) => dt.textContent === 'Processed')?.nextElementSibling?.textContent !== ${JSON.stringify(former)}`,
+  await eventually(
+    async () => {
+      if ((await fact(page, 'Processed').textContent()) === former) throw new Error(`Still ${former}`);
+    },
+    { within: 10_000, what: 'the count to move' },
   );
 }
 
