@@ -95,7 +95,7 @@ class OutboxRelay implements AsyncDisposable {
   async #relayBatch(): Promise<number> {
     const { db, producer } = this.#options;
     const { taken, refused } = await db.forSystem(async (tx) => {
-      const events = (await takeFromOutbox(tx, batchSize)) ?? [];
+      const events = await takeFromOutbox(tx, batchSize);
       const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
       for (const { event, error } of dead) await deadLetterInOutbox(tx, event, reasonOf(error));
       return { taken: events.length, refused: dead };
