@@ -55,7 +55,13 @@ export async function run(): Promise<BenchResult> {
   const reports = await reading.ask<readonly ReaderReport[]>(ends);
 
   const verdict = judge(await publishedUpdates(product.description.servers.kafka, ends), reports);
-  return resultOf({ verdict, bare: bareVerdict, killedAt, backMs: backAfter(reports, killedAt) });
+  return resultOf({
+    verdict,
+    bare: bareVerdict,
+    killedAt,
+    backMs: backAfter(reports, killedAt),
+    refusals: reports.reduce((sum, { refusals }) => sum + refusals, 0),
+  });
 }
 
 interface Measured {
@@ -64,10 +70,11 @@ interface Measured {
   readonly killedAt: number;
   /** How long after the kill each reader that lost its stream had one again. */
   readonly backMs: readonly number[];
+  readonly refusals: number;
 }
 
 /** Waits decide until the kill; what it does to them afterwards is told. */
-function resultOf({ verdict, bare, killedAt, backMs }: Measured): BenchResult {
+function resultOf({ verdict, bare, killedAt, backMs, refusals }: Measured): BenchResult {
   const [calm, upset] = [waitsOf(verdict, 0, killedAt), waitsOf(verdict, killedAt)];
   const bareCalm = waitsOf(bare, 0, killedAt);
   const p99Ms = quantile(calm, 0.99);
@@ -92,6 +99,7 @@ function resultOf({ verdict, bare, killedAt, backMs }: Measured): BenchResult {
       'readers whose gateway was killed': backMs.length,
       'ms until the last of them was back': lastBackMs,
       'goal ms until back': goals.backMs,
+      'streams refused': refusals,
       'versions missed': missed,
       'versions doubled': doubled,
       'versions of others': foreign,

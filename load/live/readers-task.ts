@@ -32,6 +32,8 @@ export interface ReaderReport {
   readonly company: string;
   readonly arrivals: readonly Arrival[];
   readonly away: readonly Away[];
+  /** How often it was answered without a stream. */
+  readonly refusals: number;
 }
 
 /** The last version of each company's migration: readers wait for it before they report. */

@@ -8,7 +8,7 @@ import { StreamParser, type StreamEvent } from './stream-event.ts';
 /**
  * Many readers of the live stream, each as a browser's EventSource is: when its connection breaks, it comes back after
  * the wait that the server asked for, with the id of the last event that it saw, and is sent to the next gateway, as a
- * balancer does that knows which one is gone.
+ * balancer does that knows which one is gone. A stream that is refused is asked for again at the same one.
  */
 const [{ gateways, readers }] = (await once(process, 'message')) as [ReadersTask];
 const stop = new AbortController();
@@ -24,6 +24,7 @@ class FollowingReader {
   #lastId: string | null = null;
   #retryMs = 2_000;
   #lostAt: number | null = null;
+  #refusals = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -35,7 +36,12 @@ class FollowingReader {
   }
 
   get report(): ReaderReport {
-    return { company: this.#reader.company, arrivals: this.#arrivals, away: this.#away };
+    return {
+      company: this.#reader.company,
+      arrivals: this.#arrivals,
+      away: this.#away,
+      refusals: this.#refusals,
+    };
   }
 
   hasSeen(ends: Ends): boolean {
@@ -46,20 +52,24 @@ class FollowingReader {
 
   /** Keeps its stream open until all stop; `turn` says with which gateway it begins. */
   async follow(turn: number): Promise<void> {
-    for (; !stop.signal.aborted; turn += 1) {
-      await this.#read(gateways[turn % gateways.length] ?? '');
+    while (!stop.signal.aborted) {
+      const answered = await this.#read(gateways[turn % gateways.length] ?? '');
       this.#lostAt ??= Date.now();
+      if (answered === null || answered === 200) turn += 1;
+      else this.#refusals += 1;
       await delay(this.#retryMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   }
 
-  /** Resolves when the stream has ended, however it did. */
-  #read(gateway: string): Promise<void> {
+  /** Answers with the status when the stream has ended, however it did; null when there was no answer. */
+  #read(gateway: string): Promise<number | null> {
     const { cookie } = this.#reader;
     const headers = { cookie, ...(this.#lastId === null ? {} : { 'last-event-id': this.#lastId }) };
-    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    let status: number | null = null;
     const options = { headers, agent: false, signal: stop.signal };
     const asked = request(gateway + migrationEvents.path, options, (response) => {
+      status = response.statusCode ?? null;
       const parser = new StreamParser();
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {
@@ -69,7 +79,7 @@ class FollowingReader {
       response.on('error', () => undefined);
     });
     asked.on('error', () => undefined);
-    asked.on('close', resolve);
+    asked.on('close', () => resolve(status));
     asked.end();
     return promise;
   }
