@@ -7,7 +7,7 @@ export interface Published extends Version {
 }
 
 /** How long a version took to a reader. */
-export interface Wait {
+interface Wait {
   readonly writtenAt: number;
   readonly ms: number;
 }
