@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
 import type { Appearance } from './seeds.ts';
 
+export type { Appearance };
+
 /** Light, dark, or as the system is. */
 export type AppearanceChoice = 'system' | Appearance;
 
 /**
  * Kept in a cookie: it survives a sign-out, after which the browser clears the storage of this site, and
- * public/appearance.js reads it before the first paint.
+ * public/first.js reads it before the first paint.
  */
 const cookieName = 'ridgeline-appearance';
 const yearSeconds = 31_536_000;
@@ -28,11 +30,14 @@ export function choiceCookie(choice: AppearanceChoice): string {
 
 interface AppearanceSwitch {
   readonly choice: AppearanceChoice;
+  /** What the choice comes to. */
+  readonly appearance: Appearance;
   readonly choose: (choice: AppearanceChoice) => void;
 }
 
 export const AppearanceContext = createContext<AppearanceSwitch>({
   choice: 'system',
+  appearance: 'light',
   choose: () => undefined,
 });
 

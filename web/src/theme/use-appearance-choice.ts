@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { choiceCookie, readChoice, type AppearanceChoice } from './appearance.ts';
 
 const stored = () => readChoice(document.cookie);
@@ -15,9 +15,9 @@ export function useAppearanceChoice(): readonly [AppearanceChoice, (choice: Appe
       document.removeEventListener('visibilitychange', seen);
     };
   }, []);
-  const choose = (next: AppearanceChoice) => {
+  const choose = useCallback((next: AppearanceChoice) => {
     document.cookie = choiceCookie(next);
     setChoice(next);
-  };
+  }, []);
   return [choice, choose];
 }
