@@ -44,6 +44,11 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['web/public/**/*.js'], languageOptions: { globals: { document: 'readonly' } } },
+  {
+    files: ['web/public/**/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', requestAnimationFrame: 'readonly', setTimeout: 'readonly' },
+    },
+  },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', setInterval: 'readonly' } } },
 );

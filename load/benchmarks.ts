@@ -13,6 +13,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   logins: async () => (await import('./logins.ts')).run(),
   'logs-endpoint': async () => (await import('./logs-endpoint.ts')).run(),
   'logs-page': async () => (await import('./logs-page.ts')).run(),
+  pages: async () => (await import('./pages.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
 };

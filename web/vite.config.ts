@@ -7,12 +7,14 @@ import { themeStyles } from './theme-styles.ts';
 /** The one font file that every page needs; the other subsets load when a text asks for them. */
 const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
-/** What Vite writes into the built page to begin the app. */
-const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+/** What Vite writes into the built page. */
+const appStyles = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
+const appScripts =
+  /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/;
 
 /**
- * Fills the colour placeholders of index.html from the theme's seeds, preloads the font of the first paint, and leaves the
- * beginning of the app to what comes after that paint.
+ * Makes the first paint need nothing but index.html: its styles stand in it, the colour placeholders are filled from the
+ * theme's seeds, the font is preloaded, and the scripts are kept for public/begin.js.
  */
 function pageHead(): Plugin {
   return {
@@ -30,10 +32,20 @@ function pageHead(): Plugin {
         const filled = html
           .replaceAll('%light.background%', seeds.light.background)
           .replaceAll('%dark.background%', seeds.dark.background)
-          // public/first.js begins it.
-          .replace(appScript, '<link rel="modulepreload" crossorigin data-app href="$1">')
-          // After what the first paint needs.
-          .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+          .replace(appStyles, (link, file: string) => {
+            const styles = bundle?.[file];
+            return styles?.type === 'asset'
+              ? `<style nonce="__CSP_NONCE__">${String(styles.source)}</style>`
+              : link;
+          })
+          .replace(appScripts, (_, app: string, others: string) =>
+            [
+              '<template id="app-parts">',
+              `<link rel="modulepreload" crossorigin data-app href="${app}">`,
+              others,
+              '</template>',
+            ].join(''),
+          );
         return { html: filled, tags };
       },
     },

@@ -7,8 +7,8 @@ export type { Appearance };
 export type AppearanceChoice = 'system' | Appearance;
 
 /**
- * Kept in a cookie: it survives a sign-out, after which the browser clears the storage of this site, and
- * public/first.js reads it before the first paint.
+ * Kept in a cookie: it survives a sign-out, after which the browser clears the storage of this site, and the gateway writes
+ * it into the page, so that the first paint has it already.
  */
 const cookieName = 'ridgeline-appearance';
 const yearSeconds = 31_536_000;
