@@ -31,6 +31,27 @@ test('When a form opens, then its first field has the focus; when it closes, wha
   await focused('button:has-text("Add Connection")');
 }, 60_000);
 
+test('When a link is about a connection that is not there, then its dialog says so, and the list is behind it', async () => {
+  await company.connect('Denver');
+  await page.goto(`${stack.gateway}/connections?dialog=edit&connection=999999`);
+  await page.getByRole('dialog', { name: 'Connection Not Found' }).waitFor();
+  await focused('button:has-text("All connections")');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.gateway}/connections`);
+  await page.getByText('Denver').waitFor();
+}, 60_000);
+
+test('When the question about missing properties is left by Escape, then the button that saves has the focus', async () => {
+  await page.goto(`${stack.gateway}/connections?dialog=create`);
+  await page.getByLabel('Name').fill('Shop');
+  await page.getByLabel('Acculynx API key').fill(company.credentials.acculynxApiKey);
+  await page.getByLabel('HubSpot Private Access Token').fill(company.credentials.hubspotPat);
+  await page.getByRole('button', { name: 'Create connection', exact: true }).press('Enter');
+  await focused('button:has-text("Continue")');
+  await page.keyboard.press('Escape');
+  await focused('button:has-text("Create connection")');
+}, 60_000);
+
 test('When both vendors refuse, then each reason stands at its field and only there', async () => {
   await page.goto(`${stack.gateway}/connections?dialog=create`);
   await page.getByLabel('Name').fill('Shop');

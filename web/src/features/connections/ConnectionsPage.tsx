@@ -56,7 +56,7 @@ export function ConnectionsPage() {
       ) : (
         <LoadingConnections />
       )}
-      <ConnectionDialogs connections={data ?? []} dialog={dialog} />
+      <ConnectionDialogs connections={data} dialog={dialog} />
     </>
   );
 }

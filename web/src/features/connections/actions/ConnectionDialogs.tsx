@@ -4,6 +4,7 @@ import { useToast } from '../../../components/toast/toast-context.ts';
 import { useUser } from '../../session/session-context.ts';
 import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';
+import { ConnectionGoneDialog } from './ConnectionGoneDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { TestDialog } from './TestDialog.tsx';
@@ -11,13 +12,14 @@ import { savedTexts } from './texts.ts';
 import type { ConnectionDialogInUrl } from './use-connection-dialog.ts';
 
 interface ConnectionDialogsProps {
-  readonly connections: readonly Connection[];
+  /** Undefined until they are loaded. */
+  readonly connections: readonly Connection[] | undefined;
   readonly dialog: ConnectionDialogInUrl;
   /** In place of closing the dialog, once the connection is deleted. */
   readonly onDeleted?: () => void;
 }
 
-/** The dialog that the address asks for, if the connection that it is about is there. */
+/** The dialog that the address asks for; where the connection that it is about is not there, a word about that. */
 export function ConnectionDialogs({ connections, dialog, onDeleted }: ConnectionDialogsProps) {
   const { open, close } = dialog;
   const changes = useConnectionChanges();
@@ -30,7 +32,7 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
     changes.saved(connection);
   };
   const aboutId = open && 'connectionId' in open ? open.connectionId : null;
-  const found = connections.find(({ id }) => id === aboutId);
+  const found = connections?.find(({ id }) => id === aboutId);
   // A colleague may delete it meanwhile: the dialog and what was typed into it stay.
   const [known, setKnown] = useState<Connection | null>(null);
   if (found && found !== known) setKnown(found);
@@ -45,7 +47,7 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
       />
     );
   const connection = found ?? (known?.id === open.connectionId ? known : null);
-  if (!connection) return null;
+  if (!connection) return connections ? <ConnectionGoneDialog onClose={close} /> : null;
   const props = { connection, onClose: close };
   const key = `${open.kind}-${connection.id}`;
   switch (open.kind) {

@@ -23,3 +23,9 @@ export const savedTexts = {
   elsewhere: (companyId: string) => `It belongs to company ${companyId}, whose people see it from now on.`,
   duplicated: { title: 'Connection Duplicated', duration: 3_000 },
 } as const;
+
+/** A connection that a link names and that is not there. */
+export const goneTexts = {
+  title: 'Connection Not Found',
+  text: 'There is no such connection in your company. Perhaps somebody deleted it.',
+} as const;

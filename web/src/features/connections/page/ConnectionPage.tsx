@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonCard } from '../../../components/Loading.tsx';
 import { PageHeader, PageTitle } from '../../../components/PageHeader.tsx';
+import { goneTexts } from '../actions/texts.ts';
 import { useConnectionDialog } from '../actions/use-connection-dialog.ts';
 import { useConnection } from '../use-connections.ts';
 import { ConnectionView } from './ConnectionView.tsx';
@@ -55,11 +56,11 @@ export function ConnectionPage() {
 function ConnectionNotFound() {
   return (
     <>
-      <PageTitle page="Connection Not Found" />
+      <PageTitle page={goneTexts.title} />
       <div className="state-card">
         <div className="state">
-          <h1>Connection Not Found</h1>
-          <p>There is no such connection in your company. Perhaps somebody deleted it.</p>
+          <h1>{goneTexts.title}</h1>
+          <p>{goneTexts.text}</p>
           <Link to="/connections">All connections</Link>
         </div>
       </div>

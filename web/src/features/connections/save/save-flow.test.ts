@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   ApiError,
+  ConnectionError,
   type ConnectionDetail,
   type PropertyResult,
   type SaveStepName,
@@ -101,6 +102,29 @@ describe('Saving a connection', () => {
       expect(failed).toEqual(step === null ? [] : [step]);
     },
   );
+
+  test('When the server cannot be reached while it stores, then it is asked again until it answers', async () => {
+    let tries = 0;
+    const store = () =>
+      ++tries < 4 ? Promise.reject(new ConnectionError('reset')) : Promise.resolve(connection);
+    const { outcome } = await save({ ...nothingMissing, store });
+    expect(outcome).toEqual({ outcome: 'saved', connection });
+    expect(tries).toBe(4);
+  });
+
+  test('When the server stays away, then the save fails in the end; a refusal is final at once', async () => {
+    let tries = 0;
+    const failing = (error: Error) => () => {
+      tries += 1;
+      return Promise.reject(error);
+    };
+    const away = new ConnectionError('reset');
+    const lost = await save({ ...nothingMissing, store: failing(away) });
+    expect(lost.outcome).toMatchObject({ outcome: 'failed', call: 'save', error: away });
+    expect(tries).toBe(8);
+    await save({ ...nothingMissing, store: failing(refusal('connection.pipeline_unknown')) });
+    expect(tries).toBe(9);
+  });
 
   test('When the check or the creation fails, then the outcome says which of them', async () => {
     const error = refusal('properties.creation_failed');

@@ -1,4 +1,5 @@
 import type { ConnectionDetail, PropertyResult, SaveStepName } from '@ridgeline/contracts';
+import { failureOf } from '../../../api/error-policy.ts';
 import { failedStep } from './save-failure.ts';
 import type { StepPlayback } from './step-playback.ts';
 
@@ -12,7 +13,7 @@ export type MissingAnswer = 'create' | 'leave' | 'cancel';
 export interface SaveFlowOptions {
   /** Checks (false) or creates (true) the HubSpot properties of a migration. */
   readonly validate: (createProperties: boolean) => Promise<PropertyResult>;
-  /** Creates the connection or changes it. */
+  /** Creates the connection or changes it; the same once more answers what the first one did. */
   readonly store: () => Promise<ConnectionDetail>;
   readonly confirm: (missing: PropertyResult) => Promise<MissingAnswer>;
   readonly playback: StepPlayback;
@@ -39,6 +40,10 @@ export type SaveOutcome =
 /** HubSpot shows new properties a moment after they were created. */
 const afterCreationMs = 2000;
 
+/** A server that went away in the middle of the save is back within so many tries, as a rule. */
+const triesToStore = 8;
+const tryAgainAfterMs = 2000;
+
 const missingCount = ({ contacts, deals }: PropertyResult): number =>
   contacts.missingProperties.length + deals.missingProperties.length;
 
@@ -48,7 +53,7 @@ const missingCount = ({ contacts, deals }: PropertyResult): number =>
  * in between true to the moment.
  */
 export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutcome> {
-  const { validate, store, confirm, playback, toldFailure, onCall, wait } = options;
+  const { validate, confirm, playback, toldFailure, onCall, wait } = options;
   let call: SaveCall = 'check';
   const goOn = (next: SaveCall) => {
     call = next;
@@ -77,7 +82,7 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
     playback.done('hubspot-properties');
     playback.begin('webhook');
     goOn('save');
-    const connection = await store();
+    const connection = await storeUntilHeard(options);
     playback.done('webhook');
     await playback.completed('webhook');
     return { outcome: 'saved', connection };
@@ -86,4 +91,18 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
     await playback.fail(step);
     return { outcome: 'failed', step, call, error };
   }
+}
+
+/**
+ * Stores, and asks again while no answer comes at all: the server may have stored it, and nobody should be told that it
+ * failed before that is known.
+ */
+async function storeUntilHeard({ store, wait }: SaveFlowOptions): Promise<ConnectionDetail> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await store();
+    } catch (error) {
+      if (failureOf(error) !== 'unreachable' || tries === triesToStore) throw error;
+      await wait(tryAgainAfterMs);
+    }
 }

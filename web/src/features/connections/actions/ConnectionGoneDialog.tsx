@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { goneTexts } from './texts.ts';
+
+/** In place of a dialog about a connection that is not there: a link to it outlived it. */
+export function ConnectionGoneDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title={goneTexts.title}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          All connections
+        </Button>
+      }
+    >
+      <p>{goneTexts.text}</p>
+    </Dialog>
+  );
+}
