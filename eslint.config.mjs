@@ -11,7 +11,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './web/tsconfig.json'],
+        project: ['./tsconfig.json', './web/tsconfig.json', './load/k6/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
