@@ -5,6 +5,7 @@ import {
   answerNotFound,
   createServiceClient,
   listen,
+  listenAt,
   requestContext,
   traceRequests,
 } from '@ridgeline/kit';
@@ -151,8 +152,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     saves,
     logger,
   });
-  const at = { host: config.HOST, port: config.PORT };
-  const server = resources.use(await listen(app, at, serverOptions(config)));
+  const server = resources.use(await listen(app, listenAt(config), serverOptions(config)));
   guardDoor(server.server, config, metrics);
   // Streams end first: the server waits for its connections, and they would never close by themselves.
   resources.use(hub);

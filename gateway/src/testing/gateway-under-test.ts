@@ -25,6 +25,7 @@ export async function startGateway(
   const config = gatewayConfig.parse({
     PORT: '0',
     METRICS_PORT: '0',
+    LINGER_MS: '0',
     IDENTITY_KEY: identityKey,
     REDIS_URL: servers.redisUrl,
     KAFKA_BROKERS: servers.brokers.join(','),

@@ -1,6 +1,6 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { listen, type IdentityKeySource, type Logger } from '@ridgeline/kit';
+import { listen, listenAt, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { createServiceApp, runService } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
@@ -136,7 +136,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return { ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() } };
     },
   });

@@ -2,7 +2,7 @@ import { topics } from '@ridgeline/events';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
@@ -146,7 +146,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return {
         ready: {
           postgres: () => pools.vital.ping(),

@@ -8,7 +8,7 @@ import {
   startOutboxRelay,
   type TellStep,
 } from '@ridgeline/kafka';
-import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
@@ -135,7 +135,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return {
         ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },
       };

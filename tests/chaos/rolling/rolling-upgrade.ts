@@ -37,7 +37,9 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
     env: { REGISTRATIONS_PER_ADDRESS: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
   });
   const stop = new AbortController();
-  const users = await Promise.all(Array.from({ length: companies }, () => startUsing(product, stop.signal)));
+  const users = await Promise.all(
+    Array.from({ length: companies }, () => startUsing(product, { stop: stop.signal, log })),
+  );
   log(`${companies} companies migrate, read, write and listen`);
   const processes = services.flatMap((name) => product.processes(name)).length;
   const replaced = await replaceAll(product, log);
@@ -54,14 +56,17 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
 }
 
 /** A new company that migrates, reads, writes and listens; what comes of it is known once it was told to stop. */
-async function startUsing(product: Product, stop: AbortSignal) {
+async function startUsing(
+  product: Product,
+  { stop, log }: { stop: AbortSignal; log: (line: string) => void },
+) {
   const start = await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
   const first = await start();
   const { session } = first.company;
   const [connection] = await session.call(listConnections);
   if (!connection) throw new Error('The company has no connection');
   const finished = Promise.all([
-    keepAsking(first.company, connection, stop),
+    keepAsking(first.company, connection, { stop, log }),
     keepListening(product.description.gateway, session.cookie(), stop),
     keepMigrating(first, start, stop),
   ]).then(([traffic, stream, migrations]) => ({ traffic, stream, migrations }));

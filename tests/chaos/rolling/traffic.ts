@@ -20,7 +20,7 @@ const restMs = 40;
 export async function keepAsking(
   { session: { call } }: TestCompany,
   { id }: Connection,
-  stop: AbortSignal,
+  { stop, log }: { stop: AbortSignal; log: (line: string) => void },
 ): Promise<TrafficReport> {
   const ofConnection = { params: { id: String(id) } };
   const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -32,7 +32,9 @@ export async function keepAsking(
   const report = { reads: 0, writes: 0, failures: [] as string[] };
   const note = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     await work().catch((error: unknown) => {
-      report.failures.push(`${new Date().toISOString().slice(11, 23)} ${what}: ${textOf(error)}`);
+      const failure = `${new Date().toISOString().slice(11, 23)} ${what}: ${textOf(error)}`;
+      report.failures.push(failure);
+      log(`  ${failure}`);
     });
   };
   while (!stop.aborted) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListenAt } from '../http/listen.ts';
 import { identityKeySchema } from '../identity/identity-keys.ts';
 
 /** A TCP port; 0 lets the system choose. */
@@ -18,6 +19,17 @@ export const serviceConfig = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** What signs and verifies identities between our processes; read again when its file changes. */
   IDENTITY_KEY: identityKeySchema,
+  /** How long a stop still answers over kept connections, each time for the last time (`listen`). */
+  LINGER_MS: z.coerce.number().int().nonnegative().default(300),
   /** How long a stop may take before the process ends regardless; below the pod's grace period. */
   SHUTDOWN_MS: z.coerce.number().int().positive().default(20_000),
 });
+
+/** Where a service's server listens. */
+export function listenAt({
+  HOST,
+  PORT,
+  LINGER_MS,
+}: Readonly<Pick<z.output<typeof serviceConfig>, 'HOST' | 'PORT' | 'LINGER_MS'>>): ListenAt {
+  return { host: HOST, port: PORT, lingerMs: LINGER_MS };
+}
