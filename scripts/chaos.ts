@@ -79,7 +79,7 @@ async function rolling(): Promise<boolean> {
     writes: sum(traffic.map(({ writes }) => writes)),
     'failed requests': sum(traffic.map(({ failures }) => failures.length)),
     migrations: migrations.length,
-    records: sum(migrations.map(({ processed }) => processed)),
+    'records created': sum(migrations.map(({ created }) => created)),
     interruptions: gaps.length,
     'longest interruption ms': Math.round(Math.max(0, ...gaps)),
     'updates missed or doubled': sum(streams.map(({ missed, doubled }) => missed + doubled)),

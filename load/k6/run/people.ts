@@ -7,9 +7,9 @@ import type { Profile } from './profiles.ts';
 export async function makePeople(product: Product, { people, contacts }: Profile): Promise<Person[]> {
   const made: Person[] = [];
   while (made.length < people) {
-    const { email, password, connect } = await newTestCompany(product.description, { contacts });
-    const { id } = await connect();
-    made.push({ email, password, connectionId: id });
+    const company = await newTestCompany(product.description, { contacts });
+    const { id } = await company.connect();
+    made.push({ email: company.email, password: company.password, connectionId: id });
   }
   return made;
 }

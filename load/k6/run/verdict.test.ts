@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { LoadSummary } from '../portable/load-summary.ts';
 import { judgeLoad } from './verdict.ts';
 
-const summary = ({ requests = 20, ok = true, fails = 0 } = {}): LoadSummary => ({
+const summary = ({ finished = 2, ok = true, fails = 0 } = {}): LoadSummary => ({
   state: { testRunDurationMs: 2_400 },
   metrics: {
-    http_reqs: { type: 'counter', contains: 'default', values: { count: requests } },
+    http_reqs: { type: 'counter', contains: 'default', values: { count: 20 } },
+    finished: { type: 'rate', contains: 'default', values: { rate: 1, passes: finished } },
     http_req_failed: {
       type: 'rate',
       contains: 'default',
@@ -21,7 +22,14 @@ describe('The verdict about a run of load', () => {
     expect(judgeLoad('smoke', 0, summary())).toMatchObject({
       name: 'load smoke',
       ok: true,
-      detail: { seconds: 2, requests: 20, 'failed requests': 0, 'bars missed': [], 'checks failed': [] },
+      detail: {
+        seconds: 2,
+        rounds: 2,
+        requests: 20,
+        'failed requests': 0,
+        'bars missed': [],
+        'checks failed': [],
+      },
     });
   });
 
@@ -38,7 +46,7 @@ describe('The verdict about a run of load', () => {
 
   test.each([
     ['k6 broke off', 107, summary()],
-    ['nothing was asked', 0, summary({ requests: 0 })],
+    ['no round was finished', 0, summary({ finished: 0 })],
   ])('When %s, then it is bad whatever the bars say', (_, exitCode, its) => {
     expect(judgeLoad('smoke', exitCode, its).ok).toBe(false);
   });

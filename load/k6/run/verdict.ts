@@ -7,18 +7,20 @@ export interface LoadVerdict {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Judges a run by its bars. One that made no request is no success, whatever its bars say. */
+/** Judges a run by its bars. One in which no round came to its end is no success, whatever its bars say. */
 export function judgeLoad(profile: string, exitCode: number, summary: LoadSummary): LoadVerdict {
   const { metrics, root_group, state } = summary;
   const missed = barsOf(summary).filter(({ ok }) => !ok);
   const failed = checksOf(root_group).filter(({ fails }) => fails > 0);
   const requests = metrics['http_reqs']?.values['count'] ?? 0;
+  const finished = metrics['finished']?.values['passes'] ?? 0;
   const p95 = (metric: string) => metrics[metric]?.values['p(95)'];
   return {
     name: `load ${profile}`,
-    ok: exitCode === 0 && requests > 0 && missed.length === 0,
+    ok: exitCode === 0 && finished > 0 && missed.length === 0,
     detail: {
       seconds: Math.round(state.testRunDurationMs / 1_000),
+      rounds: finished,
       requests,
       'failed requests': Math.round((metrics['http_req_failed']?.values['rate'] ?? 0) * requests),
       'request p95 ms': p95('http_req_duration'),

@@ -37,6 +37,15 @@ export function write(
   return mustBe(status, `POST ${name}`, sent);
 }
 
+/** Lets this virtual user go on with a session that was opened elsewhere, by its `Cookie` header. */
+export function takeSession(cookie: string): void {
+  const jar = http.cookieJar();
+  for (const pair of cookie.split('; ')) {
+    const [name = '', ...value] = pair.split('=');
+    jar.set(gateway, name, value.join('='));
+  }
+}
+
 /** The `Cookie` header of this virtual user, for the stream, which goes past k6's own requests. */
 export function cookieHeader(): string {
   return Object.entries(http.cookieJar().cookiesForURL(gateway))

@@ -1,15 +1,16 @@
-import type { Options } from 'k6/options';
 import { group } from 'k6';
 import http from 'k6/http';
 import { gateway, read, write } from './calls.ts';
 import { lookAround } from './look-around.ts';
+import type { LoadOptions } from './load-options.ts';
 import { ownPerson, signIn } from './people.ts';
 import { watchMigration } from './watch-migration.ts';
+import { whole } from './whole.ts';
 
 export { handleSummary } from './summary.ts';
 
 /** People in browsers: they open the app, sign in, look around, start a migration, watch it and sign out. */
-export const options: Options = {
+export const options: LoadOptions = {
   scenarios: {
     people: {
       executor: 'ramping-vus',
@@ -25,6 +26,7 @@ export const options: Options = {
   },
   thresholds: {
     checks: ['rate==1'],
+    finished: ['rate==1'],
     http_req_failed: ['rate==0'],
     'http_req_duration{kind:read}': ['p(95)<500'],
     'http_req_duration{kind:write}': ['p(95)<1500'],
@@ -33,7 +35,7 @@ export const options: Options = {
   },
 };
 
-export default async function journey(): Promise<void> {
+export default whole(async () => {
   const person = ownPerson();
   group('open the app', () => {
     const page = read('/', 'the page').body;
@@ -45,5 +47,5 @@ export default async function journey(): Promise<void> {
   await signIn(person);
   lookAround(person, 0.5);
   watchMigration(person, 60_000);
-  write('/api/logout', {}, { status: 204 });
-}
+  write('/api/logout', {});
+});

@@ -12,7 +12,6 @@ export function lookAround({ connectionId }: Person, restSeconds: number): void 
     read(`/api/connections/${String(connectionId)}`, '/api/connections/{id}');
     read('/api/migrations?page=1', '/api/migrations?page');
     sleep(restSeconds);
-    read('/api/activity');
     read('/api/team');
   });
 }

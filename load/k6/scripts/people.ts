@@ -3,11 +3,21 @@ import { SharedArray } from 'k6/data';
 import encoding from 'k6/encoding';
 import exec from 'k6/execution';
 import type { z } from 'zod';
-import { read, write } from './calls.ts';
+import { cookieHeader, read, write } from './calls.ts';
 import type { Person } from '../portable/person.ts';
 import { protectPassword } from '../portable/protect-password.ts';
 
 const people = new SharedArray('people', () => JSON.parse(open(__ENV['PEOPLE'] ?? '')) as Person[]);
+
+/** Signs everybody in, one after the other, for users who come with a session; answers their `Cookie` headers. */
+export async function signEverybodyIn(): Promise<string[]> {
+  const cookies: string[] = [];
+  for (const person of people) {
+    await signIn(person);
+    cookies.push(cookieHeader());
+  }
+  return cookies;
+}
 
 /** Whom this virtual user stands for. */
 export function ownPerson(): Person {

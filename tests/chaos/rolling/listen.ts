@@ -28,7 +28,8 @@ export async function keepListening(
       stream.close();
     }
     lostAt ??= performance.now();
-    if (!stop.aborted) await delay(stream?.retries.at(-1) ?? usualRetryMs);
+    const restMs = stream?.retries.at(-1) ?? usualRetryMs;
+    await delay(restMs, undefined, { signal: stop }).catch(() => undefined);
   }
   return report;
 }

@@ -7,7 +7,7 @@ const unnoticed: RollingEvidence = {
   streams: [stream],
   replaced: [{ name: 'auth', stopMs: 300 }],
   processes: 1,
-  migrations: [{ processed: 500, violations: [] }],
+  migrations: [{ created: 500, violations: [] }],
 };
 
 describe('The verdict about a rolling upgrade', () => {
@@ -20,7 +20,7 @@ describe('The verdict about a rolling upgrade', () => {
     ['a stream was away too long', { streams: [{ ...stream, gapsMs: [3_001] }] }, /back after 3.0 s only/],
     ['an update came twice', { streams: [{ ...stream, doubled: 1 }] }, /1 updates came twice/],
     ['an update never came', { streams: [{ ...stream, missed: 2 }] }, /2 updates never came/],
-    ['a record is lost', { migrations: [{ processed: 9, violations: ['1 contacts are lost'] }] }, /are lost/],
+    ['a record is lost', { migrations: [{ created: 9, violations: ['1 contacts are lost'] }] }, /are lost/],
     ['a process had to be killed', { replaced: [{ name: 'auth', stopMs: 15_010 }] }, /auth did not end/],
     ['a process was left as it was', { processes: 2 }, /1 of 2 processes were replaced/],
     ['nobody asked anything', { traffic: [] }, /neither read nor wrote/],

@@ -32,8 +32,8 @@ export interface RollingEvidence {
   readonly replaced: readonly ReplacedProcess[];
   /** How many processes there were to replace. */
   readonly processes: number;
-  /** Migrations that were under way while processes were replaced, and what is wrong with them, in words. */
-  readonly migrations: readonly { readonly processed: number; readonly violations: readonly string[] }[];
+  /** Migrations one after another: how many records each created in HubSpot, and what is wrong with it, in words. */
+  readonly migrations: readonly { readonly created: number; readonly violations: readonly string[] }[];
 }
 
 /** A stream is back within this time. */
@@ -75,7 +75,7 @@ function emptyEvidence({ traffic, streams, migrations }: RollingEvidence): strin
       ? []
       : ['somebody neither read nor wrote']),
     ...(streams.some(({ gapsMs }) => gapsMs.length > 0) ? [] : ['no event stream was interrupted']),
-    ...(migrations.some(({ processed }) => processed > 0) ? [] : ['nothing was migrated']),
+    ...(migrations.some(({ created }) => created > 0) ? [] : ['nothing was migrated']),
   ];
 }
 
