@@ -2,8 +2,9 @@ import type { passwordKeySchema, User } from '@ridgeline/contracts';
 import { SharedArray } from 'k6/data';
 import encoding from 'k6/encoding';
 import exec from 'k6/execution';
+import http from 'k6/http';
 import type { z } from 'zod';
-import { cookieHeader, read, write } from './calls.ts';
+import { cookieHeader, gateway, read, write } from './calls.ts';
 import type { Person } from '../portable/person.ts';
 import { protectPassword } from '../portable/protect-password.ts';
 
@@ -15,6 +16,8 @@ export async function signEverybodyIn(): Promise<string[]> {
   for (const person of people) {
     await signIn(person);
     cookies.push(cookieHeader());
+    // Signing in again would end the session before.
+    http.cookieJar().clear(gateway);
   }
   return cookies;
 }
