@@ -14,7 +14,10 @@ export function judgeLoad(profile: string, exitCode: number, summary: LoadSummar
   const failed = checksOf(root_group).filter(({ fails }) => fails > 0);
   const requests = metrics['http_reqs']?.values['count'] ?? 0;
   const finished = metrics['finished']?.values['passes'] ?? 0;
-  const p95 = (metric: string) => metrics[metric]?.values['p(95)'];
+  const p95 = (metric: string): number | undefined => {
+    const ms = metrics[metric]?.values['p(95)'];
+    return ms === undefined ? undefined : Math.round(ms);
+  };
   return {
     name: `load ${profile}`,
     ok: exitCode === 0 && finished > 0 && missed.length === 0,

