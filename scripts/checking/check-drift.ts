@@ -1,9 +1,10 @@
-/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document and docs/mapping.md. */
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md and docs/metrics.md. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
 import { mappingText } from '../generating/mapping-text.ts';
+import { metricsText } from '../generating/metrics-text.ts';
 import { openApiText } from '../generating/openapi-text.ts';
 
 function filesBelow(dir: string): string[] {
@@ -33,6 +34,7 @@ try {
 for (const [file, text] of [
   ['docs/api/openapi.json', openApiText()],
   ['docs/mapping.md', mappingText()],
+  ['docs/metrics.md', metricsText()],
 ] as const)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
     problems.push(`${file}: run "npm run generate"`);
