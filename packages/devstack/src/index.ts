@@ -6,3 +6,4 @@ export type { ServiceProcess } from './product/service-process.ts';
 export { verifyByMail } from './product/verified-email.ts';
 export { serviceTable } from './product/service-table.ts';
 export * from './servers/index.ts';
+export { prometheusPrograms } from './tools/prometheus.ts';
