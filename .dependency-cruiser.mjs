@@ -98,6 +98,7 @@ export default {
     driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),
     driver('only-redis-imports-redis', 'packages/redis', 'redis|@redis'),
     driver('only-kit-imports-pino', 'packages/kit', 'pino'),
+    driver('only-the-catalogue-makes-metrics', 'packages/kit/src/metrics', 'prom-client'),
     driver('only-testkit-imports-fast-check', 'packages/testkit', 'fast-check'),
   ],
   options: {

@@ -27,7 +27,7 @@ import { refuseOddRequests } from './door/odd-requests.ts';
 import { startConnectionConsumer } from './live/connection-consumer.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
-import { createLiveMetrics } from './live/live-metrics.ts';
+import { createLiveMetrics, type LiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import type { UpstreamPair } from './proxy/proxy-routes.ts';
@@ -37,6 +37,7 @@ import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
 import { createHashRooms } from './session-routes/hash-room.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
+import { countSignIns } from './session-routes/sign-in-metrics.ts';
 import { createThrottles } from './session-routes/throttles.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createStaticFiles } from './static-files/static-files.ts';
@@ -73,6 +74,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
 interface Heard {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
+  readonly live: LiveMetrics;
   readonly records: AccessRecords;
   readonly saves: SaveOperationStore;
   readonly auth: ApiClient;
@@ -81,10 +83,10 @@ interface Heard {
 /** Listens to what every process must hear of. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
-  { kafka, hub, records, saves, auth }: Heard,
+  { kafka, hub, live, records, saves, auth }: Heard,
 ): Promise<void> {
   const consumers = await Promise.all([
-    startLiveConsumer({ kafka, hub, onFailure: fail }),
+    startLiveConsumer({ kafka, hub, onShown: (delay) => live.delay.observe(delay), onFailure: fail }),
     startConnectionConsumer({ kafka, hub, onFailure: fail }),
     startSaveStepConsumer({ kafka, hub, store: saves, onFailure: fail }),
     startIdentityConsumer({
@@ -102,7 +104,7 @@ async function subscribe(
 export async function composeGateway(composition: Composition<GatewayConfig>) {
   const { config, logger, metrics, resources } = composition;
   const redis = resources.use(
-    await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, tellsKeyChanges: true }),
+    await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, metrics, tellsKeyChanges: true }),
   );
   const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: 'gateway', logger, metrics }));
   const sessions = createSessions({
@@ -111,8 +113,9 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     secure: config.PUBLIC_URL.startsWith('https:'),
   });
   redis.onKeyChange((key) => sessions.keyChanged(key));
+  const live = createLiveMetrics(metrics);
   const hub = new LiveHub({
-    metrics: createLiveMetrics(metrics),
+    metrics: live,
     logger,
     accessOf: (ids) => sessions.accessOf(ids),
   });
@@ -123,7 +126,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     identityKey: config.IDENTITY_KEY,
   });
   const saves = createSaveOperationStore(redis.client);
-  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client), saves, auth });
+  await subscribe(composition, { kafka, hub, live, records: createAccessRecords(redis.client), saves, auth });
   const upstream = (name: string, url: string): UpstreamPair => ({
     signedIn: resources.use(createUpstream(name, url)),
     visitors: resources.use(createUpstream(name, url)),
@@ -139,6 +142,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
       perAccount: config.HASHES_AT_ONCE,
     }),
     knownNetworks: createKnownNetworks(redis.client),
+    countSignIn: countSignIns(metrics),
     hub,
     upstreams: {
       auth: upstream('auth', config.AUTH_URL),

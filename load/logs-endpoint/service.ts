@@ -1,7 +1,7 @@
 import { createLogger, listen } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import express from 'express';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp } from '../../services/migration-orchestrator/src/app.ts';
 import { JudgingGrace } from '../../services/migration-orchestrator/src/leases/judging-grace.ts';
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@ridgeline/kit';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { composeGateway } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
 import { startStubService, type StubService } from './stub-service.ts';

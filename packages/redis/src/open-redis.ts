@@ -1,4 +1,5 @@
 import { AppError, backoffMs, unboundedRetry, type Logger } from '@ridgeline/kit';
+import { catalogue, counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import { createClient } from 'redis';
 
 /** How a process joins Redis. */
@@ -12,6 +13,8 @@ export interface RedisOptions {
   readonly connectWithinMs?: number;
   /** Whether Redis tells of changes, for `onKeyChange`. */
   readonly tellsKeyChanges?: boolean;
+  /** Where the connection is measured; nowhere unless given. */
+  readonly metrics?: Registry;
 }
 
 /** Is given the key, or null when any may have changed: all were dropped, or the connection is lost. */
@@ -40,12 +43,18 @@ export async function openRedis({
   logger,
   connectWithinMs = 10_000,
   tellsKeyChanges = false,
+  metrics,
 }: RedisOptions): Promise<Redis> {
   const client = newClient(url, name, tellsKeyChanges);
   let away = false;
+  const lost = metrics && counter(metrics, catalogue.redisDisconnections);
+  if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
   // Without a listener node-redis' error events would end the process; one line for each outage is enough.
   client.on('error', (error: Error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+    if (!away) {
+      logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+      lost?.inc();
+    }
     away = true;
   });
   client.on('ready', () => {

@@ -90,7 +90,7 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources, fail }) => {
       const pool = (use: string, max: number) =>
         resources.use(
-          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger }),
+          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger, metrics }),
         );
       const pools = { people: pool('people', 8), runs: pool('runs', 10), renewals: pool('renewals', 2) };
       const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
@@ -101,12 +101,12 @@ export function run(): Promise<void> {
         topics.auditEntry,
       ]);
       resources.use(startOutboxRelay({ db: pools.runs, producer: await kafka.producer(), logger, metrics }));
-      resources.use(startInboxPruning({ db: pools.runs, logger }));
-      resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, logger }));
+      resources.use(startInboxPruning({ db: pools.runs, metrics, logger }));
+      resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, metrics, logger }));
 
-      exposeMigrationCounts({ db: pools.people, logger, registry: metrics });
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
+      exposeMigrationCounts({ db: pools.people, leaseMs: rules.leaseMs, logger, registry: metrics });
       const grace = new JudgingGrace(rules.leaseMs);
       const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
       const updates = resources.use(new ProgressUpdates({ publish, logger }));
@@ -144,6 +144,7 @@ export function run(): Promise<void> {
           grace,
           logger,
           onReaped,
+          metrics,
         }),
       );
       return { ready: { postgres: () => pools.renewals.ping(), kafka: () => kafka.ping() } };

@@ -78,15 +78,18 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources }) => {
       const { IDENTITY_KEY: identityKey } = config;
       const db = resources.use(
-        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger }),
+        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger, metrics }),
       );
-      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'validation', logger }));
-      const governor = createGovernor({ redis, logger });
+      const redis = resources.use(
+        await openRedis({ url: config.REDIS_URL, name: 'validation', logger, metrics }),
+      );
+      const governor = createGovernor({ redis, logger, metrics });
       const vendors = checkVendors({
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: config.HUBSPOT_URL,
         egressAddress: config.EGRESS_ADDRESS,
         governor,
+        metrics,
       });
       const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
       const connection = createServiceClient({
@@ -108,7 +111,7 @@ export function run(): Promise<void> {
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db, producer, logger, metrics }));
-      resources.use(startInboxPruning({ db, logger }));
+      resources.use(startInboxPruning({ db, metrics, logger }));
       const checkStored = storedCheck(stored, check);
       resources.use(await consumeRefusals(kafka, refusalService({ db, check: checkStored })));
       resources.use(await consumeConnections(kafka, db));
@@ -119,6 +122,7 @@ export function run(): Promise<void> {
           check: checkStored,
           logger,
           now: () => new Date(),
+          metrics,
           pace: (signal) => governor.acquire([budget], { signal }),
         }),
       );

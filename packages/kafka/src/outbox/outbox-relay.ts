@@ -1,6 +1,6 @@
 import { retry, unboundedRetry, type AppError, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { Registry } from 'prom-client';
+import type { Registry } from '@ridgeline/kit/metrics';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { WakeSignal } from './wake-signal.ts';
 import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';

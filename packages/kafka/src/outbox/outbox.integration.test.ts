@@ -9,7 +9,7 @@ import {
   uniqueTopicPrefix,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from '../kafka.ts';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import type { EventProducer } from '../producer/event-producer.ts';

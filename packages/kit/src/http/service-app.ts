@@ -1,5 +1,5 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
-import type { Registry } from 'prom-client';
+import type { Registry } from '../metrics/index.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityVerifierOptions } from '../identity/identity-verifier.ts';
 import type { Logger } from '../logging/logger.ts';

@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Registry } from 'prom-client';
+import { catalogue, gauge, type Registry } from '../metrics/index.ts';
 import { listen, type HttpServer } from '../http/listen.ts';
 
 /** A named check of a dependency; it rejects when the dependency does not answer. */
@@ -32,6 +32,7 @@ async function outcome(check: () => Promise<unknown>): Promise<'ok' | 'failed'> 
 /** Serves `/healthz` (the process lives), `/readyz` (its dependencies answer) and `/metrics` on the internal port. */
 export async function startHealthServer({ host, port, metrics, checks }: HealthOptions): Promise<HttpServer> {
   const app = express().disable('x-powered-by');
+  const readiness = gauge(metrics, catalogue.ready);
   app.get('/healthz', (_req, res) => res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
     const named = checks();
@@ -39,6 +40,7 @@ export async function startHealthServer({ host, port, metrics, checks }: HealthO
       Object.entries(named ?? {}).map(async ([name, check]) => [name, await outcome(check)] as const),
     );
     const ready = named !== null && results.every(([, result]) => result === 'ok');
+    readiness.set(Number(ready));
     res
       .status(ready ? 200 : 503)
       .json({ status: ready ? 'ok' : 'not ready', checks: Object.fromEntries(results) });

@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { fileOf, loadConfig } from '../load-config.ts';
 import type { serviceConfig } from './service-config.ts';
 import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
+import { Registry } from '../metrics/index.ts';
+import { measureProcess } from '../metrics/process-metrics.ts';
 import { startHealthServer, type ReadinessChecks } from './health-server.ts';
 
 /** What a service's composition root receives. */
@@ -39,8 +40,7 @@ export async function runService<Config extends ServiceConfig>(
   const logger = createLogger({ service: name, level: base.LOG_LEVEL });
   const metrics = new Registry();
   metrics.setDefaultLabels({ service: name });
-  // Its default of 10 ms wakes an idle process a hundred times a second.
-  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 });
+  measureProcess(metrics);
 
   const resources = new AsyncDisposableStack();
   const keyFile = fileOf('IDENTITY_KEY');

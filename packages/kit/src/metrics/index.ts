@@ -4,5 +4,5 @@ export { catalogue, catalogueByPart } from './catalogue/index.ts';
 export type { LabelsOf, MetricDefinition } from './definition/definition.ts';
 export { measureJob, type JobName, type RunRound } from './job-metrics.ts';
 export { counter, type Counter } from './registered/counter.ts';
-export { askedOnce, gauge, readGauge, type Gauge } from './registered/gauge.ts';
+export { askedOnce, gauge, readGauge, type Gauge, type ReadGauge } from './registered/gauge.ts';
 export { histogram, stopwatch, type Histogram } from './registered/histogram.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import type { JudgingGrace } from './judging-grace.ts';
@@ -62,8 +63,10 @@ export function startLeaseReaper(options: {
   readonly grace: JudgingGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: number) => void;
+  readonly metrics?: Registry;
 }): AsyncDisposable {
-  const { db, leaseMs, grace, logger, onReaped } = options;
+  const { db, leaseMs, grace, logger, onReaped, metrics } = options;
+  const round = measureJob(metrics, 'lease-reaping');
   const stop = new AbortController();
 
   /** One look and what follows from it; answers how long to sleep. */
@@ -83,7 +86,7 @@ export function startLeaseReaper(options: {
   };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const sleep = await pass().catch((error: unknown) => {
+      const sleep = await round(pass).catch((error: unknown) => {
         logger.warn({ err: error }, 'Leases could not be checked; trying again');
         return retryMs;
       });

@@ -1,10 +1,10 @@
-import { migrationStatusSchema, outcomeKinds, recordKinds } from '@ridgeline/contracts';
+import { migrationStatusSchema, outcomeKinds } from '@ridgeline/contracts';
 import { aCounter, aGauge, oneOf, upTo } from '../definition/define.ts';
 import type { Service } from '../definition/definition.ts';
 
 const orchestrator: readonly Service[] = ['migration-orchestrator'];
 
-export const kind = oneOf(Object.keys(recordKinds) as (keyof typeof recordKinds)[]);
+export const kind = upTo(12, 'names of kinds of records, as plans have them');
 export const outcome = oneOf(outcomeKinds);
 
 /** Migrations as the orchestrator's tables have them, and what workers reported. */
@@ -18,14 +18,14 @@ export const migrationMetrics = {
   }),
   migrationsOpen: aGauge({
     name: 'ridgeline_migrations_open',
-    help: 'Migrations that have not ended, by phase: queued (nobody had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, for a vendor mostly), closing (cancelled, its last batch under way)',
+    help: 'Migrations that have not ended, by phase: queued (nobody had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, for a vendor mostly), closing (it has ended, and a worker still asks what became of its last batches)',
     labels: { phase: oneOf(['queued', 'resuming', 'moving', 'waiting', 'closing']) },
     services: orchestrator,
     shared: true,
   }),
   migrationsOldestQueued: aGauge({
     name: 'ridgeline_migrations_oldest_queued_seconds',
-    help: 'For how long the oldest queued migration has waited for a worker, those behind another one of the same portal left out; 0 when none waits',
+    help: 'For how long the migration that has waited longest for a worker has, since its start command; 0 when none waits. Those behind another one of the same portal, and those that wait for a vendor without a slot, are left out',
     labels: {},
     services: orchestrator,
     shared: true,

@@ -38,7 +38,7 @@ export const peopleMetrics = {
   }),
   signIns: aCounter({
     name: 'ridgeline_sign_ins_total',
-    help: 'Attempts to sign in by result: done; wrong-credentials; too-many (a throttle or a full room); invalid (what was sent, a stale key included); unavailable (a service of ours)',
+    help: 'Attempts to sign in by result: done; wrong-credentials; too-many (a throttle or a full room); invalid (an empty password, a key that is not in use any more); unavailable (a service of ours)',
     labels: { result: oneOf(['done', 'wrong-credentials', 'too-many', 'invalid', 'unavailable']) },
     services: ['gateway'],
   }),
