@@ -1,7 +1,8 @@
-/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md and docs/metrics.md. */
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/metrics.md and the dashboards. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dashboardTexts } from '../generating/dashboards/index.ts';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
 import { mappingText } from '../generating/mapping-text.ts';
 import { metricsText } from '../generating/metrics-text.ts';
@@ -35,6 +36,7 @@ for (const [file, text] of [
   ['docs/api/openapi.json', openApiText()],
   ['docs/mapping.md', mappingText()],
   ['docs/metrics.md', metricsText()],
+  ...dashboardTexts(),
 ] as const)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
     problems.push(`${file}: run "npm run generate"`);
