@@ -76,7 +76,7 @@ export const events: Dashboard = {
         }),
         lines({
           title: 'Longest at one event',
-          help: 'Is a consumer stuck? Repetitions are included.',
+          help: 'Is a consumer stuck? Repetitions are included. A start command (migration-worker) waits here for a free slot.',
           unit: 's',
           queries: one(
             'max by (service, group, topic) (ridgeline_consumer_current_event_seconds{@})',

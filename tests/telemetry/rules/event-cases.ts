@@ -1,7 +1,9 @@
 import type { RuleCase } from './rule-case.ts';
 
 const topic = 'ridgeline.migration.command.v1';
-const consumer = `service="migration-worker",group="worker",topic="${topic}"`;
+const consumer = `service="migration-worker",group="migration-worker",topic="${topic}"`;
+const reports =
+  'service="migration-orchestrator",group="migration-orchestrator.reports",topic="ridgeline.migration.report.v1"';
 
 /** Alerts on Kafka, outboxes and consumers. */
 export const eventCases: readonly RuleCase[] = [
@@ -26,7 +28,7 @@ export const eventCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineDeadLetters',
     fault: { [`ridgeline_events_handled_total{${consumer},outcome="dead"}`]: '_x9 1x20' },
-    names: { group: 'worker', topic },
+    names: { group: 'migration-worker', topic },
     harmless: {
       what: 'events that are tried again',
       series: {
@@ -51,11 +53,14 @@ export const eventCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineConsumerStuck',
-    fault: { [`ridgeline_consumer_current_event_seconds{${consumer}}`]: '0x8 15+15x20' },
-    names: { service: 'migration-worker', group: 'worker', topic },
+    fault: { [`ridgeline_consumer_current_event_seconds{${reports}}`]: '0x8 15+15x20' },
+    names: { service: 'migration-orchestrator', group: 'migration-orchestrator.reports' },
     harmless: {
-      what: 'an event that takes half a minute',
-      series: { [`ridgeline_consumer_current_event_seconds{${consumer}}`]: '0x8 15 30 0x40' },
+      what: 'an event that takes half a minute, and a start command while no worker has a free slot',
+      series: {
+        [`ridgeline_consumer_current_event_seconds{${reports}}`]: '0x8 15 30 0x40',
+        [`ridgeline_consumer_current_event_seconds{${consumer}}`]: '0x8 15+15x40',
+      },
     },
   },
   {
@@ -64,7 +69,7 @@ export const eventCases: readonly RuleCase[] = [
       [`ridgeline_consumer_lag_events{${consumer},partition="0"}`]: '0x8 800x20',
       [`ridgeline_consumer_lag_events{${consumer},partition="1"}`]: '0x8 800x20',
     },
-    names: { group: 'worker', topic },
+    names: { group: 'migration-worker', topic },
     harmless: {
       what: 'two gateways that are each a little behind in the same partition',
       series: {
