@@ -55,8 +55,8 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     .set('query parser', false)
     .set('trust proxy', config.TRUST_PROXY);
   app.use(
-    requestContext(logger, { trustRequestId: false }),
     traceRequests({ trustTraceparent: false }),
+    requestContext(logger, { trustRequestId: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
     refuseOddRequests,

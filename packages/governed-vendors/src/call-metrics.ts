@@ -11,7 +11,7 @@ export type OnCall = (vendor: Vendor, request: VendorRequest, report: CallReport
 const cannotNow = new Set([423, 477]);
 
 /** What came of a call, as it is counted. */
-export function resultOf(status: number | null): Result {
+function resultOf(status: number | null): Result {
   if (status === null) return 'silent';
   if (status < 400) return 'ok';
   if (status === 429) return 'limited';

@@ -35,8 +35,8 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   const router = Router();
   routes(router);
   app.use(
-    requestContext(logger, { trustRequestId: true }),
     traceRequests({ trustTraceparent: true }),
+    requestContext(logger, { trustRequestId: true }),
     measureRequests(metrics),
     readCaller(options),
     requireJson,

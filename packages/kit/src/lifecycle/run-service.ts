@@ -5,6 +5,7 @@ import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { Registry } from '../metrics/index.ts';
 import { measureProcess } from '../metrics/process-metrics.ts';
+import { stopTelemetry } from '../telemetry/register.ts';
 import { startHealthServer, type ReadinessChecks } from './health-server.ts';
 
 /** What a service's composition root receives. */
@@ -60,6 +61,8 @@ export async function runService<Config extends ServiceConfig>(
     void resources
       .disposeAsync()
       .catch((error: unknown) => logger.error({ err: error }, 'A resource did not close'))
+      .then(stopTelemetry)
+      .catch((error: unknown) => logger.warn({ err: error }, 'The last spans could not be sent'))
       .finally(() => process.exit(exitCode));
   };
   const fail = (reason: unknown): void => {

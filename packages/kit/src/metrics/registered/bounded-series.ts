@@ -4,7 +4,7 @@ import type { Labels } from '../definition/definition.ts';
 const mostFromTheStart = 64;
 
 /** What stands for a value that was not foreseen, or came when there were enough already. */
-export const otherValue = 'other';
+const otherValue = 'other';
 
 /** Keeps a metric's series few, whatever is counted: values that a label does not list, or beyond its bound, become one. */
 export class BoundedSeries {

@@ -28,13 +28,16 @@ function registeredGauge<L extends Labels>(
   return onlyOne(registry, name, () => {
     const bounded = new BoundedSeries(labels);
     const readers: RegisteredGauge<L>['readers'] = new Set();
+    let isRead = false;
     const metric = new PromGauge({
       name,
       help,
       labelNames: Object.keys(labels),
       registers: [registry],
       async collect() {
-        if (readers.size === 0) return;
+        // Where nobody reads it any more, nothing is left of it; where nobody ever did, it is set.
+        if (!isRead && readers.size === 0) return;
+        isRead = readers.size > 0;
         const read = (await Promise.all([...readers].map((reader) => reader()))).flat();
         this.reset();
         bounded.clear();
