@@ -51,7 +51,8 @@ test('When a migration has run, then no panel is empty, and no alert fires', asy
   const start = Date.now() / 1_000;
 
   const company = await newTestCompany(product.description, { contacts: 300 });
-  await using _watching = await watch(company, gateway);
+  await using open = new AsyncDisposableStack();
+  open.use(await watch(company, gateway));
   const { id } = await company.startMigration(await company.connect(), { batchSize: 25, delayMs: 500 });
   await untilEnded(company, id);
 

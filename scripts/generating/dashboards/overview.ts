@@ -15,7 +15,7 @@ export const overview: Dashboard = {
           title: 'Alerts that fire',
           help: 'Each has a runbook in docs/runbooks.',
           unit: 'none',
-          queries: one(`${orZero('count(ALERTS{@, alertname=~"Ridgeline.*", alertstate="firing"})')}`),
+          queries: one(orZero('count(ALERTS{@, alertname=~"Ridgeline.*", alertstate="firing"})')),
           badFrom: 1,
         }),
         number({

@@ -13,7 +13,7 @@ export const eventCases: readonly RuleCase[] = [
     names: { service: 'auth' },
     harmless: {
       what: 'a burst that is published within a minute',
-      series: { 'ridgeline_outbox_oldest_seconds{service="auth",instance="a"}': '0x8 10 25 35 0x40' },
+      series: { 'ridgeline_outbox_oldest_seconds{service="auth",instance="a"}': '0x8 15 32 40 0x40' },
     },
   },
   {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { prometheusPrograms } from '@ridgeline/devstack';
 import { alertRules, ruleFiles } from '../rule-files.ts';
@@ -15,7 +14,6 @@ import { promtoolTests, type RuleCase } from './rule-case.ts';
 import { storeCases } from './store-cases.ts';
 import { vendorCases } from './vendor-cases.ts';
 
-const run = promisify(execFile);
 /** The cases of each file of rules. */
 const cases: Readonly<Record<string, readonly RuleCase[]>> = {
   'events.yaml': eventCases,
@@ -35,12 +33,11 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What promtool says; the lines of what failed when it is not content. */
-async function saidBy(...words: readonly string[]): Promise<string> {
-  return run(promtool, [...words]).then(
-    () => '',
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
-  );
+/** What promtool says of what it finds wrong; nothing when it is content. */
+function saidBy(...words: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(promtool, [...words], (error, stdout, stderr) => resolve(error ? `${stdout}${stderr}` : ''));
+  });
 }
 
 test('Prometheus takes every rule', async () => {

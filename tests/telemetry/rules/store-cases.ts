@@ -14,7 +14,7 @@ export const storeCases: readonly RuleCase[] = [
     names: { service: 'gateway' },
     harmless: {
       what: 'Redis is restarted',
-      series: { 'ridgeline_redis_connected{service="gateway",instance="a"}': '1x8 0 1x50' },
+      series: { 'ridgeline_redis_connected{service="gateway",instance="a"}': '1x8 0 0 1x50' },
     },
   },
   {
