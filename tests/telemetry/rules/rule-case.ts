@@ -1,5 +1,5 @@
 /** Samples by series, in promtool's notation, one every 15 seconds. */
-export type Series = Readonly<Record<string, string>>;
+type Series = Readonly<Record<string, string>>;
 
 /** What an alert must do. */
 export interface RuleCase {
