@@ -21,8 +21,9 @@ const ownPace = ['validation:stored-checks:', 'stored-checks'] as const;
 
 const budgets = [...names.map(([prefix, name]) => [prefix, name] as const), ownPace];
 
-const nameOf = ({ key }: Budget): BudgetName =>
-  names.find(([prefix]) => key.startsWith(prefix))?.[1] ?? ownPace[1];
+/** Undefined for a budget that the catalogue does not know: it is not counted. */
+const nameOf = ({ key }: Budget): BudgetName | undefined =>
+  budgets.find(([prefix]) => key.startsWith(prefix))?.[1];
 
 const vendorOf = (budgets: readonly Budget[]): Vendor | undefined =>
   names.find(([prefix]) => budgets[0]?.key.startsWith(prefix))?.[2];
@@ -48,10 +49,10 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   const countedWaits = (onWait: AcquireOptions['onWait']) => {
     const told = new Set<string>();
     return (wait: GovernorWait): void => {
-      const series = { budget: nameOf(wait.budget), cause: wait.blocked ? 'blocked' : 'used-up' } as const;
-      const name = `${series.budget} ${series.cause}`;
-      if (!told.has(name)) waits.inc(series);
-      told.add(name);
+      const budget = nameOf(wait.budget);
+      const cause = wait.blocked ? 'blocked' : 'used-up';
+      if (budget && !told.has(budget + cause)) waits.inc({ budget, cause });
+      told.add(String(budget) + cause);
       onWait?.(wait);
     };
   };
@@ -67,7 +68,8 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
     }
     if (vendor) waited.observe({ vendor }, seconds());
     for (const budget of budgets) {
-      calls.inc({ budget: nameOf(budget) });
+      const name = nameOf(budget);
+      if (name) calls.inc({ budget: name });
       use.started(budget, state.learned(budget.key) ?? budget.limit);
     }
   };

@@ -45,6 +45,12 @@ describe('What is counted stays few', () => {
   });
 });
 
+test('What does not stand in the catalogue cannot be counted', () => {
+  const like = { type: 'counter', name: 'ridgeline_mine_total', help: 'Mine', labels: {} } as const;
+  // @ts-expect-error: It lacks the catalogue's mark.
+  counter(new Registry(), { ...like, services: ['auth'], shared: false });
+});
+
 describe('What is known from the start is shown from the start', () => {
   test('When all values of a counter are listed, then each stands at 0; else none is shown before it is counted', async () => {
     const registry = new Registry();
