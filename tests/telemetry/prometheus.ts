@@ -27,7 +27,7 @@ const rulesSchema = z.object({
 });
 
 /** A rule as Prometheus judged it last. */
-type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
+export type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
 
 /** Prometheus, scraping every second. */
 export interface Prometheus extends AsyncDisposable {

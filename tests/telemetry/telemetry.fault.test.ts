@@ -7,6 +7,8 @@ import { eventually, newTestCompany, type TestCompany } from '@ridgeline/testkit
 import { readExposition } from '../support/exposition.ts';
 import { untilEnded } from '../support/migrations.ts';
 import { startSpanCollector, type SpanCollector } from '../support/span-collector.ts';
+import { alertRules } from './rule-files.ts';
+import { scrapedRun, type ScrapedRun } from './scraped-run.ts';
 
 const resources = new AsyncDisposableStack();
 const dir = join(process.cwd(), '.ridgeline', `telemetry-${String(process.pid)}`);
@@ -141,5 +143,34 @@ describe('Metrics as they are scraped', () => {
     for (const secret of secrets) expect(all).not.toContain(secret);
     expect(all).not.toContain(`"${String(userId)}"`);
     expect(all).not.toContain(`migration="${String(migrationId)}"`);
+  });
+});
+
+describe('Dashboards and alerts on what the running product exports', () => {
+  let run: ScrapedRun;
+  beforeAll(async () => {
+    run = resources.use(await scrapedRun(product, join(dir, 'prometheus')));
+  }, 120_000);
+
+  test('When a migration has run, then no panel is empty', async () => {
+    await eventually(async () => expect(await run.emptyPanels()).toEqual([]), {
+      within: 20_000,
+      what: 'every panel to have values',
+    });
+  });
+
+  test('Every rule is judged, and none fires while all is well', async () => {
+    await eventually(
+      async () => {
+        const judged = (await run.rules()).map(({ name, health }) => `${name} ${health}`);
+        expect(judged.sort()).toEqual(
+          alertRules()
+            .map(({ alert }) => `${alert} ok`)
+            .sort(),
+        );
+      },
+      { what: 'every rule to be judged' },
+    );
+    expect(await run.firedAlerts()).toEqual([]);
   });
 });

@@ -56,9 +56,9 @@ export const eventCases: readonly RuleCase[] = [
     fault: { [`ridgeline_consumer_current_event_seconds{${reports}}`]: '0x8 15+15x20' },
     names: { service: 'migration-orchestrator', group: 'migration-orchestrator.reports' },
     harmless: {
-      what: 'an event that takes half a minute, and a start command while no worker has a free slot',
+      what: 'an event that takes a minute, and a start command while no worker has a free slot',
       series: {
-        [`ridgeline_consumer_current_event_seconds{${reports}}`]: '0x8 15 30 0x40',
+        [`ridgeline_consumer_current_event_seconds{${reports}}`]: '0x8 15 30 45 60 0x40',
         [`ridgeline_consumer_current_event_seconds{${consumer}}`]: '0x8 15+15x40',
       },
     },
@@ -71,10 +71,11 @@ export const eventCases: readonly RuleCase[] = [
     },
     names: { group: 'migration-worker', topic },
     harmless: {
-      what: 'two gateways that are each a little behind in the same partition',
+      what: 'two gateways that are each a little behind in the same partition, and a burst',
       series: {
         'ridgeline_consumer_lag_events{group="live",topic="t",partition="0",instance="a"}': '0x8 800x50',
         'ridgeline_consumer_lag_events{group="live",topic="t",partition="0",instance="b"}': '0x8 800x50',
+        [`ridgeline_consumer_lag_events{${consumer},partition="0"}`]: '0x8 5000 5000 0x50',
       },
     },
   },

@@ -13,10 +13,10 @@ export const httpCases: readonly RuleCase[] = [
     },
     names: { service: 'gateway' },
     harmless: {
-      what: 'one error among many answers, and callers who are wrong',
+      what: 'a handful of errors at once, and callers who are wrong',
       series: {
         [`${count}{service="gateway",method="GET",route="/a",status="200"}`]: '0+30x60',
-        [`${count}{service="gateway",method="GET",route="/a",status="500"}`]: '0x8 1x60',
+        [`${count}{service="gateway",method="GET",route="/a",status="500"}`]: '0x8 20x60',
         [`${count}{service="gateway",method="GET",route="/a",status="404"}`]: '0+30x60',
       },
     },
@@ -31,16 +31,18 @@ export const httpCases: readonly RuleCase[] = [
     },
     names: { service: 'connection' },
     harmless: {
-      what: 'live streams last, and saves wait for vendors',
+      what: 'live streams last, saves wait for vendors, and some reads are slow at once',
       series: Object.fromEntries(
-        ['method="GET",route="/api/migrations/events"', 'method="POST",route="/api/connections"'].flatMap(
-          (labels) => [
-            [`${count}{service="gateway",${labels}}`, '0+10x60'],
-            [`${bucket}{service="gateway",${labels},le="2"}`, '0x60'],
-            [`${bucket}{service="gateway",${labels},le="10"}`, '0+10x60'],
-            [`${bucket}{service="gateway",${labels},le="+Inf"}`, '0+10x60'],
-          ],
-        ),
+        [
+          ['method="GET",route="/api/migrations/events"', '0x60'],
+          ['method="POST",route="/api/connections"', '0x60'],
+          ['method="GET",route="/a"', '0+10x8 80+10x50'],
+        ].flatMap(([labels, fast = '']) => [
+          [`${count}{service="gateway",${labels}}`, '0+10x60'],
+          [`${bucket}{service="gateway",${labels},le="2"}`, fast],
+          [`${bucket}{service="gateway",${labels},le="10"}`, '0+10x60'],
+          [`${bucket}{service="gateway",${labels},le="+Inf"}`, '0+10x60'],
+        ]),
       ),
     },
   },

@@ -16,16 +16,20 @@ export const migrationCases: readonly RuleCase[] = [
     alert: 'RidgelineMigrationsStalled',
     fault: { [open('moving')]: '2x40', [counted]: '0+3x8 24x30' },
     harmless: {
-      what: 'all of them wait for a vendor',
-      series: { [open('moving')]: '0x60', [open('waiting')]: '2x60', [counted]: '24x60' },
+      what: 'a batch takes a minute, and then all of them wait for a vendor',
+      series: {
+        [open('moving')]: '2x20 0x40',
+        [open('waiting')]: '0x20 2x40',
+        [counted]: '0+3x8 24x3 27+3x8 54x40',
+      },
     },
   },
   {
     alert: 'RidgelineMigrationsQueuedLong',
     fault: { [`ridgeline_migrations_oldest_queued_seconds{${from}}`]: '0x8 15+15x30' },
     harmless: {
-      what: 'a worker comes back within half a minute',
-      series: { [`ridgeline_migrations_oldest_queued_seconds{${from}}`]: '0x8 15 30 0x40' },
+      what: 'a worker comes back within a minute',
+      series: { [`ridgeline_migrations_oldest_queued_seconds{${from}}`]: '0x8 15 30 45 60 0x40' },
     },
   },
   {
@@ -53,12 +57,12 @@ export const migrationCases: readonly RuleCase[] = [
     },
     names: { instance: 'a', process: 'p' },
     harmless: {
-      what: 'the worker is replaced',
+      what: 'the orchestrator is away for half a minute, and the worker is replaced',
       series: {
         'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="a",process="p"}':
-          '0+15x8 stale',
+          '0+15x8 120 120 165+15x8 stale',
         'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="b",process="q"}':
-          '_x9 120+15x50',
+          '_x20 300+15x40',
       },
     },
   },

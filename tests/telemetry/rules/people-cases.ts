@@ -12,8 +12,12 @@ export const peopleCases: readonly RuleCase[] = [
     alert: 'RidgelineLiveUpdatesLate',
     fault: { [late('2')]: '0+20x8 160x30', [late('5')]: '0+20x40', [late('+Inf')]: '0+20x40' },
     harmless: {
-      what: 'one update in a hundred is late',
-      series: { [late('0.5')]: '0+99x60', [late('5')]: '0+100x60', [late('+Inf')]: '0+100x60' },
+      what: 'updates are late for a moment',
+      series: {
+        [late('0.5')]: '0+99x8 792+99x50',
+        [late('5')]: '0+100x60',
+        [late('+Inf')]: '0+100x60',
+      },
     },
   },
   {

@@ -17,10 +17,10 @@ export const processCases: readonly RuleCase[] = [
     fault: ready({ 'ridgeline_ready{service="auth",instance="a"}': '1x8 stale' }),
     names: { service: 'auth' },
     harmless: {
-      what: 'a deployment puts one process in the place of another',
+      what: 'one process takes the place of another, with half a minute between them',
       series: ready({
         'ridgeline_ready{service="auth",instance="a"}': '1x12 stale',
-        'ridgeline_ready{service="auth",instance="b"}': '_x10 0 1x40',
+        'ridgeline_ready{service="auth",instance="b"}': '_x15 1x40',
       }),
     },
   },
@@ -29,8 +29,11 @@ export const processCases: readonly RuleCase[] = [
     fault: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x20' },
     names: { instance: 'a' },
     harmless: {
-      what: 'a process that is not ours',
-      series: { 'up{job="billing",instance="a"}': '0x60' },
+      what: 'a process that is not ours, and two scrapes that are lost',
+      series: {
+        'up{job="billing",instance="a"}': '0x60',
+        'up{job="ridgeline",instance="a"}': '1x8 0 0 1x50',
+      },
     },
   },
   {
@@ -73,8 +76,9 @@ export const processCases: readonly RuleCase[] = [
     },
     names: { service: 'gateway', instance: 'a' },
     harmless: {
-      what: 'a service with a higher limit, and garbage now and then',
+      what: 'a moment, a service with a higher limit, and garbage now and then',
       series: {
+        'process_resident_memory_bytes{job="ridgeline",service="gateway",instance="b"}': `${megabytes(200)}x8 ${megabytes(500)} ${megabytes(500)} ${megabytes(200)}x50`,
         'process_resident_memory_bytes{job="ridgeline",service="auth",instance="a"}': `${megabytes(480)}x60`,
         'nodejs_gc_duration_seconds_sum{job="ridgeline",service="auth",instance="a",kind="major"}':
           '0+0.3x60',
@@ -92,7 +96,7 @@ export const processCases: readonly RuleCase[] = [
       what: 'the next round goes well',
       series: {
         'ridgeline_job_runs_total{service="auth",job="lease-reaping",result="failed"}': '0x8 1x60',
-        'ridgeline_job_runs_total{service="auth",job="lease-reaping",result="done"}': '4+5x60',
+        'ridgeline_job_runs_total{service="auth",job="lease-reaping",result="done"}': '4x10 9+5x50',
       },
     },
   },

@@ -27,10 +27,10 @@ export const storeCases: readonly RuleCase[] = [
     },
     names: { service: 'auth' },
     harmless: {
-      what: 'a slow one now and then',
+      what: 'some that are slow at once',
       series: {
-        [`${bucket}{${pool},result="committed",le="0.25"}`]: '0+99x60',
-        [`${bucket}{${pool},result="committed",le="1"}`]: '0+99x60',
+        [`${bucket}{${pool},result="committed",le="0.25"}`]: '0+100x8 800+100x50',
+        [`${bucket}{${pool},result="committed",le="1"}`]: '0+100x8 800+100x50',
         [`${bucket}{${pool},result="committed",le="5"}`]: '0+100x60',
         [`${bucket}{${pool},result="committed",le="+Inf"}`]: '0+100x60',
       },
@@ -41,8 +41,11 @@ export const storeCases: readonly RuleCase[] = [
     fault: { [`ridgeline_db_pool_waiting_calls{${pool}}`]: '0x8 7x20' },
     names: { service: 'auth', pool: 'auth' },
     harmless: {
-      what: 'calls that wait for a moment, again and again',
-      series: { [`ridgeline_db_pool_waiting_calls{${pool}}`]: '0x8 9 0 9 9 0 0 9 0 5 5 0x40' },
+      what: 'calls that wait for a moment, again and again, or as a process starts',
+      series: {
+        'ridgeline_db_pool_waiting_calls{service="auth",instance="b",pool="auth"}': '_x9 9 9 0x40',
+        [`ridgeline_db_pool_waiting_calls{${pool}}`]: '0x8 9 0 9 9 0 0 9 0 5 5 0x40',
+      },
     },
   },
 ];

@@ -26,10 +26,11 @@ export const vendorCases: readonly RuleCase[] = [
     },
     names: { vendor: 'HubSpot' },
     harmless: {
-      what: 'one call in ten fails, and one where nothing else happens',
+      what: 'one call in ten fails, some at once, and one where nothing else happens',
       series: {
         [calls('migration-worker', 'ok')]: '0+10x60',
         [calls('migration-worker', 'silent')]: '0+1x60',
+        [calls('migration-worker', 'failed')]: '0x8 15x50',
         'ridgeline_vendor_calls_total{service="validation",vendor="AccuLynx",operation="GET /a",result="failed"}':
           '0x8 1x50',
       },
