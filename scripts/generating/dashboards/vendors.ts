@@ -37,7 +37,7 @@ export const vendors: Dashboard = {
             'sum by (vendor, result) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))',
             '{{vendor}} {{result}}',
           ),
-          alerts: ['RidgelineVendorFailing'],
+          alerts: ['RidgelineVendorFailing', 'RidgelineVendorQuotaUsedUp'],
         }),
         lines({
           title: 'Share of calls that the vendor fails',

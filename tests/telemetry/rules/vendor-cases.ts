@@ -38,6 +38,15 @@ export const vendorCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineVendorQuotaUsedUp',
+    fault: { [calls('migration-worker', 'limited')]: '_x9 1+1x20' },
+    names: { vendor: 'HubSpot' },
+    harmless: {
+      what: 'a call that is refused once',
+      series: { [calls('migration-worker', 'limited')]: '_x9 1x50' },
+    },
+  },
+  {
+    alert: 'RidgelineVendorQuotaUsedUp',
     fault: { [blocked('blocked')]: '0x8 1x20' },
     names: { budget: 'hubspot-token' },
     harmless: {
