@@ -23,7 +23,7 @@ export function readExposition(text: string): ReadonlyMap<string, ExposedMetric>
     }
     if (word === 'TYPE') {
       const metric = metrics.get(name);
-      if (!metric || metric.type !== '') throw new Error(`A type without its help, or a second one: ${line}`);
+      if (metric?.type !== '') throw new Error(`A type without its help, or a second one: ${line}`);
       metric.type = rest;
       continue;
     }
