@@ -26,6 +26,8 @@ beforeAll(async () => {
       log: () => undefined,
       durable: false,
       web: false,
+      // The first process of each service is asked: it must be the one that did the work.
+      workers: 1,
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' },
     }),
   );
