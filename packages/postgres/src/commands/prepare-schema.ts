@@ -37,7 +37,10 @@ try {
   );
   if (ADMIN_URL && DATABASE_URL) await provision(ADMIN_URL, OWNER_URL, DATABASE_URL);
   const applied = await migrate({ ownerUrl: OWNER_URL, schema, directory: resolve(folder) });
-  logger.info({ schema, applied }, applied.length > 0 ? 'The schema was migrated' : 'The schema is up to date');
+  logger.info(
+    { schema, applied },
+    applied.length > 0 ? 'The schema was migrated' : 'The schema is up to date',
+  );
 } catch (error) {
   logger.error({ err: error, schema }, 'The schema could not be prepared');
   process.exitCode = 1;
