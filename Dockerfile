@@ -12,24 +12,23 @@ WORKDIR /all
 COPY . .
 RUN mkdir /manifests && find . -name package.json -o -name package-lock.json | xargs cp --parents -t /manifests
 
-# The packages of one workspace. No install script runs: none of what runs in production needs one.
+# The packages of one program. No install script runs: none of what runs in production needs one.
 FROM ${NODE_IMAGE} AS packages
 ARG SERVICE
 WORKDIR /app
 COPY --from=manifests /manifests .
-RUN ln -s "$([ -d "services/$SERVICE" ] && echo "services/$SERVICE" || echo "$SERVICE")" service \
- && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "$(readlink service)" \
- && rm -rf node_modules/.package-lock.json node_modules/.bin
+COPY --from=manifests /all/scripts/image /tmp/image
+RUN node /tmp/image/production-manifests.ts "$SERVICE" >/tmp/folders \
+ && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/.package-lock.json node_modules/.bin \
+ && find . -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete
 
-# The program and those of our packages that it uses. Nothing that a running process could do without is kept of the
-# packages' documentation, types and source maps.
+# The program and those of our packages that it uses; what a running process can do without was left out above.
 FROM packages AS program
 COPY --from=manifests /all /all
-RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete \
- && for folder in "$(readlink service)" $(find node_modules/@ridgeline -type l -exec readlink -f {} + | sed 's#^/app/##'); do \
-      cp -a "/all/$folder/." "$folder/" && mkdir -p "/out/$(dirname "$folder")" && mv "$folder" "/out/$folder"; \
-    done \
- && mv service node_modules /out/
+RUN for folder in $(cat /tmp/folders); do cp -a "/all/$folder/." "$folder/"; done \
+ && rm package-lock.json \
+ && ln -s "$(head -n 1 /tmp/folders)" service
 
 # The web app, which the gateway serves.
 FROM ${NODE_IMAGE} AS web
@@ -46,14 +45,14 @@ FROM program AS program-migration-orchestrator
 FROM program AS program-migration-worker
 FROM program AS program-simulators
 FROM program AS program-gateway
-COPY --from=web /web /out/web-root
+COPY --from=web /web /app/web-root
 
 # What the node program and the native modules are linked with, found by asking the linker.
 FROM program-${SERVICE} AS system
 RUN mkdir -p /root-fs/usr/local/bin /root-fs/etc/ssl/certs /root-fs/tmp \
  && chmod 1777 /root-fs/tmp \
  && cp "$(command -v node)" /root-fs/usr/local/bin/node \
- && { ldd /root-fs/usr/local/bin/node; find /out -name '*-gnu*.node' -exec ldd {} \; ; } \
+ && { ldd /root-fs/usr/local/bin/node; find /app -name '*-gnu*.node' -exec ldd {} \; ; } \
     | grep -o '/[^ ]*\.so[^ ]*' | sort -u | xargs cp -L --parents -t /root-fs \
  && cp /etc/ssl/certs/ca-certificates.crt /root-fs/etc/ssl/certs/ \
  && echo 'ridgeline:x:10001:10001::/:/sbin/nologin' >/root-fs/etc/passwd \
@@ -69,7 +68,7 @@ LABEL org.opencontainers.image.title="ridgeline-${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 COPY --from=system /root-fs /
-COPY --from=system /out /app
+COPY --from=system /app /app
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \
