@@ -8,3 +8,4 @@ export { serviceTable } from './product/service-table.ts';
 export * from './servers/index.ts';
 export { helmProgram } from './tools/helm.ts';
 export { kubernetesSchemas } from './tools/kubernetes-schemas.ts';
+export { serverFiles } from './tools/server-files.ts';
