@@ -25,7 +25,8 @@ async function writeFiles(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const secrets = await trialSecrets({ postgres: 'postgres', redis: 'redis', smtp: 'simulators' });
   // Readable by the users of all containers that the folder is given to, and by nobody else: it is a volume.
-  for (const [key, value] of Object.entries(secrets)) writeFileSync(join(folder, key), value, { mode: 0o444 });
+  for (const [key, value] of Object.entries(secrets))
+    writeFileSync(join(folder, key), value, { mode: 0o444 });
   writeFileSync(marker, '');
 }
 
