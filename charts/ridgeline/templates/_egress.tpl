@@ -13,13 +13,13 @@
 
 {{- /* One rule: to a server outside the release, or to the trial's own one. */ -}}
 {{- define "ridgeline.egress" -}}
-{{- $trial := dict "postgres" (list 5432) "redis" (list 6379) "kafka" (list 9092) "smtp" (list 8025) "vendors" (list 8081 8082) }}
+{{- $trial := dict "postgres" (list 5432) "redis" (list 6379) "kafka" (list 9092) "smtp" (list 8025) "acculynx" (list 8081) "vendors" (list 8081 8082) }}
 {{- if and .root.Values.trial.enabled (hasKey $trial .to) }}
 - ports: {{ include "ridgeline.ports" (get $trial .to) }}
   to:
     - podSelector:
-        matchLabels: {{- include "ridgeline.selector" (dict "root" .root "component" (has .to (list "smtp" "vendors") | ternary "simulators" .to)) | nindent 10 }}
-{{- else if eq .to "vendors" }}
+        matchLabels: {{- include "ridgeline.selector" (dict "root" .root "component" (has .to (list "smtp" "acculynx" "vendors") | ternary "simulators" .to)) | nindent 10 }}
+{{- else if has .to (list "acculynx" "vendors") }}
 - ports: {{ include "ridgeline.ports" .root.Values.networkPolicy.vendors.ports }}
   to:
     # Public addresses alone, so that no address that a customer gives leads inside.

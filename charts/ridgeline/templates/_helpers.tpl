@@ -17,8 +17,9 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
+{{- /* A name below the registry, or a whole reference with a tag or digest. */ -}}
 {{- define "ridgeline.image" -}}
-{{- printf "%s/%s:%s" .root.Values.image.registry .image (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- if contains ":" .image -}}{{ .image }}{{- else -}}{{ printf "%s/%s:%s" .root.Values.image.registry .image (.root.Values.image.tag | default .root.Chart.AppVersion) }}{{- end -}}
 {{- end -}}
 
 {{- define "ridgeline.podSecurity" -}}

@@ -1,7 +1,7 @@
 /**
  * `node packages/postgres/src/commands/prepare-schema.ts <schema> <folder>`: brings a service's schema up to date with
  * the migrations of the folder, and before that, with ADMIN_URL, makes the database, the schema and its two roles. Safe
- * to repeat, and to run beside itself and beside services of the previous release (docs/operations.md).
+ * to repeat, and to run beside itself and beside services of the previous release (docs/kubernetes.md).
  *
  * OWNER_URL is of the role that owns the schema. With ADMIN_URL, DATABASE_URL too: the roles get the passwords that the
  * two addresses name. Each may come from a file (OWNER_URL_FILE and so on). Exits with 1 when it could not be done.
