@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** What a load saw. */
 interface LoadReport {
   readonly requests: number;
-  /** What each failed request failed with. */
-  readonly failures: readonly string[];
+  /** How many requests failed, by what they failed with. */
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 /** A load that runs. */
@@ -31,14 +31,14 @@ async function ask(url: string, cookie: string): Promise<string | null> {
 
 /** Asks an address as somebody who is signed in, ten times a second, whatever comes back. */
 export function startLoad(url: string, cookie: string): RunningLoad {
-  const failures: string[] = [];
+  const failures: Record<string, number> = {};
   const underWay = new Set<Promise<void>>();
   const end = new AbortController();
   let requests = 0;
   const one = async (): Promise<void> => {
     requests += 1;
     const failure = await ask(url, cookie);
-    if (failure !== null) failures.push(`${new Date().toISOString()} ${failure}`);
+    if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
   };
   const loop = async (): Promise<void> => {
     while (!end.signal.aborted) {
