@@ -11,7 +11,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './web/tsconfig.json'],
+        project: ['./tsconfig.json', './web/tsconfig.json', './load/k6/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -44,6 +44,11 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['web/public/**/*.js'], languageOptions: { globals: { document: 'readonly' } } },
+  {
+    files: ['web/public/**/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', requestAnimationFrame: 'readonly', setTimeout: 'readonly' },
+    },
+  },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', setInterval: 'readonly' } } },
 );

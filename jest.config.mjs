@@ -37,6 +37,7 @@ export default {
       displayName: 'unit',
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       testPathIgnorePatterns: ['/node_modules/', '\\.(integration|fault|e2e)\\.test\\.ts$'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/web/src/testing/no-styles.ts' },
     },
     {
       ...shared,

@@ -10,9 +10,11 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   governed: async () => (await import('./governed.ts')).run(),
   growth: async () => (await import('./growth.ts')).run(),
   idle: async () => (await import('./idle.ts')).run(),
+  live: async () => (await import('./live.ts')).run(),
   logins: async () => (await import('./logins.ts')).run(),
   'logs-endpoint': async () => (await import('./logs-endpoint.ts')).run(),
   'logs-page': async () => (await import('./logs-page.ts')).run(),
+  pages: async () => (await import('./pages.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
 };

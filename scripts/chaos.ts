@@ -1,11 +1,14 @@
 /**
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
  * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
- * `--runs 1 --seed <seed>` repeats one of them.
+ * `--runs 1 --seed <seed>` repeats one of them. `--rolling` replaces every process once instead, while people use the product
+ * and migrations run.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProduct } from '@ridgeline/devstack';
+import { rollingViolations } from '../tests/chaos/rolling/rolling-evidence.ts';
+import { rollingUpgrade } from '../tests/chaos/rolling/rolling-upgrade.ts';
 import { drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
 import { chaosRun } from '../tests/chaos/seeded/chaos-run.ts';
 import { describePlan } from '../tests/chaos/seeded/describe-plan.ts';
@@ -14,7 +17,11 @@ import { runMain } from './run-main.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+  options: {
+    runs: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    rolling: { type: 'boolean', default: false },
+  },
 });
 
 async function chaos(runs: number, firstSeed: number): Promise<boolean> {
@@ -59,7 +66,32 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
   return failed.length === 0;
 }
 
+async function rolling(): Promise<boolean> {
+  const evidence = await rollingUpgrade(process.cwd(), print);
+  const { traffic, streams, replaced, migrations } = evidence;
+  const violations = rollingViolations(evidence);
+  for (const violation of violations.slice(0, 20)) print(`  ${violation}`);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+  const gaps = streams.flatMap(({ gapsMs }) => gapsMs);
+  const detail = {
+    replaced: replaced.length,
+    reads: sum(traffic.map(({ reads }) => reads)),
+    writes: sum(traffic.map(({ writes }) => writes)),
+    'failed requests': sum(traffic.map(({ failures }) => failures.length)),
+    migrations: migrations.length,
+    'records created': sum(migrations.map(({ created }) => created)),
+    interruptions: gaps.length,
+    'longest interruption ms': Math.round(Math.max(0, ...gaps)),
+    'updates missed or doubled': sum(streams.map(({ missed, doubled }) => missed + doubled)),
+    'longest stop ms': Math.round(Math.max(0, ...replaced.map(({ stopMs }) => stopMs))),
+    violations: violations.length,
+  };
+  print(JSON.stringify({ name: 'rolling upgrade', ok: violations.length === 0, detail }));
+  return violations.length === 0;
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 await runMain(async () => {
-  process.exitCode = (await chaos(Number(values.runs), Number(values.seed))) ? 0 : 1;
+  const ok = values.rolling ? await rolling() : await chaos(Number(values.runs), Number(values.seed));
+  process.exitCode = ok ? 0 : 1;
 });

@@ -1,23 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
-import { seeds, type Seeds } from './src/app/seeds.ts';
+import { seeds } from './src/theme/seeds.ts';
+import { themeStyles } from './theme-styles.ts';
 
 /** The one font file that every page needs; the other subsets load when a text asks for them. */
 const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
-/** The colours before the theme is there, so that a dark page does not flash. */
-function firstColours(): string {
-  const on = (selector: string, { background, text }: Seeds) =>
-    `${selector}{--first-background:${background};--first-text:${text}}`;
-  return [
-    on(':root', seeds.light),
-    `@media (prefers-color-scheme:dark){${on(':root:not([data-appearance=light])', seeds.dark)}}`,
-    on(':root[data-appearance=dark]', seeds.dark),
-  ].join('');
-}
+/** What Vite writes into the built page. */
+const appStyles = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
+const appScripts =
+  /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/;
 
-/** Fills the colour placeholders of index.html from the theme's seeds and preloads the font of the first paint. */
+/**
+ * Makes the first paint need nothing but index.html: its styles stand in it, the colour placeholders are filled from the
+ * theme's seeds, the font is preloaded, and the scripts are kept for public/begin.js.
+ */
 function pageHead(): Plugin {
   return {
     name: 'ridgeline-page-head',
@@ -31,15 +29,23 @@ function pageHead(): Plugin {
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
             injectTo: 'head-prepend',
           }));
-        tags.push({
-          tag: 'style',
-          attrs: { nonce: '__CSP_NONCE__' },
-          children: firstColours(),
-          injectTo: 'head',
-        });
         const filled = html
           .replaceAll('%light.background%', seeds.light.background)
-          .replaceAll('%dark.background%', seeds.dark.background);
+          .replaceAll('%dark.background%', seeds.dark.background)
+          .replace(appStyles, (link, file: string) => {
+            const styles = bundle?.[file];
+            return styles?.type === 'asset'
+              ? `<style nonce="__CSP_NONCE__">${String(styles.source)}</style>`
+              : link;
+          })
+          .replace(appScripts, (_, app: string, others: string) =>
+            [
+              '<template id="app-parts">',
+              `<link rel="modulepreload" crossorigin data-app href="${app}">`,
+              others,
+              '</template>',
+            ].join(''),
+          );
         return { html: filled, tags };
       },
     },
@@ -50,6 +56,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     pageHead(),
+    themeStyles(),
     compression({
       // index.html is left out: the gateway writes a nonce into it for each answer.
       include: /\.(js|css|svg)$/,
@@ -71,9 +78,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // zod-settings.ts and zod in one chunk: it is loaded before every chunk that builds schemas, and within it the
-        // settings come first, because main.tsx imports them first.
-        codeSplitting: { groups: [{ name: 'zod', test: /zod-settings|node_modules\/zod\// }] },
+        // What every page needs comes in two files instead of forty; ours changes more often. zod-settings.ts stands among
+        // the libraries, and first of them, because main.tsx imports it first: zod reads it when it is loaded.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /zod-settings|node_modules.*js$/ },
+            { name: 'app', tags: ['$initial'] },
+          ],
+        },
       },
     },
   },

@@ -19,6 +19,7 @@ import type { HashRooms } from './session-routes/hash-room.ts';
 import type { KnownNetworks } from './session-routes/known-networks.ts';
 import { relayErrors } from './session-routes/relayed-error.ts';
 import { bindSessionRoutes } from './session-routes/session-routes.ts';
+import type { CountSignIn } from './session-routes/sign-in-metrics.ts';
 import type { Throttles } from './session-routes/throttles.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { requireSignedIn } from './sessions/signed-in.ts';
@@ -33,6 +34,7 @@ export interface ApiParts {
   readonly throttles: Throttles;
   readonly rooms: HashRooms;
   readonly knownNetworks: KnownNetworks;
+  readonly countSignIn: CountSignIn;
   readonly hub: LiveHub;
   readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
   readonly tokens: IdentityTokens;

@@ -5,6 +5,7 @@ import {
   answerNotFound,
   createServiceClient,
   listen,
+  listenAt,
   requestContext,
   traceRequests,
 } from '@ridgeline/kit';
@@ -27,7 +28,7 @@ import { refuseOddRequests } from './door/odd-requests.ts';
 import { startConnectionConsumer } from './live/connection-consumer.ts';
 import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
-import { createLiveMetrics } from './live/live-metrics.ts';
+import { createLiveMetrics, type LiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import type { UpstreamPair } from './proxy/proxy-routes.ts';
@@ -37,6 +38,7 @@ import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
 import { createHashRooms } from './session-routes/hash-room.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
+import { countSignIns } from './session-routes/sign-in-metrics.ts';
 import { createThrottles } from './session-routes/throttles.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createStaticFiles } from './static-files/static-files.ts';
@@ -54,8 +56,8 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     .set('query parser', false)
     .set('trust proxy', config.TRUST_PROXY);
   app.use(
-    requestContext(logger, { trustRequestId: false }),
     traceRequests({ trustTraceparent: false }),
+    requestContext(logger, { trustRequestId: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
     refuseOddRequests,
@@ -73,6 +75,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
 interface Heard {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
+  readonly live: LiveMetrics;
   readonly records: AccessRecords;
   readonly saves: SaveOperationStore;
   readonly auth: ApiClient;
@@ -81,10 +84,10 @@ interface Heard {
 /** Listens to what every process must hear of. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
-  { kafka, hub, records, saves, auth }: Heard,
+  { kafka, hub, live, records, saves, auth }: Heard,
 ): Promise<void> {
   const consumers = await Promise.all([
-    startLiveConsumer({ kafka, hub, onFailure: fail }),
+    startLiveConsumer({ kafka, hub, onShown: (delay) => live.delay.observe(delay), onFailure: fail }),
     startConnectionConsumer({ kafka, hub, onFailure: fail }),
     startSaveStepConsumer({ kafka, hub, store: saves, onFailure: fail }),
     startIdentityConsumer({
@@ -102,7 +105,7 @@ async function subscribe(
 export async function composeGateway(composition: Composition<GatewayConfig>) {
   const { config, logger, metrics, resources } = composition;
   const redis = resources.use(
-    await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, tellsKeyChanges: true }),
+    await openRedis({ url: config.REDIS_URL, name: 'gateway', logger, metrics, tellsKeyChanges: true }),
   );
   const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: 'gateway', logger, metrics }));
   const sessions = createSessions({
@@ -111,8 +114,9 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     secure: config.PUBLIC_URL.startsWith('https:'),
   });
   redis.onKeyChange((key) => sessions.keyChanged(key));
+  const live = createLiveMetrics(metrics);
   const hub = new LiveHub({
-    metrics: createLiveMetrics(metrics),
+    metrics: live,
     logger,
     accessOf: (ids) => sessions.accessOf(ids),
   });
@@ -123,7 +127,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     identityKey: config.IDENTITY_KEY,
   });
   const saves = createSaveOperationStore(redis.client);
-  await subscribe(composition, { kafka, hub, records: createAccessRecords(redis.client), saves, auth });
+  await subscribe(composition, { kafka, hub, live, records: createAccessRecords(redis.client), saves, auth });
   const upstream = (name: string, url: string): UpstreamPair => ({
     signedIn: resources.use(createUpstream(name, url)),
     visitors: resources.use(createUpstream(name, url)),
@@ -139,6 +143,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
       perAccount: config.HASHES_AT_ONCE,
     }),
     knownNetworks: createKnownNetworks(redis.client),
+    countSignIn: countSignIns(metrics),
     hub,
     upstreams: {
       auth: upstream('auth', config.AUTH_URL),
@@ -151,8 +156,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     saves,
     logger,
   });
-  const at = { host: config.HOST, port: config.PORT };
-  const server = resources.use(await listen(app, at, serverOptions(config)));
+  const server = resources.use(await listen(app, listenAt(config), serverOptions(config)));
   guardDoor(server.server, config, metrics);
   // Streams end first: the server waits for its connections, and they would never close by themselves.
   resources.use(hub);

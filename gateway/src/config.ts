@@ -1,8 +1,7 @@
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
-import { serviceConfig } from '@ridgeline/kit';
+import { redisUrl, secret, serviceConfig, serviceUrl } from '@ridgeline/kit';
 import { z } from 'zod';
 
-/** Secrets separated by commas: the first one signs, all of them verify, so that they can be rotated. */
 const secretsSchema = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
@@ -13,48 +12,89 @@ const limit = z.coerce.number().int().positive();
 /** What the gateway needs to run. */
 export const gatewayConfig = serviceConfig
   .extend({
-    REDIS_URL: z.url(),
+    REDIS_URL: redisUrl,
     ...kafkaVariables,
-    SESSION_SECRET: secretsSchema,
-    /** Where people reach the product. With https the session's cookie is for secure connections only. */
-    PUBLIC_URL: z.url(),
-    /** Whom people ask when their access was revoked: an e-mail address or whatever they can use. */
-    SUPPORT_CONTACT: z.string().min(1),
-    /** How many proxies stand in front and may be believed about a client's address. */
-    TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-    /** The built web app; without it the gateway serves the API alone. */
-    WEB_ROOT: z.string().optional(),
-    AUTH_URL: z.url(),
-    CONNECTION_URL: z.url(),
-    VALIDATION_URL: z.url(),
-    ORCHESTRATOR_URL: z.url(),
-    /** How long a request's headers may take: longer than browsers keep an unused connection ready is not needed. */
-    HEADER_SECONDS: limit.default(10),
-    /** How long a whole request may take, body included: 100 kB within it are 40 kbit/s, which any phone has. */
-    BODY_SECONDS: limit.default(20),
-    /**
-     * Connections of one address that never showed a session: more than 150 people of one office can open the sign-in
-     * page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.
-     */
-    STRANGER_CONNECTIONS_PER_ADDRESS: limit.default(1_000),
-    /** Sign-ins to one account from one address in 15 minutes, right passwords included: more than any person needs. */
-    SIGN_INS: limit.default(300),
-    /** The same for one address, whatever the account: an office that comes to work at nine. */
-    SIGN_INS_PER_ADDRESS: limit.default(3_000),
-    /** How many calls that hash a password one account has under way or waiting at once: a person has one. */
-    HASHES_AT_ONCE: limit.default(3),
-    /** The same for one address: half of the room for all, so that one office leaves the other half to the world. */
-    HASHES_AT_ONCE_PER_ADDRESS: limit.default(16),
-    /** Wrong passwords for one account in an hour from all addresses from which nobody has signed in to it yet. */
-    SIGN_IN_TRIES_OF_STRANGERS: limit.default(50),
-    /** Wrong passwords for one account from one address in 15 minutes. */
-    SIGN_IN_TRIES: limit.default(10),
-    /** Wrong passwords from one address in 15 minutes, whatever the account. */
-    SIGN_IN_TRIES_PER_ADDRESS: limit.default(100),
-    /** From one address in an hour: registrations; invitations of e-mails that have an account already. */
-    REGISTRATIONS_PER_ADDRESS: limit.default(10),
-    /** From one address in 15 minutes: requests for reset links; passwords set by link; invitations sent; invitations opened. */
-    REQUESTS_PER_ADDRESS: limit.default(30),
+    SESSION_SECRET: secret(
+      secretsSchema,
+      'Secrets of at least 32 characters, separated by commas: the first one signs sessions, all of them verify, so that they can be rotated.',
+    ),
+    PUBLIC_URL: z
+      .url()
+      .describe(
+        "Where people reach the product. With https the session's cookie is for secure connections only.",
+      ),
+    SUPPORT_CONTACT: z
+      .string()
+      .min(1)
+      .describe('Whom people ask when their access was revoked: an e-mail address or whatever they can use.'),
+    TRUST_PROXY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(0)
+      .describe("How many proxies stand in front and may be believed about a client's address."),
+    WEB_ROOT: z
+      .string()
+      .optional()
+      .describe('The built web app; without it the gateway serves the API alone.'),
+    AUTH_URL: serviceUrl('auth'),
+    CONNECTION_URL: serviceUrl('connection'),
+    VALIDATION_URL: serviceUrl('validation'),
+    ORCHESTRATOR_URL: serviceUrl('migration orchestrator'),
+    HEADER_SECONDS: limit
+      .default(10)
+      .describe(
+        "How long a request's headers may take: longer than browsers keep an unused connection ready is not needed.",
+      ),
+    BODY_SECONDS: limit
+      .default(20)
+      .describe(
+        'How long a whole request may take, body included: 100 kB within it are 40 kbit/s, which any phone has.',
+      ),
+    STRANGER_CONNECTIONS_PER_ADDRESS: limit
+      .default(1_000)
+      .describe(
+        'Connections of one address that never showed a session: more than 150 people of one office can open the sign-in page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.',
+      ),
+    SIGN_INS: limit
+      .default(300)
+      .describe(
+        'Sign-ins to one account from one address in 15 minutes, right passwords included: more than any person needs.',
+      ),
+    SIGN_INS_PER_ADDRESS: limit
+      .default(3_000)
+      .describe('The same for one address, whatever the account: an office that comes to work at nine.'),
+    HASHES_AT_ONCE: limit
+      .default(3)
+      .describe(
+        'How many calls that hash a password one account has under way or waiting at once: a person has one.',
+      ),
+    HASHES_AT_ONCE_PER_ADDRESS: limit
+      .default(16)
+      .describe(
+        'The same for one address: half of the room for all, so that one office leaves the other half to the world.',
+      ),
+    SIGN_IN_TRIES_OF_STRANGERS: limit
+      .default(50)
+      .describe(
+        'Wrong passwords for one account in an hour from all addresses from which nobody has signed in to it yet.',
+      ),
+    SIGN_IN_TRIES: limit
+      .default(10)
+      .describe('Wrong passwords for one account from one address in 15 minutes.'),
+    SIGN_IN_TRIES_PER_ADDRESS: limit
+      .default(100)
+      .describe('Wrong passwords from one address in 15 minutes, whatever the account.'),
+    REGISTRATIONS_PER_ADDRESS: limit
+      .default(10)
+      .describe(
+        'From one address in an hour: registrations; invitations of e-mails that have an account already.',
+      ),
+    REQUESTS_PER_ADDRESS: limit
+      .default(30)
+      .describe(
+        'From one address in 15 minutes: requests for reset links; passwords set by link; invitations sent; invitations opened.',
+      ),
   })
   .refine(
     ({ PUBLIC_URL, TRUST_PROXY }) => !PUBLIC_URL.startsWith('https:') || TRUST_PROXY > 0,

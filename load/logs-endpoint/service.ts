@@ -1,7 +1,7 @@
 import { createLogger, listen } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import express from 'express';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp } from '../../services/migration-orchestrator/src/app.ts';
 import { JudgingGrace } from '../../services/migration-orchestrator/src/leases/judging-grace.ts';
 
@@ -14,6 +14,7 @@ const orchestrator = createOrchestratorApp({
   rules: { leaseMs: 5_000, slotsPerCompany: 1 },
   grace: new JudgingGrace(5_000),
   onReaped: () => undefined,
+  onBegun: () => undefined,
   logger: createLogger({ service: 'load', level: 'silent' }),
   metrics: new Registry(),
   identityKey,

@@ -34,6 +34,8 @@ const migration: Migration = {
   enumerativeErrorStrategy: 'SET_BLANK',
   attempt: 1,
   waitingFor: null,
+  phase: null,
+  health: null,
   failureMessage: null,
   reconciliation: null,
 };

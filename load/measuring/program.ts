@@ -7,6 +7,8 @@ export interface Program<Ready> {
   readonly pid: number;
   /** What it said when it was ready: its first message. */
   readonly ready: Ready;
+  /** Sends it a message and waits for its next one. */
+  ask<Answer>(question: Serializable): Promise<Answer>;
   /** Asks it to end, and waits. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -51,11 +53,22 @@ export async function startProgram<Ready>(
   resources.defer(() => end(child, 'SIGTERM'));
   if (order !== undefined) child.send(order);
   const gone = once(child, 'exit').then(() => {
-    throw new Error(`${module.pathname} ended before it was ready`);
+    throw new Error(`${module.pathname} ended before it had answered`);
   });
-  const first =
-    readyUrl === undefined ? once(child, 'message').then(([said]) => said as Ready) : answers(readyUrl);
-  const ready = (await Promise.race([first, gone])) as Ready;
   gone.catch(() => undefined);
-  return { pid: child.pid ?? 0, ready, stop: (signal = 'SIGTERM') => end(child, signal) };
+  const message = <Said>(): Promise<Said> =>
+    Promise.race([once(child, 'message').then(([said]) => said as Said), gone]);
+  const ready = await (readyUrl === undefined
+    ? message<Ready>()
+    : (Promise.race([answers(readyUrl), gone]) as Promise<Ready>));
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    ask: (question) => {
+      const answer = message<never>();
+      child.send(question);
+      return answer;
+    },
+    stop: (signal = 'SIGTERM') => end(child, signal),
+  };
 }

@@ -1,9 +1,13 @@
-/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document and docs/mapping.md. */
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/metrics.md, docs/configuration.md, docs/licences.md and the dashboards. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { configurationText } from '../generating/configuration-text.ts';
+import { dashboardTexts } from '../generating/dashboards/index.ts';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
+import { licencesText } from '../generating/licences-text.ts';
 import { mappingText } from '../generating/mapping-text.ts';
+import { metricsText } from '../generating/metrics-text.ts';
 import { openApiText } from '../generating/openapi-text.ts';
 
 function filesBelow(dir: string): string[] {
@@ -33,6 +37,10 @@ try {
 for (const [file, text] of [
   ['docs/api/openapi.json', openApiText()],
   ['docs/mapping.md', mappingText()],
+  ['docs/metrics.md', metricsText()],
+  ['docs/configuration.md', configurationText()],
+  ['docs/licences.md', licencesText()],
+  ...dashboardTexts(),
 ] as const)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
     problems.push(`${file}: run "npm run generate"`);

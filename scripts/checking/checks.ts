@@ -12,6 +12,10 @@ const webTypes: Check = {
   command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'],
 };
 const lint: Check = { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] };
+const loadTypes: Check = {
+  name: "types of k6's scripts",
+  command: ['tsc', '--noEmit', '-p', 'load/k6/tsconfig.json'],
+};
 const architecture: Check = { name: 'architecture', command: ['npm', 'run', '--silent', 'architecture'] };
 
 /** The static checks of `npm test`, long ones first: they run side by side. */
@@ -19,6 +23,7 @@ export const checks: readonly Check[] = [
   lint,
   types,
   webTypes,
+  loadTypes,
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   architecture,
   { name: 'unused files, exports and dependencies', command: ['knip'] },

@@ -53,6 +53,7 @@ test('When an invited person registers on her own, then the link tells how to go
   await page.waitForURL(`${stack.gateway}/`);
 
   await page.goto(link);
+  await button(page, 'Accept the invitation').waitFor();
   await inspect(page);
   await button(page, 'Accept the invitation').click();
   await page.waitForURL(`${stack.gateway}/`);

@@ -4,7 +4,7 @@ import { migratedJobs, newTestCompany, stackOfTests, type TestCompany } from '@r
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { untilEnded } from '../support/migrations.ts';
-import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { complaintsOf, inspect, looks, signIn, untilTrue } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
 
 const stack = stackOfTests();
@@ -116,6 +116,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     await showMigration(page, address, {
       ...all,
       status: 'running',
+      phase: 'finishing',
       completedAt: null,
       reconciliation: null,
     });
@@ -195,13 +196,16 @@ test('When the type is chosen by keyboard, then the focus is to be seen, and eve
     'Each contact in AccuLynx becomes a contact in HubSpot. Please select a migration type',
   );
   // The ring grows from the outline of before: the one that it ends with counts.
-  await page.waitForFunction(`(() => {
+  await untilTrue(
+    page,
+    `(() => {
     const sample = document.body.appendChild(document.createElement('i'));
     sample.style.color = 'var(--ant-color-primary)';
     const accent = getComputedStyle(sample).color;
     sample.remove();
     return getComputedStyle(document.activeElement.closest('.ant-radio')).outline === accent + ' solid 2px';
-  })()`);
+  })()`,
+  );
 
   await page.keyboard.press('ArrowDown');
   expect(await dialog.getByRole('radio', { name: 'Jobs' }).isChecked()).toBe(true);

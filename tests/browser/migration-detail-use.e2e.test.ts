@@ -4,7 +4,7 @@ import type { Migration, MigrationLog, Reconciliation, Throughput } from '@ridge
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { endedRun } from '../support/migrations.ts';
-import { inspect } from '../support/pages.ts';
+import { inspect, untilTrue } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
 import { signedInPage } from '../support/signed-in-page.ts';
 
@@ -81,7 +81,8 @@ test('After a run the verdict comes first, causes lead to their records, and the
     ['.account-table', true],
   ] as const)
     expect([part, await page.locator(part).isVisible()]).toEqual([part, seen]);
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `getComputedStyle(document.querySelector('.account-table td')).color === 'rgb(0, 0, 0)'`,
   );
   await page.emulateMedia({ media: 'screen' });
@@ -107,10 +108,13 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
   await page.goto(`${stack.gateway}${address()}?line=100#logs`);
   const chosen = page.getByRole('row').filter({ hasText: 'Line 100' });
   await chosen.locator('[aria-current="true"]').waitFor();
-  await page.waitForFunction(`(() => {
+  await untilTrue(
+    page,
+    `(() => {
     const { top, bottom } = document.querySelector('.log-time-chosen').getBoundingClientRect();
     return top > 0 && bottom < window.innerHeight;
-  })()`);
+  })()`,
+  );
   await page.getByText('201–225 of 300', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Page 10' }).click();
   await page.getByText('226–250 of 300', { exact: true }).waitFor();
@@ -166,6 +170,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   await page.route('**/throughput', (route) => route.fulfill({ json: told }));
   await showMigration(page, `${stack.gateway}/migrations/${id}`, {
     status: 'running',
+    phase: 'finishing',
     completedAt: null,
     reconciliation: null,
     processedCount: 400,

@@ -44,7 +44,13 @@ const million = {
   skipCount: 1_200,
   errorCount: 145,
 };
-const underWay = { status: 'running', completedAt: null, reconciliation: null } as const;
+const underWay = {
+  status: 'running',
+  phase: 'writing',
+  health: 'healthy',
+  completedAt: null,
+  reconciliation: null,
+} as const;
 const long = `Ridgeway & Sons ${'Northglenn '.repeat(9)}${'x'.repeat(60)}`;
 const half = { ...nothing, targetCount: 75, processedCount: 70, successCount: 70, createdCount: 70 };
 const stopped = { source: 70, created: 70, countedBySource: null, foundAtEnd: null, heldStill: null };
@@ -55,27 +61,15 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
     { ...nothing, status: 'queued', startedAt: null, completedAt: null, reconciliation: null },
     'Waiting for its turn. Another migration of this connection may still be running.',
   ],
-  'running with a long name': [
-    { ...underWay, ...million, connectionName: long },
-    'Copying contacts to HubSpot',
+  'standing still, with a long name': [
+    { ...underWay, ...million, connectionName: long, health: 'stalled' },
+    'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.',
   ],
   waiting: [
-    { ...underWay, ...million, waitingFor: "Waiting for HubSpot's limit" },
+    { ...underWay, ...million, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },
     'Paused. It goes on by itself; nothing is lost.',
   ],
-  finishing: [{ ...underWay }, 'Checking the last records'],
-  'completed with refusals': [
-    {
-      errorCount: 28,
-      reconciliation: {
-        ...account,
-        failed: 28,
-        failedByReason: { invalid_option: 20, conflict: 8 },
-        warnedByReason: { email_shared: 179 },
-      },
-    },
-    'Completed, 28 refused, 179 without their email',
-  ],
+  finishing: [{ ...underWay, phase: 'finishing' }, 'Checking the last records'],
   'completed with nothing': [
     {
       ...nothing,
@@ -89,6 +83,34 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
       },
     },
     'All 0 contacts read from AccuLynx are accounted for.',
+  ],
+  // Each number has seven digits.
+  'completed with millions of refusals': [
+    {
+      targetCount: 5_555_555,
+      processedCount: 5_555_555,
+      successCount: 3_333_333,
+      createdCount: 1_111_111,
+      updatedCount: 1_111_111,
+      unchangedCount: 1_111_111,
+      skipCount: 1_111_111,
+      errorCount: 1_111_111,
+      reconciliation: {
+        ...account,
+        source: 5_555_555,
+        created: 1_111_111,
+        updated: 1_111_111,
+        unchanged: 1_111_111,
+        skipped: 1_111_111,
+        failed: 1_111_111,
+        countedBySource: 5_555_555,
+        foundAtEnd: 5_555_555,
+        skippedByReason: { no_email: 1_111_111 },
+        failedByReason: { invalid_option: 1_111_111 },
+        warnedByReason: { email_shared: 1_111_111 },
+      },
+    },
+    'Completed, 1,111,111 refused, 1,111,111 without their email',
   ],
   failed: [
     {

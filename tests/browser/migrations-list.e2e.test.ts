@@ -71,7 +71,7 @@ describe.each(looks.slice(1))('The migrations on a $name', (look) => {
     await showProcesses(page, [
       shownProcess(1),
       shownProcess(2, { isHealthy: false, lastHeartbeat: new Date(Date.now() - 60_000).toISOString() }),
-      shownProcess(3, { status: 'starting' }),
+      shownProcess(3, { status: 'starting', companyId: 'co_another' }),
       shownProcess(4, { status: 'completed', ...ended }),
       shownProcess(5, { status: 'crashed', isHealthy: false, ...ended }),
     ]);
@@ -95,6 +95,9 @@ describe.each(looks.slice(1))('The migrations on a $name', (look) => {
     expect(await processes.first().textContent()).toMatch(
       /^Unhealthy.*Migration #998.*4702.*400,000 \/ 1,000,000Heartbeat \d+ \w+ ago$/,
     );
+    // Another company's migration cannot be opened: administrators read whose it is.
+    expect(await processes.filter({ hasText: 'Migration #997 of company co_another' }).count()).toBe(1);
+    expect(await processes.getByRole('link').count()).toBe(2);
     expect(await health(page).locator('dl').textContent()).toBe('Total5Healthy3Unhealthy2');
     await health(page).getByRole('button', { name: 'Show 2 that ended within 15 minutes' }).click();
     await inspect(page);

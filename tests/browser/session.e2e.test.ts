@@ -167,6 +167,8 @@ test('When somebody uses the keyboard, then tooltips come with the focus, Escape
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
   await page.locator('.toast').getByText('Login successful').waitFor();
+  // A page that is still to come takes the focus.
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('F8');
   await page.locator('.toast-viewport:focus').waitFor();
   await page.getByRole('radio', { name: 'As the system' }).focus();

@@ -4,7 +4,7 @@ import { forgotPassword, getUser, inviteColleague, withdrawInvitation } from '@r
 import { linkIn, mailTo, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, kept, looks, signIn } from '../support/pages.ts';
+import { complaintsOf, faintFocus, inspect, kept, looks, signIn, tooSmall } from '../support/pages.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -34,6 +34,8 @@ describe.each(looks)('Accounts on a $name', (look) => {
       ])
         await page.getByText(text, { exact: true }).waitFor();
       await inspect(page);
+      expect(await faintFocus(page)).toEqual([]);
+      expect(await tooSmall(page)).toEqual([]);
     }
   }, 60_000);
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { migrationEvents } from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { signIn } from '../support/pages.ts';
 
@@ -26,17 +27,62 @@ const watchTheSums = `(() => {
 
 const fact = (page: Page, label: string) => page.locator(`dt:text-is("${label}") + dd`);
 
+const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+
+/** Waits until a page is live and its count goes up. */
+async function moves(page: Page): Promise<void> {
+  await live(page);
+  const former = await fact(page, 'Processed').textContent();
+  await eventually(
+    async () => {
+      if ((await fact(page, 'Processed').textContent()) === former) throw new Error(`Still ${former}`);
+    },
+    { within: 10_000, what: 'the count to move' },
+  );
+}
+
+/** The streams that the tabs of a browser open from now on. */
+function streamsOf(context: BrowserContext): string[] {
+  const opened: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === migrationEvents.path) opened.push(pathname);
+  });
+  return opened;
+}
+
 test('When somebody watches a migration, then its numbers agree, a wait is shown as one, and the log keeps up', async () => {
-  const company = await newTestCompany(stack, { contacts: 400 });
+  const company = await newTestCompany(stack, { contacts: 800 });
   const connection = await company.connect();
   await using context = await newContext();
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/auth`);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/`);
+  const first = await context.newPage();
+  await first.goto(`${stack.gateway}/auth`);
+  await signIn(first, company.email, company.password);
+  await first.waitForURL(`${stack.gateway}/`);
 
   const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 400 });
+  await first.goto(`${stack.gateway}/migrations/${id}`);
+  await moves(first);
+
+  // A second tab shares the stream of the first one, without a network both say so, and it goes on when that is closed.
+  const streams = streamsOf(context);
+  const page = await context.newPage();
   await page.goto(`${stack.gateway}/migrations/${id}`);
+  await Promise.all([first, page].map(moves));
+  expect(streams).toHaveLength(0);
+  await context.setOffline(true);
+  for (const tab of [first, page])
+    await tab
+      .getByRole('status')
+      .getByText(/^Offline since/)
+      .waitFor();
+  await context.setOffline(false);
+  await Promise.all([first, page].map(moves));
+  expect(streams).toHaveLength(1);
+  await first.close();
+  await moves(page);
+  expect(streams).toHaveLength(2);
+
   await page.getByText('Copying contacts to HubSpot').waitFor();
   await page.evaluate(watchTheSums);
 

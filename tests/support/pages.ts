@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@jest/globals';
+import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
+import { focusScript } from './focus-script.ts';
 
 /** How every screen is looked at. */
 export const looks = [
@@ -8,6 +10,14 @@ export const looks = [
   { name: 'dark desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
+
+/**
+ * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates it inside of the page, where
+ * our content security policy forbids that, unless it is true at once.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  await eventually(async () => expect(await page.evaluate(expression)).toBe(true), { what: expression });
+}
 
 /** What axe finds wrong on a page, one line per rule; none is wanted. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
@@ -26,12 +36,30 @@ function speakingIcons(page: Page): Promise<string[]> {
     .map((name) => name.join(' '))`);
 }
 
+/** Fields into which a phone zooms, and what a finger misses: texts below 16 and targets below 24 pixels; none is wanted. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(`window.innerWidth > 767 ? [] : [
+    ...[...document.querySelectorAll('input:not([type="checkbox"], [type="radio"]), select, textarea')]
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16),
+    ...[...document.querySelectorAll('button, select, [role="tab"]')].filter((target) => target.offsetHeight < 24),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth > 1)
+    .map((one) => one.outerHTML.slice(0, 120))`);
+}
+
 /** How far the page, or a dialog or form on it, is wider than its place, in pixels; what fits answers 0. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`Math.max(
     document.documentElement.scrollWidth - window.innerWidth,
     ...[...document.querySelectorAll('[role="dialog"], form')].map((part) => part.scrollWidth - part.clientWidth),
   )`);
+}
+
+/**
+ * The controls of a page, by kind, on which what shows the focus (a ring, or the colour of a frame) stands out by less than
+ * 3:1 from what lies around it; none is wanted. The focus goes over the whole page, so that fields notice that they are left.
+ */
+export function faintFocus(page: Page): Promise<string[]> {
+  return page.evaluate(focusScript);
 }
 
 /** Collects what a page complains about: errors of scripts, errors on the console and refusals of the CSP. */

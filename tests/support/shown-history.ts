@@ -43,6 +43,8 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     enumerativeErrorStrategy: 'SET_BLANK',
     attempt: 1,
     waitingFor: null,
+    phase: null,
+    health: null,
     failureMessage: null,
     reconciliation: null,
     ...difference,
@@ -73,7 +75,7 @@ export function everyRow(): readonly Migration[] {
   ]);
   const others: Partial<Migration>[] = [
     { errorCount: 1028, successCount: 997_972 },
-    { status: 'running', ...half, waitingFor: "Waiting for HubSpot's limit" },
+    { status: 'running', ...half, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },
     { status: 'failed', ...half, failureMessage: 'HubSpot does not accept the stored credential.' },
     ...longNames.map((connectionName) => ({ connectionName, errorCount: 28 })),
     { migrationType: 'jobs', targetCount: 3, processedCount: 3, successCount: 3, createdCount: 3 },
@@ -100,6 +102,7 @@ export function shownProcess(id: number, difference: Partial<MigrationProcess> =
     id,
     processId: crypto.randomUUID(),
     migrationId: 1000 - id,
+    companyId: null,
     serverInstanceId: `migration-worker-7d9f6c5b8-${'x'.repeat(id)}`,
     pid: 4700 + id,
     status: 'running',

@@ -1,5 +1,6 @@
 import './zod-settings.ts';
 import '@fontsource-variable/inter/wght.css';
+import 'virtual:theme.css';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

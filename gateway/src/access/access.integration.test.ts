@@ -4,7 +4,7 @@ import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { accessKey, openRedis, parseAccessRecord, type AccessRecord, type Redis } from '@ridgeline/redis';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { ask, Browser } from '../testing/browser.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';

@@ -1,5 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
-import { Counter, type Registry } from 'prom-client';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { GatewayConfig } from '../config.ts';
 import { limitStrangers } from './stranger-sockets.ts';
 
@@ -22,12 +22,8 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
 
 /** Bounds what strangers can hold open. Behind proxies all connections are theirs, and the bound is theirs to set. */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
+  const refused = counter(metrics, catalogue.gatewayConnectionsRefused);
   if (limits.TRUST_PROXY > 0) return;
-  const refused = new Counter({
-    name: 'ridgeline_gateway_connections_refused_total',
-    help: 'Connections closed at once because their address held so many without a session',
-    registers: [metrics],
-  });
   limitStrangers(server, {
     most: limits.STRANGER_CONNECTIONS_PER_ADDRESS,
     onRefused: () => refused.inc(),

@@ -5,7 +5,7 @@ import { newId } from '@ridgeline/kit';
 /** What every gateway process wants to hear of. */
 export interface EveryProcessOptions<Schema extends Topic['schema']> {
   readonly topic: Topic<Schema>;
-  /** Begins the group's name. */
+  /** Begins the group's name, and stands for it in metrics. */
   readonly name: string;
   readonly handler: EventHandler<Schema>;
   /** The consumer ended for good: the process must not go on as if it heard everything. */
@@ -19,5 +19,5 @@ export async function subscribeEveryProcess<Schema extends Topic['schema']>(
 ): Promise<Subscription> {
   await kafka.ensureTopics([topic]);
   const group = `${name}-${newId()}`;
-  return kafka.subscribe({ topic, group, fromBeginning: false, handler, onFailure });
+  return kafka.subscribe({ topic, group, countedAs: name, fromBeginning: false, handler, onFailure });
 }

@@ -15,7 +15,11 @@ function handleConnectionChanges(hub: Pick<LiveHub, 'tell'>): EventHandler<typeo
 }
 
 /** Every process tells its own readers. */
-export function startConnectionConsumer({ kafka, hub, onFailure }: LiveConsumerParts): Promise<Subscription> {
+export function startConnectionConsumer({
+  kafka,
+  hub,
+  onFailure,
+}: Omit<LiveConsumerParts, 'onShown'>): Promise<Subscription> {
   return subscribeEveryProcess(kafka, {
     topic: topics.connection,
     name: 'gateway-connections',

@@ -29,16 +29,29 @@ export function handleUpdates(hub: Pick<LiveHub, 'publish'>): EventHandler<typeo
 export interface LiveConsumerParts {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
+  /** Told how long after its event was made an update was written to all streams, in seconds. */
+  readonly onShown: (delay: number) => void;
   /** The consumer ended for good: the process must not go on serving streams that stay silent. */
   readonly onFailure: (reason: unknown) => void;
 }
 
 /** Every process shows every update to its own readers. */
-export function startLiveConsumer({ kafka, hub, onFailure }: LiveConsumerParts): Promise<Subscription> {
+export function startLiveConsumer({
+  kafka,
+  hub,
+  onShown,
+  onFailure,
+}: LiveConsumerParts): Promise<Subscription> {
+  const show = handleUpdates(hub);
   return subscribeEveryProcess(kafka, {
     topic: topics.migrationUpdate,
     name: 'gateway-live',
-    handler: handleUpdates(hub),
+    handler: async (event) => {
+      const result = await show(event);
+      const delayMs = Date.now() - Date.parse(event.envelope.time);
+      if (result.verdict === 'done') onShown(Math.max(0, delayMs) / 1_000);
+      return result;
+    },
     onFailure,
   });
 }

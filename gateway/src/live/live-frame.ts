@@ -13,13 +13,16 @@ export function liveFrame(event: { name: string; id?: number; data: string }): B
   return Buffer.from(`${id}event: ${event.name}\ndata: ${data}\n\n`);
 }
 
-/** A line that says nothing, to keep proxies from closing a quiet stream and to notice readers that are gone. */
-export const heartbeatFrame = Buffer.from(':\n\n');
+/** Keeps proxies from closing a quiet stream; an event, as pages cannot see the comments by which others do it. */
+export const heartbeatFrame = liveFrame({ name: 'heartbeat', data: '{}' });
 
 /** How long the browser waits before it comes back, in milliseconds. */
 export function retryFrame(ms: number): Buffer {
   return Buffer.from(`retry: ${Math.round(ms)}\n\n`);
 }
+
+/** A time to wait of the reader's own, so that those who lose their process together do not come back at once. */
+export const spreadRetryFrame = (): Buffer => retryFrame(500 + Math.random() * 1_500);
 
 /** A migration changed; the id is what the browser resumes from. */
 export function updateEvent(sequence: number, migrationJson: string): LiveEvent {

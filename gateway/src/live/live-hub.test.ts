@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { LiveHub } from './live-hub.ts';
@@ -55,12 +55,12 @@ beforeEach(() => {
 afterEach(() => hub[Symbol.dispose]());
 
 describe('A heartbeat', () => {
-  test('Every stream gets a line that says nothing, and each session is looked up once', async () => {
+  test('Every stream gets an event that says nothing, and each session is looked up once', async () => {
     const streams = [open(person('one')), open(person('one')), open(person('two', 2))];
     for (const stream of streams) textOf(stream);
     asked = [];
     await hub.beat();
-    expect(streams.map(textOf)).toEqual([':\n\n', ':\n\n', ':\n\n']);
+    expect(streams.map(textOf)).toEqual(Array(3).fill('event: heartbeat\ndata: {}\n\n'));
     expect(asked).toEqual([['one', 'two']]);
   });
 
@@ -124,15 +124,25 @@ describe('When access changes', () => {
 describe('Opening a stream', () => {
   test('The first event names the newest update, so that an early return misses nothing', () => {
     hub.publish('co_a', 41, '{"id":1}');
-    expect(textOf(open(person('one')))).toBe('retry: 2000\n\nid: 41\nevent: connected\ndata: {}\n\n');
+    expect(textOf(open(person('one')))).toMatch(/^retry: \d+\n\nid: 41\nevent: connected\n/);
   });
 
   test('A reader that resumes keeps its own id until the replay moves it on', () => {
     for (const sequence of [41, 42]) hub.publish('co_a', sequence, `{"version":${sequence}}`);
-    expect(textOf(open(person('one'), 41))).toBe(
-      'retry: 2000\n\nid: 41\nevent: connected\ndata: {}\n\n' +
+    expect(textOf(open(person('one'), 41)).replace(/^retry: .*\n\n/, '')).toBe(
+      'id: 41\nevent: connected\ndata: {"userId":1,"companyId":"co_a"}\n\n' +
         'id: 42\nevent: migration-update\ndata: {"version":42}\n\n',
     );
+  });
+
+  test('Readers are told times to come back that differ, within two seconds: a process that is killed loses all at once', () => {
+    const times = Array.from({ length: 200 }, () =>
+      Number(/^retry: (\d+)/.exec(textOf(open(person('one'))))?.[1]),
+    );
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(500);
+    expect(Math.max(...times)).toBeLessThanOrEqual(2_000);
+    const crowds = Map.groupBy(times, (ms) => Math.floor(ms / 250)).values();
+    expect(Math.max(...[...crowds].map(({ length }) => length))).toBeLessThan(100);
   });
 
   test('A line break in the data does not break the stream', () => {

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
+import { liveHeartbeatMs, type LiveReader } from '@ridgeline/contracts';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { CompanyHistory } from './company-history.ts';
-import { heartbeatFrame, liveFrame, retryFrame, updateEvent } from './live-frame.ts';
+import { heartbeatFrame, liveFrame, retryFrame, spreadRetryFrame, updateEvent } from './live-frame.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { LiveStreams, type LiveStream } from './live-streams.ts';
 
@@ -17,7 +18,6 @@ export interface LiveHubParts {
   readonly streamsPerUser?: number;
 }
 
-const usualRetryMs = 2_000;
 /** A user whose stream ends with their access is told so by the answer to the next try, which comes at once. */
 const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
@@ -47,7 +47,7 @@ export class LiveHub implements Disposable {
     this.#parts = parts;
     this.#streams = new LiveStreams(parts.metrics);
     this.#streamsPerUser = parts.streamsPerUser ?? 20;
-    this.#timer = setInterval(() => void this.beat(), parts.heartbeatMs ?? 15_000);
+    this.#timer = setInterval(() => void this.beat(), parts.heartbeatMs ?? liveHeartbeatMs);
   }
 
   /** Refuses a stream that may not be opened, while it can still be refused with a status. */
@@ -62,15 +62,16 @@ export class LiveHub implements Disposable {
    * when that cannot be said. All in one turn of the event loop, so nothing comes between.
    */
   open(who: SignedIn, response: Writable, lastSeen: number | null): void {
-    const { companyId } = who.user;
+    const { userId, companyId } = who.user;
     const stream: LiveStream = { who, response };
     const newest = this.#history.newest(companyId);
     const replay = lastSeen === null ? [] : this.#history.after(companyId, lastSeen);
     // A reader that leaves before a replay reaches it comes back with the id it came with, else with the newest.
     const id = lastSeen !== null && replay !== null ? lastSeen : newest;
     this.#streams.add(stream);
-    this.#streams.write(stream, retryFrame(usualRetryMs));
-    this.#streams.write(stream, liveFrame({ name: 'connected', data: '{}', ...(id === null ? {} : { id }) }));
+    this.#streams.write(stream, spreadRetryFrame());
+    const data = JSON.stringify({ userId, companyId } satisfies LiveReader);
+    this.#streams.write(stream, liveFrame({ name: 'connected', data, ...(id === null ? {} : { id }) }));
     if (replay === null) this.#resync(stream);
     else if (replay.length > 0) this.#streams.write(stream, Buffer.concat(replay.map(({ frame }) => frame)));
     // Access may have changed, and its event gone by, after the session was read and before the stream was here.
@@ -117,12 +118,11 @@ export class LiveHub implements Disposable {
     await this.#verify([...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))]);
   }
 
-  /** Ends all streams and tells the readers to come back, spread over a few seconds so that they do not come at once. */
+  /** Ends all streams and tells the readers to come back, spread over two seconds so that they do not come at once. */
   [Symbol.dispose](): void {
     this.#closed = true;
     clearInterval(this.#timer);
-    for (const stream of this.#streams.all())
-      this.#streams.end(stream, 'stopping', retryFrame(500 + Math.random() * 2_000));
+    for (const stream of this.#streams.all()) this.#streams.end(stream, 'stopping', spreadRetryFrame());
   }
 
   /** Looks anew at sessions, and ends the streams that they do not carry any more. */

@@ -26,7 +26,7 @@ export class LiveStreams {
     const company = this.#byCompany.get(companyId) ?? new Set();
     company.add(stream);
     this.#byCompany.set(companyId, company);
-    this.#metrics.streams.inc();
+    this.#metrics.streams.add(1);
     stream.response.once('close', () => {
       if (this.#remove(stream)) this.#metrics.ends.inc({ reason: 'left' });
     });
@@ -64,7 +64,7 @@ export class LiveStreams {
     const company = this.#byCompany.get(companyId);
     if (!company?.delete(stream)) return false;
     if (company.size === 0) this.#byCompany.delete(companyId);
-    this.#metrics.streams.dec();
+    this.#metrics.streams.add(-1);
     return true;
   }
 }

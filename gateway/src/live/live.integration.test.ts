@@ -5,7 +5,7 @@ import { outgoingEvent, topics } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { Browser } from '../testing/browser.ts';
 import { openStream, type TestStream } from '../testing/event-stream.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
@@ -29,11 +29,11 @@ afterAll(async () => {
 });
 
 /** A person of a company that no other test uses. */
-async function somebody(at = gateway): Promise<{ companyId: string; browser: Browser }> {
+async function somebody(at = gateway): Promise<{ companyId: string; userId: unknown; browser: Browser }> {
   const companyId = `${randomUUID().slice(0, 8)}.example`;
   const browser = new Browser(at.url);
-  await browser.signIn(`ann@${companyId}`);
-  return { companyId, browser };
+  const { json } = await browser.signIn(`ann@${companyId}`);
+  return { companyId, userId: json['id'], browser };
 }
 
 async function publish(companyId: string, from: number, to = from, more: object = {}): Promise<void> {
@@ -74,16 +74,17 @@ const update = (sequence: number) => ({
 
 describe('The live stream', () => {
   test('It begins with connected and carries the whole migration', async () => {
-    const { companyId, browser } = await somebody();
+    const { companyId, userId, browser } = await somebody();
+    const connected = { name: 'connected', id: null, data: JSON.stringify({ userId, companyId }) };
     const stream = await open(browser);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    expect(await received(stream, 1)).toEqual([{ name: 'connected', id: null, data: '{}' }]);
+    expect(await received(stream, 1)).toEqual([connected]);
     await publish(companyId, 1);
-    expect(await received(stream, 2)).toEqual([{ name: 'connected', id: null, data: '{}' }, update(1)]);
+    expect(await received(stream, 2)).toEqual([connected, update(1)]);
   });
 
   test('It shows nothing of another company', async () => {

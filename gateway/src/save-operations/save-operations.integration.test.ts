@@ -6,7 +6,7 @@ import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { openRedis, type Redis } from '@ridgeline/redis';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { Browser, type Answer } from '../testing/browser.ts';
 import { openStream, type TestStream } from '../testing/event-stream.ts';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';

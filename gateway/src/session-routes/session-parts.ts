@@ -6,6 +6,7 @@ import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-regi
 import type { Sessions } from '../sessions/sessions.ts';
 import type { HashRooms } from './hash-room.ts';
 import type { KnownNetworks } from './known-networks.ts';
+import type { CountSignIn } from './sign-in-metrics.ts';
 import type { Throttles } from './throttles.ts';
 
 /** What the calls that make, change or end sessions work with. */
@@ -16,6 +17,7 @@ export interface SessionRouteParts {
   readonly throttles: Throttles;
   readonly rooms: HashRooms;
   readonly knownNetworks: KnownNetworks;
+  readonly countSignIn: CountSignIn;
   /** Keeps the keys of creating calls to one endpoint each. */
   readonly keys: IdempotencyKeyRegistry;
   /** Told at once when a session ended here. */

@@ -29,7 +29,7 @@ const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
 
 /** `POST /api/login`, `/api/register`, `/api/logout` and `/api/user/sign-out-everywhere`. */
 export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void {
-  const { sessions, auth, throttles, rooms, knownNetworks, onSessionEnd, logger } = parts;
+  const { sessions, auth, throttles, rooms, knownNetworks, countSignIn, onSessionEnd, logger } = parts;
 
   const begin = async (req: Request, grant: SessionGrant, remembered: boolean): Promise<void> => {
     const before = await sessions.signIn(req, grant, { remembered });
@@ -37,8 +37,9 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
   };
 
   bindPublic(router, login, async ({ body, req }) => {
-    const grant = await guardedSignIn(parts, { network: networkOf(req), account: body.email }, () =>
-      auth(verifySignIn, { body }, onBehalfOf(req)),
+    const attempt = { network: networkOf(req), account: body.email };
+    const grant = await countSignIn(() =>
+      guardedSignIn(parts, attempt, () => auth(verifySignIn, { body }, onBehalfOf(req))),
     );
     await begin(req, grant, body.rememberMe ?? false);
     return grant.user;

@@ -15,7 +15,10 @@ const script = 'console.log("a script that is long enough to be worth compressin
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ridgeline-web-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><p>The app</p>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html data-appearance="__APPEARANCE__"><meta name="csp-nonce" content="__CSP_NONCE__"><p>The app</p>',
+  );
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'main-3f9a.js'), script);
   writeFileSync(join(folder, 'assets', 'main-3f9a.js.br'), brotliCompressSync(script));
@@ -54,6 +57,25 @@ describe("The app's page", () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  test.each([
+    ['ridgeline-appearance=dark', 'dark'],
+    ['other=1; ridgeline-appearance=light; more=2', 'light'],
+    ['ridgeline-appearance="><script>', ''],
+    ['', ''],
+  ])('With the cookie %s its appearance is %j from the first paint on', async (cookie, appearance) => {
+    const { text } = await ask(server.url, '/', { headers: { cookie } });
+    expect(text).toContain(`<html data-appearance="${appearance}">`);
+  });
+
+  test('Where the browser reads brotli, it is compressed', async () => {
+    const answer = await fetch(`${server.url}/auth`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      'br',
+      'Accept-Encoding',
+    ]);
+    expect(await answer.text()).toContain('The app');
   });
 
   test('When an address under assets cannot be read, then it is a missing file', async () => {

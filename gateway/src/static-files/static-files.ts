@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { AppError } from '@ridgeline/kit';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -8,6 +10,14 @@ import { pagePolicy } from '../security-headers/security-headers.ts';
 
 const yearSeconds = 31_536_000;
 const noncePlaceholder = '__CSP_NONCE__';
+const appearancePlaceholder = '__APPEARANCE__';
+
+/** What somebody chose (web/src/theme/appearance.ts): written into the page, its first paint has it already. */
+const appearanceCookie = /(?:^|; )ridgeline-appearance=(light|dark)(?:;|$)/;
+
+const compress = promisify(brotliCompress);
+/** Little more than the smallest, for a fraction of the time: each page is compressed anew. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The app's own addresses: plain words, no dots, so that a missing file is never answered with the app's page. */
 const pagePath = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/;
@@ -36,7 +46,7 @@ function isVisit({ method, headers }: Request): boolean {
 
 function servePage(webRoot: string): RequestHandler {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (!isReadable(req.path)) {
       if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
       res.status(404);
@@ -45,10 +55,14 @@ function servePage(webRoot: string): RequestHandler {
       return;
     }
     const nonce = randomBytes(16).toString('base64');
+    const [, appearance = ''] = appearanceCookie.exec(req.headers.cookie ?? '') ?? [];
+    const html = page.replaceAll(noncePlaceholder, nonce).replace(appearancePlaceholder, appearance);
     res
       .set({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
-      .type('html')
-      .send(page.replaceAll(noncePlaceholder, nonce));
+      .vary('Accept-Encoding')
+      .type('html');
+    if (req.acceptsEncodings('br')) res.set('content-encoding', 'br').send(await compress(html, quality));
+    else res.send(html);
   };
 }
 
@@ -79,8 +93,8 @@ const refuseMissing: RequestHandler = (_req, res) => {
 };
 
 /**
- * The built web app: precompressed files, hashed ones cacheable for ever, and `index.html` with a fresh nonce for each of
- * the app's addresses. A missing file is 404, never the page.
+ * The built web app: precompressed files, hashed ones cacheable for ever, and `index.html` with a fresh nonce and the chosen
+ * appearance for each of the app's addresses. A missing file is 404, never the page.
  */
 export function createStaticFiles(webRoot: string): Router {
   const root = resolve(webRoot);

@@ -1,5 +1,5 @@
 import { createLogger } from '@ridgeline/kit';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { composeGateway } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
 import { startStubService, type StubService } from './stub-service.ts';
@@ -25,6 +25,7 @@ export async function startGateway(
   const config = gatewayConfig.parse({
     PORT: '0',
     METRICS_PORT: '0',
+    LINGER_MS: '0',
     IDENTITY_KEY: identityKey,
     REDIS_URL: servers.redisUrl,
     KAFKA_BROKERS: servers.brokers.join(','),

@@ -13,7 +13,7 @@ import { AppError, bindForUser, bindPublic, createLogger, listen, type UserCall 
 import { createServiceApp } from '@ridgeline/kit/service';
 import { createAccessRecords, openRedis } from '@ridgeline/redis';
 import { aConnectionDetail } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';
 import { StubPeople } from './stub-people.ts';

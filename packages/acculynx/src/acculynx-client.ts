@@ -42,8 +42,8 @@ export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;
 /** A client for one AccuLynx API key. Outcomes are values; only an abort or a hook throws. */
 export function createAcculynxClient(options: AcculynxClientOptions): AcculynxClient {
   const transport = createTransport({ vendor: 'AccuLynx', ...options });
-  const get: Get = (path, signal, query = {}) =>
-    transport({ method: 'GET', path: `/api/v2${path}`, query, signal });
+  const get: Get = (path, signal, query = {}, inPath = {}) =>
+    transport({ method: 'GET', path: `/api/v2${path}`, inPath, query, signal });
 
   return {
     ...settingsCalls(get),
@@ -67,7 +67,7 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
     },
 
     contact: async (id, signal) => {
-      const exchange = await get(`/contacts/${encodeURIComponent(id)}`, signal, contactIncludes);
+      const exchange = await get('/contacts/{id}', signal, contactIncludes, { id });
       return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactSchema);
     },
 

@@ -33,7 +33,7 @@ export function jobDetailCalls(get: Get): JobDetailCalls {
   const detail =
     <S extends z.ZodType>(name: string, schema: S, nothing = tellsNothing): Detail<z.output<S>> =>
     async (jobId, signal) => {
-      const exchange = await get(`/jobs/${encodeURIComponent(jobId)}/${name}`, signal);
+      const exchange = await get(`/jobs/{id}/${name}`, signal, {}, { id: jobId });
       if (exchange.kind === 'answer' && nothing.has(exchange.status)) return { outcome: 'ok', value: null };
       return acculynxOutcome(exchange, schema);
     };

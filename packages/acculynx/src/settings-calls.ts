@@ -17,6 +17,7 @@ export type Get = (
   path: string,
   signal: AbortSignal | undefined,
   query?: VendorRequest['query'],
+  inPath?: VendorRequest['inPath'],
 ) => Promise<Exchange>;
 
 type Choices = (signal?: AbortSignal) => Promise<AcculynxOutcome<AcculynxChoice[]>>;
@@ -55,18 +56,19 @@ export function settingsCalls(get: Get): SettingsCalls {
     row: z.ZodType<Row>,
     signal: AbortSignal | undefined,
     query: VendorRequest['query'] = {},
+    inPath: VendorRequest['inPath'] = {},
   ) =>
     readShortList({
       fetchPage: (start) =>
-        get(path, signal, { ...query, pageSize, recordStartIndex: start, pageStartIndex: start }),
+        get(path, signal, { ...query, pageSize, recordStartIndex: start, pageStartIndex: start }, inPath),
       startIndex: 'record',
       pageSize,
       row,
     });
   const choices =
-    (path: string): Choices =>
+    (path: string, inPath?: VendorRequest['inPath']): Choices =>
     (signal) =>
-      list(path, choiceSchema, signal);
+      list(path, choiceSchema, signal, {}, inPath);
 
   return {
     users: (signal) => list('/users', userSchema, signal, allStatuses),
@@ -82,7 +84,7 @@ export function settingsCalls(get: Get): SettingsCalls {
       if (found.outcome !== 'ok') return found;
       const states: AcculynxChoice[] = [];
       for (const { id } of found.value.slice(0, mostCountries)) {
-        const outcome = await choices(`${countries}/${encodeURIComponent(id)}/states`)(signal);
+        const outcome = await choices(`${countries}/{id}/states`, { id })(signal);
         if (outcome.outcome !== 'ok') return outcome;
         states.push(...outcome.value);
       }

@@ -45,7 +45,7 @@ export interface SubscriptionCalls {
 /** The default page; how large one may be is not documented (3.3). */
 const listed = { subscriptionStatusQueryFilter: 'All', pageSize: 25 } as const;
 const base = '/webhooks/v2/subscriptions';
-const pathOf = (id: string): string => `${base}/${encodeURIComponent(id)}`;
+const one = (id: string) => ({ path: `${base}/{id}`, inPath: { id } });
 
 /** The calls below the second base address (6.1). */
 export function subscriptionCalls(transport: Transport): SubscriptionCalls {
@@ -62,7 +62,7 @@ export function subscriptionCalls(transport: Transport): SubscriptionCalls {
     },
 
     subscription: async (id, signal) => {
-      const exchange = await transport({ method: 'GET', path: pathOf(id), signal });
+      const exchange = await transport({ method: 'GET', ...one(id), signal });
       return isGone(exchange)
         ? { outcome: 'ok', value: null }
         : acculynxOutcome(exchange, subscriptionSchema);
@@ -79,9 +79,9 @@ export function subscriptionCalls(transport: Transport): SubscriptionCalls {
 
     updateSubscription: (id, { techContact, topicNames }, signal) => {
       const body = { technicalContact: techContact, topicNames };
-      return send({ method: 'PUT', path: pathOf(id), body, signal }, 'updated');
+      return send({ method: 'PUT', ...one(id), body, signal }, 'updated');
     },
 
-    deleteSubscription: (id, signal) => send({ method: 'DELETE', path: pathOf(id), signal }, 'deleted'),
+    deleteSubscription: (id, signal) => send({ method: 'DELETE', ...one(id), signal }, 'deleted'),
   };
 }

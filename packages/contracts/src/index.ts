@@ -9,6 +9,7 @@ export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
 export * from './history-calls.ts';
+export * from './migration-phase.ts';
 export * from './migration-progress.ts';
 export * from './migration.ts';
 export * from './migration-history.ts';

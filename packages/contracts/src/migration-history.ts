@@ -48,3 +48,12 @@ export const listMigrations = endpoint({
   query: historyFilterSchema.extend({ page: historyPageNumber.optional() }),
   answer: z.union([z.array(migrationSchema), historyPageSchema]),
 });
+
+export const currentMigrations = endpoint({
+  method: 'GET',
+  path: '/api/migrations/current',
+  summary:
+    'What a look at all connections needs, newest first: migrations that run or wait, the newest of each connection and type, the last of each connection that has ended, and the last that completed',
+  access: 'signed-in',
+  answer: z.array(migrationSchema),
+});

@@ -16,7 +16,7 @@ const ofMigration = {
 export const throughputSchema = z.object({
   /** The server's time of the answer: times beside it are of the same clock. */
   at: timeSchema,
-  /** When the first stretch begins; null before the run began, and where its batches are not kept any more. */
+  /** When the first stretch begins; null before the first batch. */
   from: timeSchema.nullable(),
   stepMs: z.int().positive(),
   /** Records of each stretch, oldest first; the last one may not be over yet. */

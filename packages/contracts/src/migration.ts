@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { companyIdSchema, idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
 import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -84,6 +85,10 @@ export const migrationSchema = z.object({
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
+  /** Null unless it runs. Servers before this field do not send it, so that readers must do without. */
+  phase: migrationPhaseSchema.nullable().default(null),
+  /** The same. */
+  health: migrationHealthSchema.nullable().default(null),
   /** Why it failed, for people, or null. */
   failureMessage: z.string().nullable(),
   reconciliation: reconciliationSchema.nullable(),
@@ -256,9 +261,16 @@ export const cancelMigration = endpoint({
   errors: ['migration.not_found', 'migration.not_cancellable'],
 });
 
+/** Whom a live stream was opened for: the data of its `connected`. */
+export const liveReaderSchema = z.object({ userId: idSchema, companyId: companyIdSchema });
+export type LiveReader = z.infer<typeof liveReaderSchema>;
+
+/** How often a live stream says something at least, in milliseconds: a longer silence is a dead connection. */
+export const liveHeartbeatMs = 15_000;
+
 /**
- * The live stream. Events: `connected` `{}`; `migration-update` with the whole migration and an id to resume from
- * by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh.
+ * The live stream. Events: `connected` with whom it is for; `migration-update` with the whole migration and an id to
+ * resume from by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh; `heartbeat` `{}`.
  */
 export const migrationEvents = endpoint({
   method: 'GET',

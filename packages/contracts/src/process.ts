@@ -11,6 +11,8 @@ export const migrationProcessSchema = z.object({
   /** The worker process. */
   processId: z.uuid(),
   migrationId: idSchema,
+  /** Whose migration it is: only people of that company can open it. Servers before this field do not send it. */
+  companyId: z.string().nullable().default(null),
   serverInstanceId: z.string(),
   pid: z.int().positive(),
   status: z.enum(['starting', 'running', 'completed', 'crashed']),
@@ -20,7 +22,10 @@ export const migrationProcessSchema = z.object({
   endedAt: timeSchema.nullable(),
   /** What the migration has counted; of an ended process: what it had counted by then. */
   heartbeatData: z.object({ processedCount: count, targetCount: count }),
-  /** Its lease is in force, or it has ended well. One that should be running and is not healthy is orphaned. */
+  /**
+   * Its lease is in force, or it has ended and left nothing behind: a crashed one is healthy again, as it were, once another
+   * process took its migration or that has ended. One that should be running and is not healthy is orphaned.
+   */
   isHealthy: z.boolean(),
 });
 export type MigrationProcess = z.infer<typeof migrationProcessSchema>;

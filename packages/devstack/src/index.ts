@@ -6,3 +6,7 @@ export type { ServiceProcess } from './product/service-process.ts';
 export { verifyByMail } from './product/verified-email.ts';
 export { serviceTable } from './product/service-table.ts';
 export * from './servers/index.ts';
+export { prometheusPrograms } from './tools/prometheus.ts';
+export { helmProgram } from './tools/helm.ts';
+export { kubernetesSchemas } from './tools/kubernetes-schemas.ts';
+export { serverFiles } from './tools/server-files.ts';

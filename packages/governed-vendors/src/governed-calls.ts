@@ -2,11 +2,11 @@ import {
   CircuitBreaker,
   withRetries,
   type CallHooks,
-  type CallReport,
   type VendorOutcome,
   type VendorProblem,
   type Wait,
 } from '@ridgeline/vendor-http';
+import type { OnCall } from './call-metrics.ts';
 import type { CallSignals } from './call-signals.ts';
 import { untoldWaits, type CallWaits, type Waiting } from './call-waits.ts';
 import type { Pace } from './pace.ts';
@@ -25,14 +25,13 @@ export interface CallGuard {
 export interface CallerParts {
   readonly guard?: CallGuard;
   readonly waits?: CallWaits;
-  /** Told of each call that was made. */
-  readonly onCall?: ((vendor: Vendor, report: CallReport) => void) | undefined;
 }
 
 export interface GovernedCallsOptions extends CallerParts {
   readonly vendor: Vendor;
   readonly pace: Pace;
   readonly patience: Patience;
+  readonly onCall?: OnCall | undefined;
   /** Reads the window's size from an answer's headers, where the vendor tells it. */
   readonly limitIn?: ((headers: Headers) => number | null) | undefined;
 }
@@ -141,8 +140,8 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
         const waiting = waits.begin(silenceReason(vendor), { tellAfterMs: silenceMs });
         return () => waiting.end();
       },
-      afterCall(_request, report) {
-        onCall?.(vendor, report);
+      afterCall(request, report) {
+        onCall?.(vendor, request, report);
         if (pace.heard) inBackground(pace.heard(report));
         const limit = report.headers ? limitIn?.(report.headers) : null;
         if (limit) inBackground(pace.learn(limit));

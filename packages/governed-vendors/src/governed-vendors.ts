@@ -1,5 +1,6 @@
 import { createAcculynxClient, type AcculynxClient } from '@ridgeline/acculynx';
 import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgeline/hubspot';
+import type { Registry } from '@ridgeline/kit/metrics';
 import type { Budget, Governor } from '@ridgeline/redis';
 import {
   acculynxBudgets,
@@ -8,6 +9,7 @@ import {
   hubspotBudget,
   secretHash,
 } from '@ridgeline/redis/budgets';
+import { measureCalls } from './call-metrics.ts';
 import { acculynxCheckPace, hubspotCheckPace } from './check-pace.ts';
 import { governedCalls, type CallerParts, type GovernedCalls } from './governed-calls.ts';
 import { acculynxPace, governedPace } from './governed-pace.ts';
@@ -20,6 +22,8 @@ export interface GovernedVendorsOptions {
   readonly hubspotUrl: string;
   /** Names the address that AccuLynx sees, in every process behind it the same. */
   readonly egressAddress: string;
+  /** Where calls are counted and measured; nowhere unless given. */
+  readonly metrics?: Registry;
 }
 
 /** A vendor with one credential. Every call of the client is made through `calls`. */
@@ -67,10 +71,11 @@ export function checkVendors(options: GovernedVendorsOptions): GovernedVendors {
 }
 
 function vendorsWith(
-  { acculynxUrl, hubspotUrl, egressAddress }: GovernedVendorsOptions,
-  { keyPace, tokenPace, ...caller }: CallStyle,
+  { acculynxUrl, hubspotUrl, egressAddress, metrics }: GovernedVendorsOptions,
+  { keyPace, tokenPace, ...style }: CallStyle,
 ): GovernedVendors {
-  const { timeoutMs } = caller.patience;
+  const { timeoutMs } = style.patience;
+  const caller = { ...style, onCall: metrics && measureCalls(metrics) };
   return {
     acculynx(secret) {
       const pace = keyPace(acculynxBudgets(secretHash(secret), egressAddress));

@@ -134,8 +134,10 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       signal,
     });
   const propertiesPath = (object: HubspotObject) => `/crm/properties/${hubspotVersion}/${object}`;
-  const propertyPath = (object: HubspotObject, name: string) =>
-    `${propertiesPath(object)}/${encodeURIComponent(name)}`;
+  const property = (object: HubspotObject, name: string) => ({
+    path: `${propertiesPath(object)}/{name}`,
+    inPath: { name },
+  });
 
   return {
     ...associationCalls(call),
@@ -175,12 +177,12 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
     },
 
     readProperty: (object, name, signal) =>
-      call(propertyDetailsSchema, { method: 'GET', path: propertyPath(object, name), signal }),
+      call(propertyDetailsSchema, { method: 'GET', ...property(object, name), signal }),
 
     updateOptions: (object, name, options, signal) =>
       call(propertyDetailsSchema, {
         method: 'PATCH',
-        path: propertyPath(object, name),
+        ...property(object, name),
         body: { options },
         signal,
       }),
@@ -204,7 +206,8 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
     readRecord: (object, { id, properties }, signal) =>
       call(recordSchema, {
         method: 'GET',
-        path: `/crm/objects/${hubspotVersion}/${object}/${encodeURIComponent(id)}`,
+        path: `/crm/objects/${hubspotVersion}/${object}/{id}`,
+        inPath: { id },
         query: { properties: properties.join(',') },
         signal,
       }),

@@ -6,7 +6,7 @@ import { startServers, type Servers } from '@ridgeline/devstack';
 import type { OutgoingEvent } from '@ridgeline/events';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from './kafka.ts';
 import type { EventProducer } from './producer/event-producer.ts';
 import { interruptions } from './testing/interruptions.ts';

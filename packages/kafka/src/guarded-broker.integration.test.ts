@@ -6,7 +6,7 @@ import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger, type AppError } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/integration';
 import { selfSigned } from '@ridgeline/testkit/self-signed';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import type { KafkaReach } from './client/kafka-config.ts';
 import { replayDeadLetters } from './dead-letters/replay.ts';
 import { openKafka, type Kafka } from './kafka.ts';

@@ -2,7 +2,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import type { Topic } from '@ridgeline/events';
 import type { AppError } from '@ridgeline/kit';
 import type { Admin } from 'kafkajs';
-import type { Registry } from 'prom-client';
+import type { Registry } from '@ridgeline/kit/metrics';
 import { unavailable } from './client/unavailable.ts';
 import { kafkajsClient, type ClientOptions } from './client/kafkajs-client.ts';
 import type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from './kafka.ts';
 import { requestKinds, startBrokerProxy, type BrokerProxy } from './testing/broker-proxy.ts';
 import { interruptions } from './testing/interruptions.ts';

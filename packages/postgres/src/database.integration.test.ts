@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
 import { eventually, scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { openDatabase } from './database.ts';
 import { violatedConstraint } from './postgres-errors.ts';
@@ -101,12 +102,14 @@ describe('A transaction', () => {
 });
 
 describe('A pool', () => {
-  test('When all connections are taken for too long, then the next call is told to come again', async () => {
+  test('When all connections are taken for too long, then the next call is told to come again, and metrics show that it waited', async () => {
+    const metrics = new Registry();
     await using small = openDatabase({
       url: scratch.url,
       max: 1,
       applicationName: 'small',
       acquireTimeoutMs: 100,
+      metrics,
     });
     // Its one connection is there before it is taken: to connect may take longer than the call waits.
     await eventually(() => small.ping(), { what: 'a connection' });
@@ -117,13 +120,21 @@ describe('A pool', () => {
       await release.promise;
     });
     await taken.promise;
-    await expect(small.forSystem((tx) => tx.query('select 1'))).rejects.toMatchObject({
-      code: 'server.unavailable',
-      retriable: true,
-    });
+    const late = small.forSystem((tx) => tx.query('select 1'));
+    const whileTaken = await metrics.metrics();
+    expect(whileTaken).toContain('ridgeline_db_pool_limit_connections{pool="small"} 1');
+    expect(whileTaken).toContain('ridgeline_db_pool_connections{pool="small",state="busy"} 1');
+    expect(whileTaken).toContain('ridgeline_db_pool_waiting_calls{pool="small"} 1');
+    await expect(late).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });
     release.resolve(undefined);
     await first;
     await expect(small.forSystem((tx) => tx.one('select 1 as one'))).resolves.toEqual({ one: 1 });
+    await expect(small.forSystem(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const later = await metrics.metrics();
+    const transactions = 'ridgeline_db_transaction_duration_seconds_count';
+    expect(later).toContain(`${transactions}{pool="small",result="committed"} 2`);
+    expect(later).toContain(`${transactions}{pool="small",result="rolled-back"} 1`);
+    expect(later).toContain('ridgeline_db_pool_connections{pool="small",state="idle"} 1');
   });
 
   test('When nothing listens at the address, then a call and a ping say that it may succeed later', async () => {

@@ -1,6 +1,8 @@
 import type { Logger } from '@ridgeline/kit';
+import type { Registry } from '@ridgeline/kit/metrics';
 import { escapeLiteral, Pool } from 'pg';
 import { listenTo, type OnNotify } from './listener.ts';
+import { measurePool, unmeasured } from './pool-metrics.ts';
 import { translateError } from './postgres-errors.ts';
 import { Session } from './session.ts';
 import type { Tx } from './tx.ts';
@@ -17,6 +19,8 @@ export interface DatabaseOptions {
   readonly logger?: Logger;
   /** How long a call waits for a free connection before it is `server.unavailable`; default 5,000. */
   readonly acquireTimeoutMs?: number;
+  /** Where the pool is measured, under the application's name; nowhere unless given. */
+  readonly metrics?: Registry;
 }
 
 /** A service's database. There is no query without a scope. */
@@ -41,7 +45,7 @@ export interface Database extends AsyncDisposable {
 
 /** Opens a pool (`pg`; knex serves migrations only). Connects with the first query, and again whenever the server is back. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, max = 10, applicationName, logger, acquireTimeoutMs = 5_000 } = options;
+  const { url, max = 10, applicationName, logger, acquireTimeoutMs = 5_000, metrics } = options;
   const pool = new Pool({
     connectionString: url,
     max,
@@ -57,9 +61,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Without this listener the end of an idle connection would end the process.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection was lost'));
 
+  const measured = metrics ? measurePool(metrics, pool, applicationName) : unmeasured;
+
   async function acquire(): Promise<Session> {
     try {
-      return new Session(await pool.connect());
+      return new Session(await measured.acquiring(() => pool.connect()));
     } catch (error) {
       // Not reached, refused or no connection free in time, unless Postgres answered with a reason of its own.
       throw translateError(error, !isAnswer(error));
@@ -84,9 +90,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transaction<T>(scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const session = await begin(scope);
     try {
-      const result = await work(session);
-      await session.run('commit');
-      return result;
+      return await measured.transaction(async () => {
+        const result = await work(session);
+        await session.run('commit');
+        return result;
+      });
     } catch (error) {
       await session.rollBack();
       throw error;
@@ -95,7 +103,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const close = () => pool.end();
+  const close = (): Promise<void> => {
+    measured[Symbol.dispose]();
+    return pool.end();
+  };
   return {
     forCompany(companyId, work) {
       // An unset setting reads as '' once a transaction has set it: such a company id would match.

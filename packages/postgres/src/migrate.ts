@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 
 /** One direction of a migration: runs statements one after the other, in one transaction of its own. */
 export type MigrationStep = (sql: (statement: string) => Promise<void>) => Promise<void>;
@@ -13,6 +13,8 @@ export interface Migration {
   /** Undoes `up`, where that is possible. */
   readonly down?: MigrationStep;
 }
+
+const historyTable = 'schema_migrations';
 
 /** What to migrate. */
 export interface MigrateOptions {
@@ -41,7 +43,7 @@ export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): 
     const settings = {
       migrationSource: folderSource(directory),
       schemaName: schema,
-      tableName: 'schema_migrations',
+      tableName: historyTable,
     };
     // Knex marks a run in a table and a killed run leaves its mark; the holder of the advisory lock is alone.
     await database.migrate.forceFreeMigrationsLock(settings);
@@ -57,7 +59,7 @@ export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): 
 function folderSource(directory: string): Knex.MigrationSource<string> {
   return {
     getMigrations: async () => (await readdir(directory)).filter(isMigration).sort(),
-    getMigrationName: (file) => file.replace(/\.ts$/, ''),
+    getMigrationName: migrationName,
     async getMigration(file) {
       const module: unknown = await import(pathToFileURL(join(directory, file)).href);
       const { up, down } = asMigration(module, file);
@@ -69,7 +71,25 @@ function folderSource(directory: string): Knex.MigrationSource<string> {
   };
 }
 
-const isMigration = (file: string): boolean => /^\d+.*(?<!\.test)\.ts$/.test(file);
+/** Whether a file of the folder is a migration; tests lie beside them. */
+export const isMigration = (file: string): boolean => /^\d+.*(?<!\.test)\.ts$/.test(file);
+
+/** The name under which a migration's file stands in the history. */
+export const migrationName = (file: string): string => file.replace(/\.ts$/, '');
+
+/** The names of the migrations that were applied to a schema, read as the service's own role. */
+export async function appliedMigrations(url: string, schema: string): Promise<readonly string[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from ${escapeIdentifier(schema)}.${historyTable} order by id`,
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
 
 function asMigration(module: unknown, file: string): Migration {
   if (typeof module === 'object' && module !== null && 'up' in module && typeof module.up === 'function') {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
 import { eventually } from '@ridgeline/testkit/integration';
 import { ClientOfflineError } from 'redis';
 import { createGovernor } from './governor/ledger-governor.ts';
@@ -28,8 +29,9 @@ const warnings = (text: string): number => lines.filter((line) => line.includes(
 
 describe('The connection to Redis', () => {
   test('When Redis is lost, then commands fail at once, calls are paced by a local share, and all comes back', async () => {
-    await using redis = await openRedis({ url: servers.redis.url, name: 'test', logger });
-    const governor = createGovernor({ redis, logger, assumedReplicas: 2 });
+    const metrics = new Registry();
+    await using redis = await openRedis({ url: servers.redis.url, name: 'test', logger, metrics });
+    const governor = createGovernor({ redis, logger, assumedReplicas: 2, metrics });
     const budget = { key: 'vendor', limit: 4, windowMs: 300 };
     await redis.ping();
     await governor.acquire([budget]);
@@ -50,11 +52,16 @@ describe('The connection to Redis', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
     expect(warnings('paced by a local share')).toBe(1);
     expect(warnings('Redis is not reachable')).toBe(1);
+    const whileAway = await metrics.metrics();
+    expect(whileAway).toMatch(/^ridgeline_redis_connected 0$/m);
+    expect(whileAway).toMatch(/^ridgeline_redis_disconnections_total 1$/m);
+    expect(whileAway).toMatch(/^ridgeline_governor_alone 1$/m);
 
     await servers.restart('redis');
     await eventually(() => redis.ping(), { what: 'Redis to be reachable again' });
     await governor.acquire([budget]);
     expect(warnings('paced by the shared limits again')).toBe(1);
+    expect(await metrics.metrics()).toMatch(/^ridgeline_redis_connected 1$[^]*^ridgeline_governor_alone 0$/m);
     expect(await redis.client.exists('ridgeline:governor:vendor:log')).toBe(1);
   });
 

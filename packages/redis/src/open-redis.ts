@@ -1,4 +1,5 @@
-import { AppError, backoffMs, unboundedRetry, type Logger } from '@ridgeline/kit';
+import { AppError, backoffMs, unboundedRetry, within, type Logger } from '@ridgeline/kit';
+import { catalogue, counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import { createClient } from 'redis';
 
 /** How a process joins Redis. */
@@ -12,6 +13,8 @@ export interface RedisOptions {
   readonly connectWithinMs?: number;
   /** Whether Redis tells of changes, for `onKeyChange`. */
   readonly tellsKeyChanges?: boolean;
+  /** Where the connection is measured; nowhere unless given. */
+  readonly metrics?: Registry;
 }
 
 /** Is given the key, or null when any may have changed: all were dropped, or the connection is lost. */
@@ -40,12 +43,18 @@ export async function openRedis({
   logger,
   connectWithinMs = 10_000,
   tellsKeyChanges = false,
+  metrics,
 }: RedisOptions): Promise<Redis> {
   const client = newClient(url, name, tellsKeyChanges);
   let away = false;
+  const lost = metrics && counter(metrics, catalogue.redisDisconnections);
+  if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
   // Without a listener node-redis' error events would end the process; one line for each outage is enough.
   client.on('error', (error: Error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+    if (!away) {
+      logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+      lost?.inc();
+    }
     away = true;
   });
   client.on('ready', () => {
@@ -104,17 +113,6 @@ function newClient(url: string, name: string, tellsKeyChanges: boolean) {
 }
 
 const reconnectRetry = { ...unboundedRetry, baseMs: 50, capMs: 2_000, jitter: [0.75, 1.25] } as const;
-
-/** Settles as the work does, or rejects after `ms`: node-redis gives up on a command only until it is written. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function unavailable(cause: unknown): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });

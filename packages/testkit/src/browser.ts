@@ -4,10 +4,14 @@ import { chromium, type Browser } from 'playwright-core';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A headless browser: CHROMIUM_PATH, else an installed Chromium or Chrome, else the one inside `@sparticuz/chromium`. */
-export async function openBrowser(): Promise<Browser> {
+/**
+ * A headless browser: CHROMIUM_PATH, else an installed Chromium or Chrome, else the one inside `@sparticuz/chromium`. Tools
+ * that bring a client of their own reach it at `debuggingPort`.
+ */
+export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
   const own = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
   const executablePath = own ?? (await sparticuz.executablePath());
   // Root needs --no-sandbox. The package's own arguments are for cloud functions: one process, no web security.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...debugging] });
 }

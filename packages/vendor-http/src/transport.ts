@@ -2,10 +2,14 @@ import { withSpan } from '@ridgeline/kit';
 import type { z } from 'zod';
 import type { Ok, Rejected, Unavailable } from './outcome.ts';
 
-/** One call to a vendor. `path` holds no query; `signal` aborts it and throws its reason. */
+/**
+ * One call to a vendor. `path` is a pattern and holds no query: what differs from call to call stands in it by name, `{id}`,
+ * and in `inPath`, so that metrics and traces can tell calls of one kind. `signal` aborts it and throws its reason.
+ */
 export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
+  readonly inPath?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
@@ -79,7 +83,7 @@ export function createTransport(options: TransportOptions): Transport {
     const started = performance.now();
     const exchange = await withSpan(
       `${vendor} ${request.method} ${request.path}`,
-      { 'http.request.method': request.method, 'url.path': request.path },
+      { 'http.request.method': request.method, 'url.template': request.path },
       () => send(request),
       { kind: 'client' },
     ).finally(over);
@@ -92,8 +96,9 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function addressOf(baseUrl: string, { path, query = {} }: VendorRequest): URL {
-  const url = new URL(path, baseUrl);
+function addressOf(baseUrl: string, { path, inPath = {}, query = {} }: VendorRequest): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
+  const url = new URL(filled, baseUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return url;
 }

@@ -1,11 +1,11 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { listen, type IdentityKeySource, type Logger } from '@ridgeline/kit';
+import { listen, listenAt, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { createServiceApp, runService } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
-import type { Registry } from 'prom-client';
+import type { Registry } from '@ridgeline/kit/metrics';
 import { createAccess } from './access/access.ts';
 import { bindAccessRoutes } from './access/access-routes.ts';
 import { bindRevocationRoutes } from './access/revocation-routes.ts';
@@ -67,7 +67,7 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
   const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
   const passwordKey = await createPasswordKey(parts.passwordKey, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
-  const people = { db, reading, access, passwordKey, hasher, administrators, logger };
+  const people = { db, reading, access, passwordKey, hasher, administrators, metrics, logger };
   return createServiceApp({
     logger,
     metrics,
@@ -101,22 +101,25 @@ export function run(): Promise<void> {
     name,
     config: authConfig,
     compose: async ({ config, logger, metrics, resources }) => {
-      const db = resources.use(openDatabase({ url: config.DATABASE_URL, applicationName: name, logger }));
+      const db = resources.use(
+        openDatabase({ url: config.DATABASE_URL, applicationName: name, logger, metrics }),
+      );
       const reading = resources.use(
         openDatabase({
           url: config.DATABASE_URL,
           applicationName: `${name}-reading`,
           max: readingConnections,
           logger,
+          metrics,
         }),
       );
-      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger }));
+      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name, logger, metrics }));
       const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
       await kafka.ensureTopics([topics.identityUser, topics.auditEntry, topics.connectionAlert]);
       resources.use(startOutboxRelay({ db, producer: await kafka.producer(), logger, metrics }));
 
-      resources.use(startInboxPruning({ db, logger }));
-      resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger }));
+      resources.use(startInboxPruning({ db, metrics, logger }));
+      resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
       resources.use(await consumeDeeds(kafka, db));
       resources.use(await consumeConnectionAlerts(kafka, db));
 
@@ -136,7 +139,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return { ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() } };
     },
   });

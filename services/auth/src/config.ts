@@ -1,5 +1,5 @@
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
-import { serviceConfig } from '@ridgeline/kit';
+import { databaseUrl, redisUrl, secret, serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
 import { passwordKeyJsonSchema } from './passwords/password-key.ts';
@@ -7,19 +7,29 @@ import { passwordKeyJsonSchema } from './passwords/password-key.ts';
 /** What the auth service needs to run. */
 export const authConfig = serviceConfig
   .extend({
-    DATABASE_URL: z.url(),
-    REDIS_URL: z.url(),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
     ...kafkaVariables,
-    /** Where mails are handed in, with user and password if there are any; best given as SMTP_URL_FILE then. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-    /** `Ridgeline <no-reply@example.com>`. */
-    MAIL_FROM: z.string().min(3),
-    /** The address that people open; links in mails begin with it. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-    /** The private key that passwords are opened with: a JWK as JSON; best given as PASSWORD_KEY_FILE. */
-    PASSWORD_KEY: passwordKeyJsonSchema,
-    ADMIN_COMPANY_IDS: adminCompanyIdsSchema,
-    /** How many days lines of the audit trail stay; the last seven always do. */
-    AUDIT_RETENTION_DAYS: z.coerce.number().int().min(7).default(90),
+    SMTP_URL: secret(
+      z.url({ protocol: /^smtps?$/ }),
+      'Where mails are handed in, with user and password if there are any.',
+    ),
+    MAIL_FROM: z.string().min(3).describe('Whom mails come from: `Ridgeline <no-reply@example.com>`.'),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .describe('The address that people open; links in mails begin with it.'),
+    PASSWORD_KEY: secret(
+      passwordKeyJsonSchema,
+      'The private key that passwords are opened with: an EC P-256 JWK with a `kid`, as JSON.',
+    ),
+    ADMIN_COMPANY_IDS: adminCompanyIdsSchema.describe(
+      'The two companies whose users are administrators, separated by a comma.',
+    ),
+    AUDIT_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(7)
+      .default(90)
+      .describe('How many days lines of the audit trail stay; the last seven always do.'),
   })
   .superRefine(kafkaIsWhole);

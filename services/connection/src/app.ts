@@ -2,7 +2,7 @@ import { topics } from '@ridgeline/events';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
@@ -78,14 +78,16 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources }) => {
       const { IDENTITY_KEY: identityKey, MASTER_KEYS: masterKeys } = config;
       const open = (applicationName: string, max: number) =>
-        resources.use(openDatabase({ url: config.DATABASE_URL, applicationName, max, logger }));
+        resources.use(openDatabase({ url: config.DATABASE_URL, applicationName, max, logger, metrics }));
       const pools = { people: open('connection', 10), vital: open('connection-vital', 5) };
       const rotated = await rotateDataKeys(pools.vital, masterKeys);
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
       const told = await tellUntoldConnections(pools.vital);
       if (told > 0) logger.info({ told }, 'Told of connections that were saved before there were events');
-      resources.use(startInboxPruning({ db: pools.vital, logger }));
-      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'connection', logger }));
+      resources.use(startInboxPruning({ db: pools.vital, metrics, logger }));
+      const redis = resources.use(
+        await openRedis({ url: config.REDIS_URL, name: 'connection', logger, metrics }),
+      );
 
       const kafka = resources.use(
         openKafka({ ...kafkaReach(config), clientId: 'connection', logger, metrics }),
@@ -119,7 +121,8 @@ export function run(): Promise<void> {
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: hubspotAddress,
         egressAddress: config.EGRESS_ADDRESS,
-        governor: createGovernor({ redis, logger }),
+        governor: createGovernor({ redis, logger, metrics }),
+        metrics,
       });
       const subscriptions = {
         acculynx: (apiKey: string) => vendors.acculynx(apiKey),
@@ -127,10 +130,12 @@ export function run(): Promise<void> {
         techContact: config.WEBHOOK_CONTACT,
       };
       const locks = createLocks(redis.client, { waitMs: lockWaitMs });
-      resources.use(startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, locks, logger }));
+      resources.use(
+        startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, locks, logger, metrics }),
+      );
 
       const orchestrator = clientOf('orchestrator', config.ORCHESTRATOR_URL);
-      resources.use(startTellingStopped({ db: pools.vital, orchestrator, logger }));
+      resources.use(startTellingStopped({ db: pools.vital, orchestrator, logger, metrics }));
 
       const app = createConnectionApp({
         pools,
@@ -146,7 +151,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return {
         ready: {
           postgres: () => pools.vital.ping(),

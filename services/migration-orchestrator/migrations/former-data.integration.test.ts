@@ -10,6 +10,10 @@ import * as step007 from './007-records-by-block.ts';
 import * as step008 from './008-dead-outbox.ts';
 import * as step009 from './009-closing.ts';
 import * as step010 from './010-kinds.ts';
+import * as step011 from './011-process-health.ts';
+import * as step012 from './012-history.ts';
+import * as step013 from './013-stalled.ts';
+import * as step014 from './014-throughputs.ts';
 
 let database: FormerDatabase;
 
@@ -194,4 +198,19 @@ test('When it holds data of contacts alone, then the step of kinds says so of al
   await rows(`select drop_record_block(200, 0)`);
   expect(await rows(blocks)).toEqual(made.slice(0, 2).map((name) => ({ name })));
   expect(await rows(`select relname from pg_class where relname like '%withheld%'`)).toEqual([]);
+});
+
+test('When runs of before left their batches, then their pace is counted from these', async () => {
+  await asOwner(
+    `update migrations set started_at = completed_at - interval '10 seconds' where id = 12`,
+    `update batches b set done_at = m.started_at + interval '4.5 seconds' from migrations m
+     where m.id = 12 and b.migration_id = 12`,
+    `insert into batches (migration_id, batch, company_id, epoch, revision, kind, pass, record_count, records, done_at)
+     select 12, n, 'roofers', 4, 1, 'contact', 'records', 5, '[]', started_at + n * interval '1 second'
+     from migrations, unnest(array[2, 99]) n where id = 12`,
+  );
+  await run(step011, step012, step013, step014);
+  expect(await rows(`select migration_id, step_ms, records from throughputs order by 1`)).toEqual([
+    { migration_id: 12, step_ms: 1_000, records: [0, 0, 5, 0, 3, 0, 0, 0, 0, 0, 5] },
+  ]);
 });

@@ -16,6 +16,9 @@ import * as step009 from './009-closing.ts';
 import * as step010 from './010-kinds.ts';
 import * as step011 from './011-process-health.ts';
 import * as step012 from './012-history.ts';
+import * as step013 from './013-stalled.ts';
+import * as step014 from './014-throughputs.ts';
+import * as step015 from './015-deferred-warnings.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -97,7 +100,7 @@ beforeAll(async () => {
   const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
   await database.run(...before);
   for (const id of [1, 2, 3]) await database.asOwner(...underWay(id));
-  await database.run(step010, step011, step012);
+  await database.run(step010, step011, step012, step013, step014, step015);
   orchestrator = await startOrchestrator(database.db);
 });
 

@@ -24,7 +24,7 @@ import {
   uniqueTopicPrefix,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 
 const identityKey = 'an identity key of at least 32 characters';
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -1,6 +1,6 @@
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { bindTallyRoutes } from './completion/tally-routes.ts';
@@ -19,7 +19,7 @@ import { bindMigrationRoutes } from './migration-management/migration-routes.ts'
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
 import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
-import { bindPlanRoutes } from './plans/plan-routes.ts';
+import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-metrics.ts';
@@ -48,11 +48,12 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly grace: JudgingGrace;
   /** Told how many leases were taken back. */
   readonly onReaped: (leases: number) => void;
+  readonly onBegun: PlanParts['onBegun'];
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { pools, findConnection, rules, grace, onReaped, logger, metrics, identityKey } = parts;
+  const { pools, findConnection, rules, grace, onReaped, onBegun, logger, metrics, identityKey } = parts;
   return createServiceApp({
     logger,
     metrics,
@@ -69,7 +70,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindThroughputRoutes(router, { db: pools.people });
       bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
-      bindPlanRoutes(router, { db: pools.runs });
+      bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindProcessRoutes(router, {
         people: pools.people,
         db: pools.runs,
@@ -90,7 +91,7 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources, fail }) => {
       const pool = (use: string, max: number) =>
         resources.use(
-          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger }),
+          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger, metrics }),
         );
       const pools = { people: pool('people', 8), runs: pool('runs', 10), renewals: pool('renewals', 2) };
       const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
@@ -101,12 +102,12 @@ export function run(): Promise<void> {
         topics.auditEntry,
       ]);
       resources.use(startOutboxRelay({ db: pools.runs, producer: await kafka.producer(), logger, metrics }));
-      resources.use(startInboxPruning({ db: pools.runs, logger }));
-      resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, logger }));
+      resources.use(startInboxPruning({ db: pools.runs, metrics, logger }));
+      resources.use(startRetention({ db: pools.runs, keepDays: config.RETENTION_DAYS, metrics, logger }));
 
-      exposeMigrationCounts({ db: pools.people, logger, registry: metrics });
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
+      exposeMigrationCounts({ db: pools.people, leaseMs: rules.leaseMs, logger, registry: metrics });
       const grace = new JudgingGrace(rules.leaseMs);
       const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
       const updates = resources.use(new ProgressUpdates({ publish, logger }));
@@ -131,11 +132,14 @@ export function run(): Promise<void> {
         rules,
         grace,
         onReaped,
+        onBegun: (id) => {
+          updates.changed(id);
+        },
         identityKey: config.IDENTITY_KEY,
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       // Not before workers can renew: what they could not tell while this process started is no ground to judge them.
       resources.use(
         startLeaseReaper({
@@ -144,6 +148,7 @@ export function run(): Promise<void> {
           grace,
           logger,
           onReaped,
+          metrics,
         }),
       );
       return { ready: { postgres: () => pools.renewals.ping(), kafka: () => kafka.ping() } };

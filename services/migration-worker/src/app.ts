@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
+import { catalogue, gauge } from '@ridgeline/kit/metrics';
 import { runService, type Composition } from '@ridgeline/kit/service';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { workerConfig, type WorkerConfig } from './config.ts';
@@ -24,6 +25,7 @@ export const run = (): Promise<void> => runService({ name: service, config: work
 async function compose({ config, logger, metrics: registry, resources }: Composition<WorkerConfig>) {
   const worker = { processId: newId(), serverInstanceId: hostname(), pid: process.pid };
   const metrics = workerMetrics(registry, worker.processId);
+  gauge(registry, catalogue.workerSlots).set(config.WORKER_SLOTS);
   const client = (audience: IdentityAudience, baseUrl: string, timeoutMs: number) =>
     createServiceClient({ baseUrl, service, audience, identityKey: config.IDENTITY_KEY, timeoutMs });
   const orchestrator = orchestratorClient({
@@ -33,7 +35,9 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   });
   const connections = client('connection', config.CONNECTION_URL, 10_000);
 
-  const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: service, logger }));
+  const redis = resources.use(
+    await openRedis({ url: config.REDIS_URL, name: service, logger, metrics: registry }),
+  );
   const kafka = resources.use(
     openKafka({ ...kafkaReach(config), clientId: service, logger, metrics: registry }),
   );
@@ -46,8 +50,8 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
     locks: createLocks(redis.client),
     openVendors: openVendors({
-      governor: createGovernor({ redis, logger }),
-      onCall: (vendor, report) => metrics.vendorCall(vendor, report),
+      governor: createGovernor({ redis, logger, metrics: registry }),
+      metrics: registry,
       acculynxUrl: config.ACCULYNX_URL,
       hubspotUrl: config.HUBSPOT_URL,
       egressAddress: config.EGRESS_ADDRESS,

@@ -1,22 +1,26 @@
 import { acculynxAddress } from '@ridgeline/acculynx';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
-import { serviceConfig } from '@ridgeline/kit';
+import { egressAddress, redisUrl, serviceConfig, serviceUrl, vendorUrl } from '@ridgeline/kit';
 import { z } from 'zod';
 
 /** The worker's environment. The vendors' addresses are scheme and host, without a path. */
 export const workerConfig = serviceConfig
   .extend({
     ...kafkaVariables,
-    REDIS_URL: z.url(),
-    ORCHESTRATOR_URL: z.url(),
-    CONNECTION_URL: z.url(),
-    ACCULYNX_URL: z.url().default(acculynxAddress),
-    HUBSPOT_URL: z.url().default(hubspotAddress),
-    /** Runs that this process works on side by side. */
-    WORKER_SLOTS: z.coerce.number().int().min(1).max(100).default(4),
-    /** The address from which AccuLynx sees this worker's calls: workers behind one address share its limit. */
-    EGRESS_ADDRESS: z.string().min(1).default('default'),
+    REDIS_URL: redisUrl,
+    ORCHESTRATOR_URL: serviceUrl('migration orchestrator'),
+    CONNECTION_URL: serviceUrl('connection'),
+    ACCULYNX_URL: vendorUrl('AccuLynx', acculynxAddress),
+    HUBSPOT_URL: vendorUrl('HubSpot', hubspotAddress),
+    WORKER_SLOTS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(4)
+      .describe('Runs that this process works on side by side.'),
+    EGRESS_ADDRESS: egressAddress,
   })
   .superRefine(kafkaIsWhole);
 

@@ -8,7 +8,7 @@ import {
   startOutboxRelay,
   type TellStep,
 } from '@ridgeline/kafka';
-import { createServiceClient, listen } from '@ridgeline/kit';
+import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
@@ -78,15 +78,18 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources }) => {
       const { IDENTITY_KEY: identityKey } = config;
       const db = resources.use(
-        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger }),
+        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger, metrics }),
       );
-      const redis = resources.use(await openRedis({ url: config.REDIS_URL, name: 'validation', logger }));
-      const governor = createGovernor({ redis, logger });
+      const redis = resources.use(
+        await openRedis({ url: config.REDIS_URL, name: 'validation', logger, metrics }),
+      );
+      const governor = createGovernor({ redis, logger, metrics });
       const vendors = checkVendors({
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: config.HUBSPOT_URL,
         egressAddress: config.EGRESS_ADDRESS,
         governor,
+        metrics,
       });
       const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
       const connection = createServiceClient({
@@ -108,7 +111,7 @@ export function run(): Promise<void> {
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db, producer, logger, metrics }));
-      resources.use(startInboxPruning({ db, logger }));
+      resources.use(startInboxPruning({ db, metrics, logger }));
       const checkStored = storedCheck(stored, check);
       resources.use(await consumeRefusals(kafka, refusalService({ db, check: checkStored })));
       resources.use(await consumeConnections(kafka, db));
@@ -119,6 +122,7 @@ export function run(): Promise<void> {
           check: checkStored,
           logger,
           now: () => new Date(),
+          metrics,
           pace: (signal) => governor.acquire([budget], { signal }),
         }),
       );
@@ -135,7 +139,7 @@ export function run(): Promise<void> {
         logger,
         metrics,
       });
-      resources.use(await listen(app, { host: config.HOST, port: config.PORT }));
+      resources.use(await listen(app, listenAt(config)));
       return {
         ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },
       };

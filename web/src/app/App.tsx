@@ -5,35 +5,32 @@ import { createSessionSignals, SessionSignalsContext } from '../api/session-sign
 import { swrConfig } from '../api/swr-config.ts';
 import { createDrafts, DraftsContext } from '../components/form/drafts.ts';
 import { PrefetchContext } from '../components/prefetch-context.ts';
-import { TooltipProvider } from '../components/Tooltip.tsx';
 import { ToastProvider } from '../components/toast/ToastProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
+import { AppearanceProvider } from '../theme/AppearanceProvider.tsx';
 import { prefetch } from './route-modules.ts';
 import { router } from './router.tsx';
-import { ThemeProvider } from './ThemeProvider.tsx';
 
-/** The app: appearance, queries, session, toasts and tooltips around the routes. */
+/** The app: appearance, queries, session and toasts around the routes. */
 export function App() {
   const [signals] = useState(createSessionSignals);
   const [drafts] = useState(createDrafts);
   const [queries] = useState(() => swrConfig(signals));
   return (
-    <ThemeProvider>
+    <AppearanceProvider>
       <SessionSignalsContext value={signals}>
         <SWRConfig value={queries}>
           <DraftsContext value={drafts}>
             <SessionProvider>
               <ToastProvider>
-                <TooltipProvider>
-                  <PrefetchContext value={prefetch}>
-                    <RouterProvider router={router} />
-                  </PrefetchContext>
-                </TooltipProvider>
+                <PrefetchContext value={prefetch}>
+                  <RouterProvider router={router} />
+                </PrefetchContext>
               </ToastProvider>
             </SessionProvider>
           </DraftsContext>
         </SWRConfig>
       </SessionSignalsContext>
-    </ThemeProvider>
+    </AppearanceProvider>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { Link, useRouteError } from 'react-router-dom';
 import { BareFrame } from '../components/BareFrame.tsx';
+import { Button } from '../components/native/Button.tsx';
 import { PageTitle } from '../components/PageHeader.tsx';
 import '../components/state.css';
 
@@ -51,7 +51,7 @@ function WhatBroke() {
       <PageTitle page={title} />
       <h1>{title}</h1>
       <p>{text}</p>
-      <Button type="primary" onClick={() => window.location.reload()}>
+      <Button look="primary" onClick={() => window.location.reload()}>
         Refresh Page
       </Button>
       <Link to="/">Go to the dashboard</Link>

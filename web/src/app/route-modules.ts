@@ -3,9 +3,9 @@ import type { PageName, Prefetch } from '../components/prefetch-context.ts';
 
 type LoadPage = () => Promise<{ Component: ComponentType }>;
 
-/** The pages, each a chunk of its own. Loading one again costs nothing. */
+/** The pages for who is signed in, each a chunk of its own. Loading one again costs nothing. */
 export const pages: Readonly<Record<PageName, LoadPage>> = {
-  auth: async () => ({ Component: (await import('../features/auth/AuthPage.tsx')).AuthPage }),
+  frame: async () => ({ Component: (await import('./SignedInFrame.tsx')).SignedInFrame }),
   shell: async () => ({ Component: (await import('./shell/AppShell.tsx')).AppShell }),
   dashboard: async () => ({
     Component: (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage,

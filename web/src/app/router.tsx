@@ -1,21 +1,24 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { Splash } from '../components/Splash.tsx';
-import { RequireUser } from '../features/session/RequireUser.tsx';
+import { AuthPage } from '../features/auth/AuthPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RootRoute } from './RootRoute.tsx';
 import { AppError, PageError } from './RouteErrors.tsx';
 import { pages } from './route-modules.ts';
 
-/** Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. */
+/**
+ * Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. Signing in comes
+ * with the first script, everything else when it is asked for.
+ */
 export const router = createBrowserRouter([
   {
     Component: RootRoute,
     ErrorBoundary: AppError,
     HydrateFallback: Splash,
     children: [
-      { path: '/auth', lazy: pages.auth },
+      { path: '/auth', Component: AuthPage },
       {
-        Component: RequireUser,
+        lazy: pages.frame,
         children: [
           {
             lazy: pages.shell,

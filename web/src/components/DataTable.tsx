@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -43,14 +43,23 @@ export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '800px'
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ key, render }) => (
-                <td key={key}>{render(row)}</td>
-              ))}
-            </tr>
+            <TableRow key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+function Cells<Row>({ columns, row }: Pick<DataTableProps<Row>, 'columns'> & { readonly row: Row }) {
+  return (
+    <tr>
+      {columns.map(({ key, render }) => (
+        <td key={key}>{render(row)}</td>
+      ))}
+    </tr>
+  );
+}
+
+/** A row is drawn anew when it changed itself. */
+const TableRow = memo(Cells) as typeof Cells;

@@ -1,7 +1,7 @@
-import { Alert } from 'antd';
 import { use } from 'react';
 import { failureText } from '../api/error-policy.ts';
 import { OverlayContext, overlayEndsPage } from '../api/overlay-context.ts';
+import { Notice } from './native/Notice.tsx';
 
 interface FailureAlertProps {
   /** The fixed title of this failure. */
@@ -19,12 +19,11 @@ export function FailureAlert({ title, error, fallback, advice = null }: FailureA
   if (overlay && overlayEndsPage(error)) return null;
   const { text, requestId } = failureText(error, fallback);
   return (
-    <Alert
+    <Notice
       role="alert"
-      type="error"
-      showIcon
-      title={<strong>{title}</strong>}
-      description={advice ?? (requestId ? `${text} (request ${requestId})` : text)}
+      tone="error"
+      title={title}
+      text={advice ?? (requestId ? `${text} (request ${requestId})` : text)}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import './loading.css';
 
@@ -17,7 +16,7 @@ export function SkeletonRows({ rows }: { readonly rows: number }) {
   return (
     <div className="skeleton-rows">
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} active title={false} paragraph={{ rows: 1, width: '100%' }} />
+        <span key={row} className="skeleton-line" />
       ))}
     </div>
   );
@@ -27,7 +26,10 @@ export function SkeletonRows({ rows }: { readonly rows: number }) {
 export function SkeletonCard({ lines }: { readonly lines: number }) {
   return (
     <div className="skeleton-card">
-      <Skeleton active paragraph={{ rows: lines }} />
+      <span className="skeleton-line skeleton-title" />
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton-line" />
+      ))}
     </div>
   );
 }

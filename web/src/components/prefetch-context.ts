@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 /** The pages whose code can be fetched ahead. */
 export type PageName =
-  | 'auth'
+  | 'frame'
   | 'shell'
   | 'dashboard'
   | 'connections'

@@ -29,6 +29,8 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     enumerativeErrorStrategy: 'SET_BLANK',
     attempt: 1,
     waitingFor: null,
+    phase: 'writing',
+    health: 'healthy',
     failureMessage: null,
     reconciliation: null,
     ...difference,

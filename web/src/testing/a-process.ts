@@ -6,6 +6,7 @@ export function aProcess(difference: Partial<MigrationProcess> = {}): MigrationP
     id: 1,
     processId: '0198c0de-0000-7000-8000-000000000001',
     migrationId: 12,
+    companyId: 'co_one',
     serverInstanceId: 'worker-7d9f',
     pid: 4711,
     status: 'running',

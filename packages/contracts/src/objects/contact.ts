@@ -19,12 +19,20 @@ export const contactType = {
     },
     warned: {
       invalid_email: 'HubSpot does not accept the email address',
+      email_replaced: 'The first email address is not valid; another one of theirs stands in HubSpot',
       email_shared: 'Another AccuLynx contact has the same email address',
       email_in_use: 'Another HubSpot contact has the email address',
       other_emails: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
       other_phones: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
       record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
     },
-    noted: ['other_emails', 'other_phones'],
+    noted: ['email_replaced', 'other_emails', 'other_phones'],
+    deferred: ['email_shared', 'email_in_use'],
   },
 } as const satisfies ObjectType;
+
+/**
+ * The codes of contacts that went over without the email address that they have in AccuLynx. A contact has one of them at
+ * most, so that their counts add up to the number of contacts.
+ */
+export const withoutEmailCodes = ['invalid_email', ...contactType.reasons.deferred] as const;

@@ -49,6 +49,8 @@ export interface RecordKind {
     readonly warned: Readonly<Record<string, string>>;
     /** Those codes of `warned` that tell where a value stands, and of no loss: the log has them as information. */
     readonly noted?: readonly string[];
+    /** Those codes of `warned` that tell of a value which the record may still be given: then they do not count any more. */
+    readonly deferred?: readonly string[];
   };
 }
 

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, isFree } from '../servers/free-port.ts';
+import type { Balancer } from './balancer.ts';
 import type { ServiceDescription } from './description.ts';
 import type { StackSecrets } from './secrets.ts';
 import { startServiceProcess, type ServiceProcess } from './service-process.ts';
@@ -31,10 +33,28 @@ export interface FleetOptions {
   readonly table: readonly ServiceEntry[];
   readonly ports: ServicePorts;
   readonly addresses: ServiceAddresses;
+  /** What stands before the processes of each service, where callers do not come to the first process itself. */
+  readonly balancers: ReadonlyMap<string, Balancer>;
   readonly secrets: StackSecrets;
   /** Added to every service's environment. */
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** Where a process stands among those of its service. */
+interface Place {
+  readonly entry: ServiceEntry;
+  readonly list: ServiceProcess[];
+  readonly index: number;
+}
+
+/** What came of a replacement. */
+export interface Replacement {
+  readonly process: ServiceProcess;
+  /** From SIGTERM until the old process had ended. */
+  readonly stopMs: number;
+}
+
+const portOf = ({ options }: ServiceProcess): number => Number(options.env['PORT']);
 
 /** All processes of the product's services. */
 export class Fleet implements AsyncDisposable {
@@ -49,6 +69,7 @@ export class Fleet implements AsyncDisposable {
   async start(): Promise<void> {
     for (const entry of this.#options.table) {
       const ports = this.#options.ports.get(entry.name) ?? [];
+      this.#options.balancers.get(entry.name)?.leadTo(ports);
       this.#processes.set(
         entry.name,
         await Promise.all(ports.map((port, index) => this.#launch(entry, index, port))),
@@ -66,12 +87,28 @@ export class Fleet implements AsyncDisposable {
   async restart(old: ServiceProcess): Promise<ServiceProcess> {
     await old.stop();
     const again = startServiceProcess(old.options);
-    for (const list of this.#processes.values()) {
-      const index = list.indexOf(old);
-      if (index >= 0) list.splice(index, 1, again);
-    }
+    const { list, index } = this.#placeOf(old);
+    list.splice(index, 1, again);
     await again.ready();
     return again;
+  }
+
+  /**
+   * Puts a new process in the place of one, as Kubernetes does in a rolling upgrade: the new one is ready before new
+   * connections stop going to the old one, which gets SIGTERM `drainMs` later (`preStop`). Needs balancers.
+   */
+  async replace(old: ServiceProcess, drainMs: number): Promise<Replacement> {
+    const place = this.#placeOf(old);
+    const balancer = this.#options.balancers.get(place.entry.name);
+    if (!balancer) throw new Error('Only a service behind a balancer can be replaced');
+    const process = await this.#launch(place.entry, place.index, await freePort());
+    await process.ready();
+    place.list.splice(place.index, 1, process);
+    balancer.leadTo(place.list.map(portOf));
+    await delay(drainMs);
+    const asked = performance.now();
+    await old.stop();
+    return { process, stopMs: performance.now() - asked };
   }
 
   /** What `stack.json` tells of the services. */
@@ -81,7 +118,7 @@ export class Fleet implements AsyncDisposable {
         pid,
         metrics: options.readyUrl.replace('/readyz', '/metrics'),
       }));
-      const http = localUrl(this.#options.ports.get(name)?.[0] ?? 0);
+      const http = this.#options.addresses.services[name] ?? '';
       const description = {
         http,
         metrics: instances[0]?.metrics ?? '',
@@ -95,6 +132,15 @@ export class Fleet implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#all().map((process) => process.stop()));
+  }
+
+  #placeOf(process: ServiceProcess): Place {
+    for (const entry of this.#options.table) {
+      const list = this.#processes.get(entry.name) ?? [];
+      const index = list.indexOf(process);
+      if (index >= 0) return { entry, list, index };
+    }
+    throw new Error(`${process.name} is none of the running processes`);
   }
 
   #all(): ServiceProcess[] {

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServers, type Servers } from '../servers/start-servers.ts';
+import { Balancer } from './balancer.ts';
 import { provisionDatabase, roleUrl } from './database.ts';
 import { removeDescription, writeDescription, type StackDescription } from './description.ts';
-import { choosePorts, Fleet, localUrl } from './fleet.ts';
+import { choosePorts, Fleet, localUrl, type Replacement } from './fleet.ts';
 import { loadSecrets } from './secrets.ts';
 import { seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
@@ -29,6 +30,8 @@ export interface ProductOptions {
   readonly web?: boolean;
   readonly workers?: number;
   readonly gateways?: number;
+  /** Whether a balancer stands before the processes of each service, so that they can be replaced one by one. */
+  readonly balanced?: boolean;
   /** How many contacts (5,000) and jobs (2,000) a company has at AccuLynx unless its registration says otherwise. */
   readonly contactsPerCompany?: number;
   readonly jobsPerCompany?: number;
@@ -48,6 +51,8 @@ export interface Product extends AsyncDisposable {
   processes(service: string): readonly ServiceProcess[];
   /** Starts a process again that was killed or stopped. */
   restart(process: ServiceProcess): Promise<ServiceProcess>;
+  /** Puts a new process in the place of one without a gap (`Fleet.replace`); the product must be `balanced`. */
+  replace(process: ServiceProcess, drainMs: number): Promise<Replacement>;
 }
 
 const adminCompanyIds = ['ridgeline-admin', 'ridgeline-support'] as const;
@@ -74,7 +79,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   log('Starting the services ...');
   const ports = await choosePorts(table, options.gatewayPort);
-  const services = Object.fromEntries([...ports].map(([name, [first = 0]]) => [name, localUrl(first)]));
+  const balancers = new Map<string, Balancer>();
+  if (options.balanced)
+    for (const { name } of table) balancers.set(name, starting.use(await Balancer.open()));
+  const services = Object.fromEntries(
+    [...ports].map(([name, [first = 0]]) => [name, localUrl(balancers.get(name)?.port ?? first)]),
+  );
   const gateway = services['gateway'] ?? '';
   const addresses: ServiceAddresses = {
     postgres: (schema) => roleUrl(servers.postgres.adminUrl, schema, secrets.databasePassword),
@@ -87,7 +97,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     webRoot,
   };
   const fleet = starting.use(
-    new Fleet({ root, logDir: join(dir, 'logs'), table, ports, addresses, secrets, env: options.env ?? {} }),
+    new Fleet({
+      root,
+      logDir: join(dir, 'logs'),
+      table,
+      ports,
+      addresses,
+      balancers,
+      secrets,
+      env: options.env ?? {},
+    }),
   );
   await fleet.start();
 
@@ -100,6 +119,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     services: fleet.describe(),
     ...seed,
   });
+  const described = async <T>(change: Promise<T>): Promise<T> => {
+    const changed = await change;
+    writeDescription(describeIn, describe());
+    return changed;
+  };
   writeDescription(describeIn, describe());
   starting.defer(() => removeDescription(describeIn));
 
@@ -112,11 +136,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     firstStart: wasEmpty,
     services: table,
     processes: (service) => fleet.of(service),
-    restart: async (process) => {
-      const again = await fleet.restart(process);
-      writeDescription(describeIn, describe());
-      return again;
-    },
+    restart: (process) => described(fleet.restart(process)),
+    replace: (process, drainMs) => described(fleet.replace(process, drainMs)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

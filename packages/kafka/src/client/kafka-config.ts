@@ -1,4 +1,4 @@
-import { brokersSchema } from '@ridgeline/kit';
+import { brokersSchema, secret } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { ClientOptions } from './kafkajs-client.ts';
 
@@ -7,17 +7,28 @@ import type { ClientOptions } from './kafkajs-client.ts';
  * `.superRefine(kafkaIsWhole)`. Each may come from a file through NAME_FILE.
  */
 export const kafkaVariables = {
-  KAFKA_BROKERS: brokersSchema,
-  /** `true`: every connection is encrypted, and the brokers' certificates are verified. */
-  KAFKA_TLS: z.stringbool().default(false),
-  /** The certificates (PEM) that may have signed the brokers' ones; without it those that Node trusts. */
-  KAFKA_CA: z.string().optional(),
-  /** This process' own certificate and its key (PEM), where the brokers ask for one. */
-  KAFKA_CERT: z.string().optional(),
-  KAFKA_KEY: z.string().optional(),
-  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
-  KAFKA_SASL_USERNAME: z.string().optional(),
-  KAFKA_SASL_PASSWORD: z.string().optional(),
+  KAFKA_BROKERS: brokersSchema.describe('`host:port`, one or several, separated by commas.'),
+  KAFKA_TLS: z
+    .stringbool()
+    .prefault('false')
+    .describe("`true`: every connection is encrypted, and the brokers' certificates are verified."),
+  KAFKA_CA: z
+    .string()
+    .optional()
+    .describe(
+      "The certificates (PEM) that may have signed the brokers' ones; without it those that Node trusts.",
+    ),
+  KAFKA_CERT: z
+    .string()
+    .optional()
+    .describe('The own certificate of the process (PEM), where the brokers ask for one.'),
+  KAFKA_KEY: secret(z.string().optional(), 'The key (PEM) of `KAFKA_CERT`.'),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .describe('How the process signs in at the brokers; the other two SASL variables belong to it.'),
+  KAFKA_SASL_USERNAME: z.string().optional().describe('Its name at the brokers.'),
+  KAFKA_SASL_PASSWORD: secret(z.string().optional(), 'Its password at the brokers.'),
 };
 
 type KafkaVariables = z.output<z.ZodObject<typeof kafkaVariables>>;

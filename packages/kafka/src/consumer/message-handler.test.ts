@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { deadLetterHeaders } from '../dead-letters/dead-letter.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
@@ -16,13 +16,14 @@ function aMessage(offset = '7', partition = 0): ReceivedMessage {
 }
 
 function aHandler(handler: () => Promise<HandlerResult>, of: TestTopic = topic) {
-  const metrics = kafkaMetrics(new Registry());
+  const registry = new Registry();
   let handled = 0;
   const deadLettered: KafkaMessage[] = [];
   const state = { down: false };
   const messages = new MessageHandler({
     topic: of,
     group: 'group',
+    countedAs: 'group',
     maxAttempts: 3,
     handler: () => {
       handled += 1;
@@ -38,9 +39,10 @@ function aHandler(handler: () => Promise<HandlerResult>, of: TestTopic = topic) 
       },
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics,
+    metrics: kafkaMetrics(registry),
   });
-  const refused = async () => (await metrics.refused.get()).values;
+  const refused = async () =>
+    (await registry.getSingleMetric('ridgeline_events_refused_total')?.get())?.values ?? [];
   return { messages, deadLettered, state, refused, handled: () => handled };
 }
 
@@ -173,7 +175,7 @@ describe('The handling of a message', () => {
       return next ? Promise.resolve(next) : Promise.reject(new TypeError('a fault'));
     });
     for (const offset of ['1', '2', '3', '3', '3']) await messages.handle(aMessage(offset));
-    expect((await refused()).map(({ labels }) => labels.reason)).toEqual(['unusable', 'unknown']);
+    expect((await refused()).map(({ labels }) => labels['reason'])).toEqual(['unusable', 'unknown']);
   });
 
   test('A message without an envelope, or of another type, is dead', async () => {

@@ -1,6 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { ReceivedEvent, Topic } from '@ridgeline/events';
 import { AppError, backoffMs, unboundedRetry, withLogContext, withSpan, type Logger } from '@ridgeline/kit';
+import { stopwatch } from '@ridgeline/kit/metrics';
 import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import type { KafkaMessage } from '../messages/kafka-message.ts';
@@ -18,6 +19,8 @@ export type Outcome = { readonly next: true } | { readonly next: false; readonly
 export interface MessageHandlerParts<Schema extends DescMessage> {
   readonly topic: Topic<Schema>;
   readonly group: string;
+  /** The group's name in metrics. */
+  readonly countedAs: string;
   readonly handler: EventHandler<Schema>;
   /** Attempts after which an event whose handling fails unexpectedly is dead. */
   readonly maxAttempts: number;
@@ -63,15 +66,15 @@ export class MessageHandler<Schema extends DescMessage> {
   async #judge(message: ReceivedMessage): Promise<Judgement> {
     const decoded = decodeMessage(this.#parts.topic, message);
     if (!decoded.ok) return { verdict: 'dead', reason: decoded.reason, kind: decoded.kind };
-    const { topic, group, metrics } = this.#parts;
-    const stopTimer = metrics.handling.startTimer({ topic: topic.name, group });
+    const { topic, countedAs: group, metrics } = this.#parts;
+    const seconds = stopwatch();
     try {
       return await this.#call(decoded.event, message);
     } catch (error) {
       if (error instanceof AppError && error.retriable) return { verdict: 'retry', reason: error.code };
       return { verdict: 'fault', error };
     } finally {
-      stopTimer();
+      metrics.handling.observe({ topic: topic.name, group }, seconds());
     }
   }
 
@@ -135,7 +138,7 @@ export class MessageHandler<Schema extends DescMessage> {
   }
 
   #count(outcome: 'done' | 'retry' | 'dead'): void {
-    const { metrics, topic, group } = this.#parts;
+    const { metrics, topic, countedAs: group } = this.#parts;
     metrics.handled.inc({ topic: topic.name, group, outcome });
   }
 }

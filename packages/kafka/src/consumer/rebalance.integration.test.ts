@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { countingEvents, testTopic, type TestTopic } from '../testing/test-topic.ts';

@@ -2,8 +2,8 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import { unavailable } from '../client/unavailable.ts';
 import type { KafkaMetrics } from '../metrics.ts';
 import { batchRunner } from './batch-runner.ts';
+import { ConsumerReports } from './consumer-reports.ts';
 import { heartbeatMs } from './group-member.ts';
-import { LagReports } from './lag-reports.ts';
 import { MessageHandler, type MessageHandlerParts } from './message-handler.ts';
 import { PartitionPauses } from './partition-pauses.ts';
 import { StartingPoint } from './starting-point.ts';
@@ -21,25 +21,41 @@ export async function startSubscription<Schema extends DescMessage>(
   options: SubscribeOptions<Schema>,
   { deadLetters, ...lent }: LentParts,
 ): Promise<KafkaSubscription> {
-  const { topic, group, handler, maxAttempts = 5, fromBeginning = true, concurrency = 4 } = options;
+  const { topic, group, countedAs = group, handler } = options;
+  const { maxAttempts = 5, fromBeginning = true, concurrency = 4 } = options;
   const { admin, logger, metrics } = lent;
   const pauses = new PartitionPauses(topic.name);
-  const lag = new LagReports(metrics.lag, { topic: topic.name, group });
-  const messages = new MessageHandler({ topic, group, handler, maxAttempts, deadLetters, logger, metrics });
+  const reports = new ConsumerReports(metrics, { topic: topic.name, group: countedAs });
+  const messages = new MessageHandler({
+    topic,
+    group,
+    countedAs,
+    handler,
+    maxAttempts,
+    deadLetters,
+    logger,
+    metrics,
+  });
   const runBatch = batchRunner({
-    handle: (message) => messages.handle(message),
+    handle: async (message) => {
+      reports.begun(message.partition);
+      const outcome = await messages.handle(message);
+      if (outcome.next) reports.done(message.partition);
+      return outcome;
+    },
     pauses,
     heartbeatMs,
-    reportLag: (partition, events) => lag.report(partition, events),
+    reportLag: (partition, events) => reports.lag(partition, events),
   });
   try {
     await (await admin()).describeCluster();
     const startingPoint = fromBeginning ? null : await StartingPoint.now({ admin, group, topic: topic.name });
     const place = { topic: topic.name, group, concurrency, startingPoint };
-    const subscription = new KafkaSubscription({ ...lent, ...place, pauses, lag, runBatch });
+    const subscription = new KafkaSubscription({ ...lent, ...place, pauses, reports, runBatch });
     await subscription.start();
     return subscription;
   } catch (error) {
+    reports[Symbol.dispose]();
     throw unavailable(error, { group });
   }
 }

@@ -8,6 +8,8 @@ export interface SubscribeOptions<Schema extends DescMessage> {
   readonly topic: Topic<Schema>;
   /** The consumer group: its members share the partitions, and its offsets outlive them. */
   readonly group: string;
+  /** Its name in metrics, where each process has a group of its own: names must stay few. Default: the group's. */
+  readonly countedAs?: string;
   readonly handler: EventHandler<Schema>;
   /**
    * Where a group begins that was never seen before. True (the default): at the oldest event there is, so that nothing

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError, createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';

@@ -2,10 +2,9 @@ import { AppError, type Logger } from '@ridgeline/kit';
 import type { Admin, Consumer, Kafka as KafkaJS } from 'kafkajs';
 import { isFinalFailure } from '../client/final-failure.ts';
 import { unavailable } from '../client/unavailable.ts';
-import type { KafkaMetrics } from '../metrics.ts';
 import type { BatchRunner } from './batch-runner.ts';
+import type { ConsumerReports } from './consumer-reports.ts';
 import { GroupMember } from './group-member.ts';
-import type { LagReports } from './lag-reports.ts';
 import type { PartitionPauses } from './partition-pauses.ts';
 import type { Seek, StartingPoint } from './starting-point.ts';
 import { superviseConsumer, type MemberEnd } from './supervise-consumer.ts';
@@ -22,9 +21,8 @@ export interface SubscriptionParts {
   readonly startingPoint: StartingPoint | null;
   readonly runBatch: BatchRunner;
   readonly pauses: PartitionPauses;
-  readonly lag: LagReports;
+  readonly reports: ConsumerReports;
   readonly logger: Logger;
-  readonly metrics: Pick<KafkaMetrics, 'interruptions'>;
   /** The subscription, once it had joined, ended for good. */
   readonly onFailure: (error: AppError) => void;
 }
@@ -62,10 +60,10 @@ export class KafkaSubscription implements Subscription {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { pauses, lag, logger, group } = this.#parts;
+    const { pauses, reports, logger, group } = this.#parts;
     this.#stop.abort();
     pauses.close();
-    lag.assign([]);
+    reports[Symbol.dispose]();
     try {
       await this.#member?.leave();
       if (!this.#problem) await this.#deleteOwnGroup();
@@ -108,22 +106,22 @@ export class KafkaSubscription implements Subscription {
   }
 
   #joined(consumer: Consumer, partitions: readonly number[], seek: Seek | undefined): void {
-    const { topic, group, pauses, lag, logger } = this.#parts;
+    const { topic, group, pauses, reports, logger } = this.#parts;
     logger.info({ topic, group, partitions }, 'The consumer has joined its group');
     this.#problem = null;
     this.#hasJoined = true;
     pauses.joined(consumer, partitions);
-    lag.assign(partitions);
+    reports.assign(partitions);
     seek?.(consumer, partitions);
     this.#firstJoin.resolve(undefined);
   }
 
   #interrupted(cause: Error, waitMs: number): void {
-    const { topic, group, pauses, lag, logger, metrics } = this.#parts;
+    const { group, pauses, reports, logger } = this.#parts;
     this.#problem = unavailable(cause, { group });
     pauses.left();
-    lag.assign([]);
-    metrics.interruptions.inc({ topic, group });
+    reports.assign([]);
+    reports.interrupted();
     logger.warn({ err: cause, group, waitMs }, 'The consumer lost Kafka; another one takes its place');
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { deadLetterTopic } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import { receivedMessage, type ReceivedMessage } from '../messages/received-message.ts';
 import { openKafka, type Kafka } from '../kafka.ts';

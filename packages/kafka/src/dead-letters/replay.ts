@@ -1,7 +1,7 @@
 import { deadLetterTopic } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
 import type { Admin, Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkajs';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { unavailable } from '../client/unavailable.ts';
 import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs-client.ts';
 import { receivedMessage } from '../messages/received-message.ts';

@@ -8,7 +8,7 @@ import {
   uniqueTopicPrefix,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from '../kafka.ts';
 import { countingEvents, testTopic } from '../testing/test-topic.ts';
 import { inboxTables, once, startInboxPruning } from './inbox.ts';

@@ -1,4 +1,5 @@
 import type { Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
 
 /** SQL for a service's migration: the inbox in the service's own schema. */
@@ -28,11 +29,22 @@ const keepDays = 7;
 const pruneEveryMs = 3_600_000;
 
 /** Forgets old events now and every hour until disposed. */
-export function startInboxPruning({ db, logger }: { db: Database; logger: Logger }): Disposable {
+export function startInboxPruning({
+  db,
+  metrics,
+  logger,
+}: {
+  readonly db: Database;
+  readonly metrics?: Registry;
+  readonly logger: Logger;
+}): Disposable {
+  const round = measureJob(metrics, 'inbox-pruning');
   const prune = async (): Promise<void> => {
     try {
-      await db.forSystem((tx) =>
-        tx.query('delete from inbox where received_at < now() - make_interval(days => $1)', [keepDays]),
+      await round(() =>
+        db.forSystem((tx) =>
+          tx.query('delete from inbox where received_at < now() - make_interval(days => $1)', [keepDays]),
+        ),
       );
     } catch (error) {
       logger.warn({ err: error }, 'The inbox could not be pruned; it is tried again in an hour');

@@ -1,6 +1,6 @@
 import { retry, unboundedRetry, type AppError, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { Registry } from 'prom-client';
+import type { Registry } from '@ridgeline/kit/metrics';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { WakeSignal } from './wake-signal.ts';
 import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';
@@ -95,7 +95,7 @@ class OutboxRelay implements AsyncDisposable {
   async #relayBatch(): Promise<number> {
     const { db, producer } = this.#options;
     const { taken, refused } = await db.forSystem(async (tx) => {
-      const events = (await takeFromOutbox(tx, batchSize)) ?? [];
+      const events = await takeFromOutbox(tx, batchSize);
       const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
       for (const { event, error } of dead) await deadLetterInOutbox(tx, event, reasonOf(error));
       return { taken: events.length, refused: dead };

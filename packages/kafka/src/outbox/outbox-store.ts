@@ -56,18 +56,18 @@ export async function outboxChannel(tx: Tx): Promise<string> {
 
 /**
  * Takes up to `limit` of the oldest events out of the outbox, for as long as the transaction lives: commit when Kafka
- * has them, roll back to put them back. Null when another replica's relay is at it: only one relays at a time, because
- * two would overtake each other within a key.
+ * has them, roll back to put them back. None while another replica's relay is at it: only one relays at a time, because
+ * two would overtake each other within a key. One statement, as every event waits for it: the lock is asked for once and
+ * before the rows, and rows that the other relay has deleted since the statement began are skipped.
  */
-export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly OutgoingEvent[] | null> {
-  const { ours } = await tx.one<{ ours: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) as ours`,
-    [],
-  );
-  if (!ours) return null;
+export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly OutgoingEvent[]> {
   const rows = await tx.query<OutboxRow>(
     `delete from outbox
-     where id in (select id from outbox order by id limit $1 for update skip locked)
+     where id in (
+       select id from outbox
+       where (select pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)))
+       order by id limit $1 for update skip locked
+     )
      returning id, topic, key, value, envelope`,
     [limit],
   );

@@ -9,13 +9,13 @@ import {
   uniqueTopicPrefix,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from '../kafka.ts';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
 import { countingEvents, testTopic, textEvent } from '../testing/test-topic.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
-import { addToOutbox } from './outbox-store.ts';
+import { addToOutbox, takeFromOutbox } from './outbox-store.ts';
 import { deadOutboxTable, outboxTables } from './outbox-tables.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -111,6 +111,18 @@ describe('The outbox', () => {
     await eventually(() => expect(published).toHaveLength(160), { what: 'all events' });
     for (const [key, ofKey] of events)
       expect(idsOf(published.filter((event) => event.key === key))).toEqual(idsOf(ofKey));
+  });
+
+  test('While one relay has events in hand, another takes none, so that none overtakes another', async () => {
+    const { db } = database;
+    const [first, second] = [textEvent(topic, 'a', 'first'), textEvent(topic, 'a', 'second')];
+    await add(first, second);
+    const take = () => db.forSystem((tx) => takeFromOutbox(tx, 1));
+    await db.forSystem(async (tx) => {
+      expect(idsOf(await takeFromOutbox(tx, 1))).toEqual([first.envelope.id]);
+      expect(await take()).toEqual([]);
+    });
+    expect(idsOf(await take())).toEqual([second.envelope.id]);
   });
 
   test('When Kafka is away for a while, then the events wait, are counted, and are published in order afterwards', async () => {

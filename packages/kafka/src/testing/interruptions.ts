@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import type { Registry } from '@ridgeline/kit/metrics';
 
 /** How many consumers of a process' only subscription have ended, or have not come about. */
 export async function interruptions(metrics: Registry): Promise<number> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { listen, type HttpServer } from './listen.ts';
 
+const lingerMs = 500;
 let server: HttpServer;
 let agent: Agent;
 let arrived: PromiseWithResolvers<undefined>;
@@ -26,7 +27,7 @@ beforeEach(async () => {
     await gate.promise;
     res.end('streamed');
   });
-  server = await listen(app, { host: '127.0.0.1', port: 0 });
+  server = await listen(app, { host: '127.0.0.1', port: 0, lingerMs });
 });
 
 afterEach(async () => {
@@ -65,6 +66,13 @@ describe('The end of a server', () => {
     const end = server[Symbol.asyncDispose]();
     gate.resolve(undefined);
     expect((await answer).headers.connection).toBe('close');
+    await end;
+  });
+
+  test('A request that comes over a kept connection right then is answered, for the last time', async () => {
+    await get('/quick');
+    const end = server[Symbol.asyncDispose]();
+    expect((await get('/quick')).headers.connection).toBe('close');
     await end;
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 
 /** A listening HTTP server; disposing it stops accepting, lets running requests end and closes their connections. */
@@ -33,15 +34,22 @@ function expressServer(app: Express, options: ServerOptions): Server {
  * moment: a client that goes on asking over a kept one would hold the server open, and be cut off in the middle of an
  * answer when the process ends. `Connection: close` tells it to ask elsewhere next time.
  *
+ * Before that it lingers for `lingerMs`: a request that is on its way over a kept connection, as the next ones of a busy
+ * caller are at any moment, would be lost with that connection, and a caller may not send a write again by itself.
+ *
  * Answers are remembered by connection: a collection that every request enters and leaves would keep them for long (ADR 17).
  */
-function closeGently(server: Server): () => Promise<void> {
+function closeGently(server: Server, lingerMs: number): () => Promise<void> {
   const lastAnswers = new Map<Socket, ServerResponse>();
   let closing = false;
   const endWith = (res: ServerResponse): void => {
     res.shouldKeepAlive = false;
     // One whose headers had left before the end began: its connection rests afterwards.
-    res.once('close', () => setImmediate(() => server.closeIdleConnections()));
+    res.once('close', () =>
+      setImmediate(() => {
+        if (!server.listening) server.closeIdleConnections();
+      }),
+    );
   };
   server.on('connection', (socket) => {
     socket.once('close', () => lastAnswers.delete(socket));
@@ -50,9 +58,10 @@ function closeGently(server: Server): () => Promise<void> {
     lastAnswers.set(req.socket, res);
     if (closing) endWith(res);
   });
-  return () => {
+  return async () => {
     closing = true;
     for (const res of lastAnswers.values()) endWith(res);
+    if (lingerMs > 0 && lastAnswers.size > 0) await delay(lingerMs);
     return new Promise((resolve) => {
       server.close(() => resolve());
       server.closeIdleConnections();
@@ -60,13 +69,22 @@ function closeGently(server: Server): () => Promise<void> {
   };
 }
 
+/** Where a server listens, and how it ends. */
+export interface ListenAt {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** How long it still answers over kept connections once it is to end, each time for the last time; none unless told. */
+  readonly lingerMs?: number;
+}
+
 /**
- * Listens on a host and port; port 0 takes a free one. Rejects when the port cannot be had. `options` are Node's own, for
- * a server that needs other deadlines.
+ * Listens on a host and port. Rejects when the port cannot be had. `options` are Node's own, for a server that needs
+ * other deadlines.
  */
 export async function listen(
   app: Express,
-  { host, port }: { host: string; port: number },
+  { host, port, lingerMs = 0 }: ListenAt,
   options: ServerOptions = {},
 ): Promise<HttpServer> {
   const kept = { keepAliveTimeout: keepAliveMs, headersTimeout: keepAliveMs + 1_000 };
@@ -80,6 +98,6 @@ export async function listen(
     server,
     port: bound,
     url: `http://${host}:${bound}`,
-    [Symbol.asyncDispose]: closeGently(server),
+    [Symbol.asyncDispose]: closeGently(server, lingerMs),
   };
 }

@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { callerInLogs } from './caller.ts';
 import { withLogContext } from '../logging/log-context.ts';
 import type { Logger } from '../logging/logger.ts';
+import { currentTraceId } from '../telemetry/spans.ts';
 
 const requestIdPattern = /^[\w-]{8,64}$/;
 
@@ -43,6 +44,8 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
   const lines = logger.child({}, { redact: [] });
   return (req, res, requestId) => {
     const start = performance.now();
+    // The trace is not in force any more when the connection closes.
+    const traceId = currentTraceId();
     const { method, url } = req;
     const query = url.indexOf('?');
     const path = query === -1 ? url : url.slice(0, query);
@@ -50,7 +53,14 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
       const { statusCode: status } = res;
       const durationMs = Math.round(performance.now() - start);
       lines[levelOf(path, status)](
-        { requestId, ...callerInLogs(req), req: { method, path }, res: { status }, durationMs },
+        {
+          requestId,
+          ...(traceId ? { traceId } : {}),
+          ...callerInLogs(req),
+          req: { method, path },
+          res: { status },
+          durationMs,
+        },
         outcomeOf(res),
       );
     });
@@ -58,7 +68,7 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
 }
 
 /**
- * Gives each request an id, one access-log line and a log context. Behind the gateway the id that the gateway made is
+ * To stand behind `traceRequests`. Gives each request an id, one access-log line and a log context. Behind the gateway the id that the gateway made is
  * kept; at the public door (`trustRequestId: false`) a client's own id is ignored.
  */
 export function requestContext(

@@ -1,20 +1,22 @@
 import type { RequestHandler } from 'express';
-import { Histogram, type Registry } from 'prom-client';
+import { catalogue, histogram, stopwatch, type LabelsOf, type Registry } from '../metrics/index.ts';
 import { routeOf } from './route-of.ts';
 
-/** Measures each request by method, route pattern and status. */
+const { httpRequestDuration } = catalogue;
+
+type Method = LabelsOf<typeof httpRequestDuration.labels>['method'];
+const methods: ReadonlySet<string> = new Set(httpRequestDuration.labels.method.values);
+const isListed = (method: string): method is Method => methods.has(method);
+
+/** Measures each request by method, route pattern and status, also those whose caller leaves before the answer. */
 export function measureRequests(metrics: Registry): RequestHandler {
-  const duration = new Histogram({
-    name: 'ridgeline_http_request_duration_seconds',
-    help: 'How long HTTP requests took, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [metrics],
-  });
+  const duration = histogram(metrics, httpRequestDuration);
   return (req, res, next) => {
-    const stop = duration.startTimer();
-    res.once('finish', () => {
-      stop({ method: req.method, route: routeOf(req) ?? 'none', status: res.statusCode });
+    const seconds = stopwatch();
+    res.once('close', () => {
+      const method = isListed(req.method) ? req.method : 'other';
+      const status = res.writableFinished ? String(res.statusCode) : 'aborted';
+      duration.observe({ method, route: routeOf(req) ?? 'none', status }, seconds());
     });
     next();
   };

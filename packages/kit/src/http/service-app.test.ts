@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, jest } from '@jest/globals';
 import { endpoint, type ErrorBody } from '@ridgeline/contracts';
-import { Registry } from 'prom-client';
+import { Registry } from '../metrics/index.ts';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { signServiceIdentity, signUserIdentity } from '../identity/identity-token.ts';

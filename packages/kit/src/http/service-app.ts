@@ -1,5 +1,5 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
-import type { Registry } from 'prom-client';
+import type { Registry } from '../metrics/index.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityVerifierOptions } from '../identity/identity-verifier.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -35,8 +35,8 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   const router = Router();
   routes(router);
   app.use(
-    requestContext(logger, { trustRequestId: true }),
     traceRequests({ trustTraceparent: true }),
+    requestContext(logger, { trustRequestId: true }),
     measureRequests(metrics),
     readCaller(options),
     requireJson,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { endpoint } from '@ridgeline/contracts';
-import { Registry } from 'prom-client';
+import { Registry } from '../metrics/index.ts';
 import { bindForService } from '../http/bind-endpoint.ts';
 import { listen } from '../http/listen.ts';
 import { createServiceApp } from '../http/service-app.ts';

@@ -1,9 +1,11 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { fileOf, loadConfig } from '../load-config.ts';
 import type { serviceConfig } from './service-config.ts';
 import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
+import { Registry } from '../metrics/index.ts';
+import { measureProcess } from '../metrics/process-metrics.ts';
+import { stopTelemetry } from '../telemetry/register.ts';
 import { startHealthServer, type ReadinessChecks } from './health-server.ts';
 
 /** What a service's composition root receives. */
@@ -39,8 +41,7 @@ export async function runService<Config extends ServiceConfig>(
   const logger = createLogger({ service: name, level: base.LOG_LEVEL });
   const metrics = new Registry();
   metrics.setDefaultLabels({ service: name });
-  // Its default of 10 ms wakes an idle process a hundred times a second.
-  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 });
+  measureProcess(metrics);
 
   const resources = new AsyncDisposableStack();
   const keyFile = fileOf('IDENTITY_KEY');
@@ -60,6 +61,8 @@ export async function runService<Config extends ServiceConfig>(
     void resources
       .disposeAsync()
       .catch((error: unknown) => logger.error({ err: error }, 'A resource did not close'))
+      .then(stopTelemetry)
+      .catch((error: unknown) => logger.warn({ err: error }, 'The last spans could not be sent'))
       .finally(() => process.exit(exitCode));
   };
   const fail = (reason: unknown): void => {

@@ -1,5 +1,5 @@
-import { trace } from '@opentelemetry/api';
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { currentTraceId } from '../telemetry/spans.ts';
 import { currentLogContext } from './log-context.ts';
 
 export type Logger = PinoLogger;
@@ -33,8 +33,8 @@ export function createLogger(
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactPaths, censor: '[secret]' },
     mixin: () => {
-      const span = trace.getActiveSpan()?.spanContext();
-      return span ? { ...currentLogContext(), traceId: span.traceId } : { ...currentLogContext() };
+      const traceId = currentTraceId();
+      return traceId === undefined ? { ...currentLogContext() } : { ...currentLogContext(), traceId };
     },
   };
   return destination ? pino(options, destination) : pino(options);

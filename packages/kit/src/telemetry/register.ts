@@ -1,6 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What is to be ended before the process is; null where nothing was started. */
+let running: { shutdown(): Promise<void> } | null = null;
+
 /**
  * Starts OpenTelemetry when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK is not even loaded otherwise. The spans
- * themselves are made in kit, kafka and postgres.
+ * themselves are made in kit, kafka, postgres and vendor-http. Which traces are kept is the SDK's own configuration:
+ * `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`, by default all whose caller's is kept.
  */
 export async function startTelemetry(service: string): Promise<void> {
   if (!process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) return;
@@ -12,5 +18,15 @@ export async function startTelemetry(service: string): Promise<void> {
     instrumentations: [],
   });
   sdk.start();
-  process.once('beforeExit', () => void sdk.shutdown());
+  running = sdk;
+}
+
+/** How long the end of a process waits for a collector. */
+const lastSpansMs = 3_000;
+
+/** Sends the spans that were not sent yet. A collector that does not answer holds up nobody's end for long. */
+export async function stopTelemetry(): Promise<void> {
+  const ending = running;
+  running = null;
+  if (ending) await Promise.race([ending.shutdown(), delay(lastSpansMs, undefined, { ref: false })]);
 }

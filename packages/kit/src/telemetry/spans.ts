@@ -42,6 +42,11 @@ export function describeSpan(name: string, attributes: Attributes): void {
   trace.getActiveSpan()?.updateName(name).setAttributes(attributes);
 }
 
+/** The id of the trace in force, by which log lines are found; undefined without one. */
+export function currentTraceId(): string | undefined {
+  return trace.getActiveSpan()?.spanContext().traceId;
+}
+
 /** The W3C traceparent of the span in force, to hand on; undefined without one. */
 export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};

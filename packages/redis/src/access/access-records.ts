@@ -1,4 +1,5 @@
-import { within, type RedisClient } from '../open-redis.ts';
+import { within } from '@ridgeline/kit';
+import type { RedisClient } from '../open-redis.ts';
 import { accessKey, type AccessRecord } from './access-record.ts';
 
 /** The access records of users. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
+import type { Registry } from '@ridgeline/kit/metrics';
 import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
+import { measureGovernor, type GovernorState } from './governor-metrics.ts';
 import { LocalLedger } from './local-ledger.ts';
 import { RedisLedger } from './redis-ledger.ts';
 import { answered, refused, type Change } from './refusal.ts';
@@ -15,12 +17,16 @@ export interface GovernorOptions {
   readonly logger: Logger;
   /** Into how many parts a limit is divided while Redis is away. Default 4. */
   readonly assumedReplicas?: number;
+  /** Where the limits' use is measured; nowhere unless given. */
+  readonly metrics?: Registry;
 }
 
 /** Creates the governor of this process. */
-export function createGovernor({ redis, logger, assumedReplicas = 4 }: GovernorOptions): Governor {
+export function createGovernor({ redis, logger, assumedReplicas = 4, metrics }: GovernorOptions): Governor {
   const local = new LocalLedger({ replicas: assumedReplicas });
-  return new LedgerGovernor(new RedisLedger(redis.client), local, () => redis.client.isReady, logger);
+  const shared = new RedisLedger(redis.client);
+  const governor = new LedgerGovernor(shared, local, () => redis.client.isReady, logger);
+  return metrics ? measureGovernor(governor, governor, metrics) : governor;
 }
 
 /** A limit is told to Redis again after this time, well before Redis forgets it. */
@@ -32,7 +38,7 @@ const lookAtBlocksMs = 1_000;
 /** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
 const lateMs = 50;
 
-class LedgerGovernor implements Governor {
+class LedgerGovernor implements Governor, GovernorState {
   readonly #shared: Ledger;
   readonly #local: Ledger;
   readonly #sharedReady: () => boolean;
@@ -45,6 +51,14 @@ class LedgerGovernor implements Governor {
     this.#local = local;
     this.#sharedReady = sharedReady;
     this.#logger = logger;
+  }
+
+  isAlone(): boolean {
+    return this.#alone;
+  }
+
+  learned(key: string): number | undefined {
+    return this.#learned.get(key)?.limit;
   }
 
   async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {

@@ -1,5 +1,6 @@
+import { within } from '@ridgeline/kit';
 import { z } from 'zod';
-import { within, type RedisClient } from '../open-redis.ts';
+import type { RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
 import { ClockOffset } from './clock-offset.ts';

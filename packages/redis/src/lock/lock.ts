@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@ridgeline/kit';
-import { within, type RedisClient } from '../open-redis.ts';
+import { AppError, within } from '@ridgeline/kit';
+import type { RedisClient } from '../open-redis.ts';
 
 /** How locks behave; the defaults are for work of some calls. */
 export interface LockTimes {

@@ -12,7 +12,7 @@ import {
   uniqueTopicPrefix,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 
 let database: TestDatabase;

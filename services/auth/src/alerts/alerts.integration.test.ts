@@ -12,7 +12,7 @@ import {
   testRedisUrl,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { countMails } from '../mail-delivery/mail-metrics.ts';
 import { startMailRunner } from '../mail-delivery/mail-runner.ts';
 import { createMailSender } from '../mail-delivery/mail-sender.ts';

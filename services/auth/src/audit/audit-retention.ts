@@ -1,4 +1,5 @@
 import type { Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { forgetLines } from './audit-store.postgres.ts';
 import { forgetRefusalCounts } from './refusal-bounds.postgres.ts';
@@ -13,13 +14,15 @@ export interface AuditRetentionOptions {
   /** Lines that go in one transaction. */
   readonly batch?: number;
   readonly everyMs?: number;
+  readonly metrics?: Registry;
 }
 
 const day = 86_400_000;
 
 /** Forgets lines that are too old, now and every day until disposed; what is under way then ends with its batch. */
 export function startAuditRetention(options: AuditRetentionOptions): AsyncDisposable {
-  const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day } = options;
+  const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day, metrics } = options;
+  const round = measureJob(metrics, 'audit-retention');
   let stopped = false;
 
   const forgetBatch = (): Promise<number> => {
@@ -30,8 +33,10 @@ export function startAuditRetention(options: AuditRetentionOptions): AsyncDispos
   const forget = async (): Promise<void> => {
     let gone = 0;
     try {
-      for (let last = batch; last === batch && !stopped; gone += last) last = await forgetBatch();
-      await db.forSystem(forgetRefusalCounts);
+      await round(async () => {
+        for (let last = batch; last === batch && !stopped; gone += last) last = await forgetBatch();
+        await db.forSystem(forgetRefusalCounts);
+      });
     } catch (error) {
       logger.warn({ err: error }, 'The audit trail could not be cut; it is tried again in a day');
     }

@@ -3,7 +3,7 @@ import { completePasswordReset, requestPasswordReset } from '@ridgeline/contract
 import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { eventually, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { countMails } from './mail-metrics.ts';

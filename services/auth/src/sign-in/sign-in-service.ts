@@ -1,6 +1,7 @@
 import type { credentialsSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline/kit';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../access/access.ts';
@@ -32,12 +33,14 @@ export interface SignInParts {
   readonly passwordKey: PasswordKey;
   readonly hasher: PasswordHasher;
   readonly administrators: AdministratorCompanies;
+  readonly metrics: Registry;
   readonly logger: Logger;
 }
 
 /** The use cases of signing in. */
 export function createSignInService(parts: SignInParts): SignInService {
-  const { db, access, passwordKey, hasher, administrators, logger } = parts;
+  const { db, access, passwordKey, hasher, administrators, metrics, logger } = parts;
+  const refusals = counter(metrics, catalogue.signInRefusals);
 
   const refuse = async (account: Account | null, email: string, origin: ClientOrigin): Promise<AppError> => {
     await db.forSystem((tx) =>
@@ -50,6 +53,7 @@ export function createSignInService(parts: SignInParts): SignInService {
         detail: account ? 'Wrong password' : 'Unknown email',
       }),
     );
+    refusals.inc({ reason: account ? 'wrong-password' : 'unknown-email' });
     logger.info({ userId: account?.id ?? null }, 'A sign-in was refused');
     return new AppError('auth.wrong_credentials');
   };

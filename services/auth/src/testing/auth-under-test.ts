@@ -35,7 +35,7 @@ import {
 } from '@ridgeline/redis';
 import { exportJWK, FlattenedEncrypt, generateKeyPair, importJWK } from 'jose';
 import type { Database } from '@ridgeline/postgres';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createAuthApp, type AuthParts } from '../app.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { privatePasswordKeySchema } from '../passwords/password-key.ts';

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import { backoffMs, pause, retryEvery, type Logger, type RetryPolicy } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
 import {
@@ -53,11 +54,12 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
 }
 
 /** Tells of parts of connections that have stopped working until disposed; several processes share the work. */
-export function startTellingStopped(parts: AlertParts): AsyncDisposable {
+export function startTellingStopped(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
+  const round = measureJob(parts.metrics, 'stopped-alerts');
   const stop = new AbortController();
   const tell = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      await tellStoppedOnce(parts, stop.signal).catch((error: unknown) => {
+      await round(() => tellStoppedOnce(parts, stop.signal)).catch((error: unknown) => {
         parts.logger.warn({ err: error }, 'Notes could not be read; it is tried again');
       });
       await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);

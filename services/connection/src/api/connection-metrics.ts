@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import { Counter, type Registry } from 'prom-client';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 
 /** What this service counts. */
 export interface ConnectionMetrics {
@@ -10,12 +10,7 @@ export interface ConnectionMetrics {
 
 /** Makes the counter of saves. */
 export function connectionMetrics(registry: Registry): ConnectionMetrics {
-  const saves = new Counter<'result'>({
-    name: 'ridgeline_connection_saves_total',
-    help: 'Connections that people tried to save, by result: stored, or an error code',
-    labelNames: ['result'],
-    registers: [registry],
-  });
+  const saves = counter(registry, catalogue.connectionSaves);
   const resultOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'server.failed');
 
   return {

@@ -1,4 +1,5 @@
 import { backoffMs, pause, type RetryPolicy, retryEvery } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import { setWebhookStatus } from '../connections/status-store.postgres.ts';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
@@ -47,11 +48,12 @@ async function claimed({ db }: StrayParts, { aborted }: AbortSignal): Promise<Co
 const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
 
 /** Watches over subscriptions until disposed; several processes share the work. */
-export function startSubscriptionWatch(parts: HeldParts): AsyncDisposable {
+export function startSubscriptionWatch(parts: HeldParts & { readonly metrics?: Registry }): AsyncDisposable {
+  const round = measureJob(parts.metrics, 'subscription-watch');
   const stop = new AbortController();
   const watch = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      await watchOnce(parts, stop.signal).catch((error: unknown) => {
+      await round(() => watchOnce(parts, stop.signal)).catch((error: unknown) => {
         parts.logger.warn({ err: error }, 'Subscriptions could not be looked at; it is tried again');
       });
       await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);

@@ -11,7 +11,7 @@ import { saveStepTeller } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { createLocks, openRedis } from '@ridgeline/redis';
 import { testRedisUrl } from '@ridgeline/testkit';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
 import type { AddressCheck } from '../saving/event-processor.ts';
 import { webhookStep } from '../saving/webhook-step.ts';

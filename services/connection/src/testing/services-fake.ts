@@ -19,7 +19,7 @@ import {
   type Logger,
 } from '@ridgeline/kit';
 import { createServiceApp, type ServiceAppOptions } from '@ridgeline/kit/service';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 
 const choice = (name: string) => ({ id: name.toLowerCase(), name });
 

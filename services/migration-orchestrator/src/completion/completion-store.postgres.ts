@@ -11,7 +11,7 @@ export async function readCounts(tx: Tx, migrationId: number): Promise<Counts> {
     [migrationId],
   );
   const warnings = await tx.query<WarningCount>(
-    `select kind, code, count from warning_counts where migration_id = $1 order by kind, code`,
+    `select kind, code, count from warning_counts where migration_id = $1 and count > 0 order by kind, code`,
     [migrationId],
   );
   return { outcomes, warnings };

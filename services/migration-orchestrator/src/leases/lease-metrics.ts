@@ -1,11 +1,7 @@
-import { Counter, type Registry } from 'prom-client';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 
 /** Makes the counter of leases that were taken from lost workers. */
 export function countLostLeases(registry: Registry): (leases: number) => void {
-  const lost = new Counter({
-    name: 'ridgeline_migration_leases_lost_total',
-    help: 'Leases that ended because the worker did not renew them',
-    registers: [registry],
-  });
+  const lost = counter(registry, catalogue.leasesLost);
   return (leases) => lost.inc(leases);
 }

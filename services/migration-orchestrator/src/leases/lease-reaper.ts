@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import type { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { takeFromLostWorker } from './lost-run.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
+import { noticeStalledRuns } from './stalled-runs.ts';
 
 /** Looks at the leases. */
 export function lookAtLeases(db: Database): Promise<LeaseLook> {
@@ -62,8 +64,10 @@ export function startLeaseReaper(options: {
   readonly grace: JudgingGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: number) => void;
+  readonly metrics?: Registry;
 }): AsyncDisposable {
-  const { db, leaseMs, grace, logger, onReaped } = options;
+  const { db, leaseMs, grace, logger, onReaped, metrics } = options;
+  const round = measureJob(metrics, 'lease-reaping');
   const stop = new AbortController();
 
   /** One look and what follows from it; answers how long to sleep. */
@@ -73,7 +77,10 @@ export function startLeaseReaper(options: {
     const judges = untilJudging <= 0 && look.over.length > 0;
     if (judges) onReaped((await reapLeases(db, logger, look)).length);
     // After a gap workers first get the time to take what waits to be closed.
-    if (untilJudging <= 0) await endOverdueClosings(db, logger);
+    if (untilJudging <= 0) {
+      await endOverdueClosings(db, logger);
+      await noticeStalledRuns(db, logger);
+    }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, but not at once.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);
@@ -83,7 +90,7 @@ export function startLeaseReaper(options: {
   };
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const sleep = await pass().catch((error: unknown) => {
+      const sleep = await round(pass).catch((error: unknown) => {
         logger.warn({ err: error }, 'Leases could not be checked; trying again');
         return retryMs;
       });

@@ -8,12 +8,15 @@ import type { Call } from '@ridgeline/kit';
 const few = 3;
 
 /**
- * The ways to pack, the best first: zstd takes a fraction of the others' time (ADR 37). All of them work on libuv's
- * threads, so that other calls do not wait.
+ * The ways to pack, the best first: brotli makes the least of a log, and told beforehand how much comes still less (ADR 37).
+ * All of them work on libuv's threads, so that other calls do not wait.
  */
 const packings = {
+  br: (length: number) =>
+    createBrotliCompress({
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+    }),
   zstd: () => createZstdCompress(),
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip(),
 } as const;
 const names = Object.keys(packings) as (keyof typeof packings)[];
@@ -30,5 +33,6 @@ export async function sendJsonText(
   }
   const packing = names.find((name) => req.acceptsEncodings(name) === name);
   if (packing) res.set('content-encoding', packing);
-  await pipeline([Readable.from(pieces), ...(packing ? [packings[packing]()] : []), res]);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  await pipeline([Readable.from(pieces), ...(packing ? [packings[packing](length)] : []), res]);
 }

@@ -83,3 +83,23 @@ export async function pageOf(
   );
   return { rows, total, page };
 }
+
+/**
+ * Those of the company's migrations that are of interest now, newest first: open ones, the newest of each connection and
+ * type, the last of each connection that has ended, and the last that completed. Found like a page of the history.
+ */
+export function currentOf(tx: Tx, companyId: string): Promise<MigrationRow[]> {
+  return tx.query<MigrationRow>(
+    `with mine as materialized (
+       select id, status, migration_type, connection_id, status in ('queued', 'running') as open
+       from migrations where company_id = $1
+     ), wanted as (
+       select id from mine where open
+       union select max(id) from mine group by connection_id, migration_type
+       union select max(id) from mine where not open group by connection_id
+       union select max(id) from mine where status = 'completed'
+     )
+     select ${migrationColumns} from migrations where id = any(array(select id from wanted)) order by id desc`,
+    [companyId],
+  );
+}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { allMigrations, findMigrations, listMigrations, type CallInput } from '@ridgeline/contracts';
+import {
+  allMigrations,
+  cancelMigration,
+  currentMigrations,
+  findMigrations,
+  listMigrations,
+  type CallInput,
+} from '@ridgeline/contracts';
 import { testDatabase } from '@ridgeline/testkit';
 import { measured } from '../testing/measured-database.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
@@ -69,6 +76,31 @@ describe('the history', () => {
   });
 });
 
+test('What is of interest now: what is open, and what came last of each connection and of all', async () => {
+  const ask = orchestrator.person('deciders');
+  const [north, south] = [orchestrator.connection('deciders'), orchestrator.connection('deciders')];
+  const ended = async (connection: typeof north, type?: 'jobs') => {
+    const { id } = await orchestrator.migration('deciders', connection, type);
+    await ask(cancelMigration, { params: { id: String(id) } });
+    return id;
+  };
+  await ended(north);
+  const completed = await ended(north);
+  await orchestrator.db.forSystem((tx) =>
+    tx.query(`update migrations set status = 'completed' where id = $1`, [completed]),
+  );
+  await ended(south);
+  const [jobs, contacts] = [await ended(north, 'jobs'), await ended(north)];
+  const [last, ...open] = [
+    await ended(south),
+    (await orchestrator.migration('deciders', north)).id,
+    (await orchestrator.migration('deciders', north)).id,
+  ];
+  const ids = (await ask(currentMigrations)).map(({ id }) => id);
+  expect(ids).toEqual([...open.toReversed(), last, contacts, jobs, completed]);
+  expect(await orchestrator.person('others')(currentMigrations)).toEqual([]);
+});
+
 test('Of 12,000 migrations among 60,000 of others, unknown to the statistics, any page is found by one look at an index', async () => {
   await using own = await testDatabase('migration');
   const measure = measured(own.db);
@@ -99,6 +131,10 @@ test('Of 12,000 migrations among 60,000 of others, unknown to the statistics, an
     expect((await measure.rowsRead()) - before).toBeLessThan(12_001 + 200);
     expect(migrations.length).toBe(Math.min(25, total - (page - 1) * 25));
   }
+  const before = await measure.rowsRead();
+  const current = await service.person('busy')(currentMigrations);
+  expect((await measure.rowsRead()) - before).toBeLessThan(12_001 + 300);
+  expect(current.length).toBeLessThan(100);
   expect(await find({ page: 1_000_000 })).toMatchObject({ total: 12_001, page: 481, pageSize: 25 });
   expect((await find({ status: 'failed' })).total).toBe(6_000);
 }, 60_000);

@@ -1,28 +1,66 @@
 import { migrationStatusSchema } from '@ridgeline/contracts';
 import type { Logger } from '@ridgeline/kit';
+import { askedOnce, catalogue, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
-import { Gauge, type Registry } from 'prom-client';
 import { countByStatus } from './migration-store.postgres.ts';
+import { countByPhase, leasesByProcess, oldestQueuedSeconds } from './open-work.postgres.ts';
 
-/** Exposes the number of migrations in each status, counted in the database whenever it is scraped. */
+const { phase } = catalogue.migrationsOpen.labels;
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+/** Exposes how many migrations and leases there are, counted in the database whenever it is scraped. */
 export function exposeMigrationCounts(options: {
   readonly db: Database;
+  readonly leaseMs: number;
   readonly logger: Logger;
   readonly registry: Registry;
 }): void {
-  const { db, logger, registry } = options;
-  const byStatus = new Gauge<'status'>({
-    name: 'ridgeline_migrations',
-    help: 'Migrations by status',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      try {
-        const counts = await db.forSystem(countByStatus);
-        for (const status of migrationStatusSchema.options) byStatus.set({ status }, counts.get(status) ?? 0);
-      } catch (error) {
-        logger.warn({ err: error }, 'Migrations could not be counted for the metrics');
-      }
+  const { db, leaseMs, logger, registry } = options;
+  const onError = (error: unknown): void =>
+    logger.warn({ err: error }, 'Migrations could not be counted for the metrics');
+  const leases = askedOnce(() => db.forSystem((tx) => leasesByProcess(tx, leaseMs)));
+
+  readGauge(
+    registry,
+    catalogue.migrations,
+    async (set) => {
+      const counts = await db.forSystem(countByStatus);
+      for (const status of migrationStatusSchema.options) set({ status }, counts.get(status) ?? 0);
     },
-  });
+    onError,
+  );
+  readGauge(
+    registry,
+    catalogue.migrationsOpen,
+    async (set) => {
+      const counts = new Map((await db.forSystem(countByPhase)).map((row) => [row.phase, row.count]));
+      for (const name of phase.values) set({ phase: name }, counts.get(name) ?? 0);
+    },
+    onError,
+  );
+  readGauge(
+    registry,
+    catalogue.migrationsOldestQueued,
+    async (set) => set(await db.forSystem(oldestQueuedSeconds)),
+    onError,
+  );
+  readGauge(
+    registry,
+    catalogue.leases,
+    async (set) => {
+      const rows = await leases();
+      set({ state: 'held' }, sum(rows.map(({ held }) => held)));
+      set({ state: 'over' }, sum(rows.map(({ over }) => over)));
+    },
+    onError,
+  );
+  readGauge(
+    registry,
+    catalogue.leaseAge,
+    async (set) => {
+      for (const { process, ageSeconds } of await leases()) set({ process }, ageSeconds);
+    },
+    onError,
+  );
 }

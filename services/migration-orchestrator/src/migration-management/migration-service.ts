@@ -14,7 +14,7 @@ import { commandNext } from '../portal-queue/start-command.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
-import { newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
+import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
 
 const endpoint = `${createMigration.method} ${createMigration.path}`;
@@ -31,6 +31,8 @@ export interface MigrationService {
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
+  /** Those that are of interest now: open ones, and what came of each connection last. */
+  current(user: UserIdentity): Promise<Migration[]>;
   /** Throws `migration.not_found`. */
   get(user: UserIdentity, id: number): Promise<Migration>;
   /** Throws `migration.not_found` and `migration.not_cancellable`. One that is cancelled already is answered as it is. */
@@ -87,6 +89,9 @@ export function createMigrationService(parts: {
         const { rows, ...found } = await pageOf(tx, { companyId, filter, page });
         return { ...found, migrations: rows.map(toMigration), pageSize: historyPageSize };
       }),
+
+    current: ({ companyId }) =>
+      db.forCompany(companyId, async (tx) => (await currentOf(tx, companyId)).map(toMigration)),
 
     async get({ companyId }, id) {
       const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));

@@ -114,6 +114,27 @@ function expectConsistent(state: Migration): void {
   }
 }
 
+/** What it does and how it is goes with what is counted and told of it. */
+function expectTruePhase(state: Migration): void {
+  const { status, phase, health, waitingFor, processedCount, targetCount } = state;
+  const running = status === 'running';
+  expect([phase !== null, health !== null]).toEqual([running, running]);
+  expect(phase === 'waiting').toBe(running && waitingFor !== null);
+  if (phase === 'reading' || phase === 'planning') expect(processedCount).toBe(0);
+  if (phase === 'finishing') expect([processedCount > 0, processedCount]).toEqual([true, targetCount]);
+  // A lost worker and one that stopped are both told as a wait for the next one.
+  if (health === 'recovering') expect(phase).toBe('waiting');
+}
+
+const begun = ['reading', 'planning', 'writing', 'finishing'];
+
+/** What was read, planned and written stays so. */
+function expectPhaseForward(before: Migration, after: Migration): void {
+  const [from, to] = [begun.indexOf(before.phase ?? ''), begun.indexOf(after.phase ?? '')];
+  // More than AccuLynx had counted may come after what seemed to be the last record.
+  if (from >= 0 && to >= 0) expect(to).toBeGreaterThanOrEqual(Math.min(from, begun.indexOf('writing')));
+}
+
 function expectForward(before: Migration, after: Migration): void {
   expect(after.version).toBe(before.version + 1);
   expect(after.processedCount).toBeGreaterThanOrEqual(before.processedCount);
@@ -152,9 +173,12 @@ describe('the invariants of a migration', () => {
         const states = await orchestrator.updates(migration.id);
         expect(states[0]?.status).toBe('queued');
         states.forEach(expectConsistent);
+        states.forEach(expectTruePhase);
         for (const [index, state] of states.entries()) {
           const previous = states[index - 1];
-          if (previous) expectForward(previous, state);
+          if (!previous) continue;
+          expectForward(previous, state);
+          expectPhaseForward(previous, state);
         }
         expect(states.at(-1)).toEqual(await orchestrator.look(migration));
         expect(await countedTwiceOrLost(migration)).toEqual([]);

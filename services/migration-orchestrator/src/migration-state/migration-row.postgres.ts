@@ -1,14 +1,10 @@
-import {
-  newMigrationSchema,
-  type Migration,
-  type MigrationStatus,
-  type Reconciliation,
-} from '@ridgeline/contracts';
+import { newMigrationSchema, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
+import { healthOf, phaseOf, type PhaseFacts } from './migration-phase.ts';
 
 /** A row of `migrations`, as the statements of this service return it. */
-export interface MigrationRow {
+export interface MigrationRow extends PhaseFacts {
   readonly id: number;
   readonly company_id: string;
   readonly connection_id: number;
@@ -24,17 +20,13 @@ export interface MigrationRow {
   readonly kind: string;
   /** What was chosen for that kind. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly status: MigrationStatus;
   readonly version: number;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly completed_at: Date | null;
   readonly last_activity_at: Date | null;
-  readonly waiting_for: string | null;
   readonly failure_message: string | null;
   readonly reconciliation: Reconciliation | null;
-  readonly target_count: number;
-  readonly processed_count: number;
   readonly success_count: number;
   readonly created_count: number;
   readonly updated_count: number;
@@ -61,7 +53,14 @@ export const migrationColumns = `
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
-  closing_until is not null as closing`;
+  closing_until is not null as closing, not_before is not null as put_off,
+  coalesce(stalled_at > last_activity_at, false) as stalled,
+  -- What is only told of a running migration is only looked up for one.
+  case when status = 'running' and processed_count = 0 then
+    (select b.done_at is not null from batches b where b.migration_id = migrations.id order by b.batch limit 1)
+  end as first_batch_done,
+  case when status = 'running' then exists (select from leases l where l.migration_id = migrations.id)
+    else false end as held`;
 
 /** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
 export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {
@@ -113,6 +112,8 @@ export function toMigration(row: MigrationRow): Migration {
     ...flatOptions.parse(row.options),
     attempt: row.attempt,
     waitingFor: row.waiting_for,
+    phase: phaseOf(row),
+    health: healthOf(row),
     failureMessage: row.failure_message,
     reconciliation: row.reconciliation,
   };

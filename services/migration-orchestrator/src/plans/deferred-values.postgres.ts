@@ -1,3 +1,4 @@
+import { recordKinds, type RecordKind } from '@ridgeline/contracts';
 import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
@@ -11,13 +12,24 @@ interface Deferred {
   readonly value: string;
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
+  /** The code of the warning that tells of it; null where there is none. */
+  readonly warning: string | null;
+}
+
+const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
+
+function warningOf({ warnings }: PlannedRecord, kind: string): string | null {
+  const codes = kinds.get(kind)?.reasons.deferred ?? [];
+  return warnings.find(({ code }) => codes.includes(code))?.code ?? null;
 }
 
 /** Notes what a plan leaves out, or, when it is a settle plan, which value it gives to whom and takes from whom. */
 export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void> {
   if (plan.pass !== 'settle') {
     const deferred = plan.records.flatMap((record, position) =>
-      record.deferred ? { sourceId: record.sourceId, position, ...record.deferred } : [],
+      record.deferred
+        ? { sourceId: record.sourceId, position, ...record.deferred, warning: warningOf(record, plan.kind) }
+        : [],
     );
     return insertDeferred(tx, run, plan, deferred, false);
   }
@@ -44,7 +56,7 @@ export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Pro
 /** What a record of a settle plan does: its `value` is what it is given, its `takes` what it loses; empty for nothing. */
 function moveOf(record: PlannedRecord, position: number): Deferred & { readonly takes: string } {
   const { sourceId, deferred: { property, name } = { property: '', name: '' } } = record;
-  const move = { sourceId, position, property, name, properties: {} };
+  const move = { sourceId, position, property, name, properties: {}, warning: null };
   if (record.action === 'create') return { ...move, value: record.properties[property] ?? '', takes: '' };
   if (record.action !== 'update') return { ...move, value: '', takes: '' };
   const value = record.after[property];
@@ -66,10 +78,10 @@ async function insertDeferred(
   );
   await tx.query(
     `insert into deferred_values
-       (migration_id, source_id, kind, property, value, company_id, batch, position, name, properties, put_back)
-     select $1, d.source_id, $4, d.property, d.value, $2, $3, d.position, d.name, d.properties, $5
-     from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::json[], $11::integer[])
-       as d(source_id, property, value, name, properties, position)
+       (migration_id, source_id, kind, property, value, company_id, batch, position, name, properties, put_back, warning)
+     select $1, d.source_id, $4, d.property, d.value, $2, $3, d.position, d.name, d.properties, $5, d.warning
+     from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::json[], $11::integer[], $12::text[])
+       as d(source_id, property, value, name, properties, position, warning)
      on conflict (source_id, migration_id, kind, property, value) do nothing`,
     [
       run.id,
@@ -83,6 +95,7 @@ async function insertDeferred(
       deferred.map(({ name }) => storableText(name)),
       deferred.map(({ properties }) => JSON.stringify(properties)),
       deferred.map(({ position }) => position),
+      deferred.map(({ warning }) => warning),
     ],
   );
 }

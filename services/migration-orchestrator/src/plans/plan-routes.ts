@@ -15,8 +15,15 @@ import { openValuesOf } from './open-values.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { referencesOf } from './references.postgres.ts';
 
+/** What planning works with. */
+export interface PlanParts {
+  readonly db: Database;
+  /** Told when a run's first batch is planned, after the commit: its phase is another one now. */
+  readonly onBegun: (migrationId: number) => unknown;
+}
+
 /** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
-export function bindPlanRoutes(router: Router, { db }: { readonly db: Database }): void {
+export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void {
   bindForService(router, identitiesEndpoint, ({ params, body }) =>
     db.forSystem(async (tx) => {
       const run = await fenceRun(tx, { migrationId: params.id, epoch: body.epoch }, 'read');
@@ -24,9 +31,11 @@ export function bindPlanRoutes(router: Router, { db }: { readonly db: Database }
     }),
   );
 
-  bindForService(router, planEndpoint, async ({ params, body: { epoch, ...plan } }) => ({
-    taken: await storeUnlessTaken(db, { migrationId: params.id, epoch }, { ...plan, batch: params.batch }),
-  }));
+  bindForService(router, planEndpoint, async ({ params: { id, batch }, body: { epoch, ...plan } }) => {
+    const taken = await storeUnlessTaken(db, { migrationId: id, epoch }, { ...plan, batch });
+    if (batch === 1 && plan.revision === 1 && taken.length === 0) await onBegun(id);
+    return { taken };
+  });
 
   bindForService(router, findOpenValues, ({ params, body: { epoch, kind, after } }) =>
     db.forSystem(async (tx) => {

@@ -10,6 +10,7 @@ interface ProcessRow {
   readonly id: number;
   readonly processId: string;
   readonly migrationId: number;
+  readonly companyId: string;
   readonly serverInstanceId: string;
   readonly pid: number;
   readonly status: MigrationProcess['status'];
@@ -22,7 +23,7 @@ interface ProcessRow {
 }
 
 const columns = `
-  a.id, a.process_id as "processId", a.migration_id as "migrationId", a.server_instance_id as "serverInstanceId",
+  a.id, a.process_id as "processId", a.migration_id as "migrationId", a.company_id as "companyId", a.server_instance_id as "serverInstanceId",
   a.pid, a.status, a.started_at as "startedAt", a.ended_at as "endedAt",
   coalesce(a.processed_count, m.processed_count) as "processedCount",
   coalesce(a.target_count, m.target_count) as "targetCount"`;
@@ -62,10 +63,13 @@ export async function processesUnderWay(
   return rows.map(toProcess);
 }
 
-/** The processes that ended a short time ago, the newest first. */
+/**
+ * The processes that ended a short time ago, the newest first. A crashed one matters until another process has claimed its
+ * migration, or there is nothing left to do of it.
+ */
 export async function processesJustEnded(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
   const rows = await tx.query<ProcessRow>(
-    `select ${columns}, a.status = 'completed' as "isHealthy", a.last_heartbeat as "lastHeartbeat"
+    `select ${columns}, (a.status = 'completed' or a.epoch < m.epoch or not m.is_open) as "isHealthy", a.last_heartbeat as "lastHeartbeat"
      from (
        select * from attempts
        where ${scope === null ? '$1::text is null' : 'company_id = $1'}

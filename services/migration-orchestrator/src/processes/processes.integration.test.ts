@@ -102,9 +102,37 @@ describe('process health', () => {
       processes.map(({ status, isHealthy, heartbeatData }) => [status, isHealthy, heartbeatData]),
     ).toEqual([
       ['running', true, { processedCount: 1, targetCount: 5 }],
-      ['crashed', false, { processedCount: 0, targetCount: 0 }],
+      ['crashed', true, { processedCount: 0, targetCount: 0 }],
     ]);
-    expect(summary).toEqual({ total: 2, healthy: 1, unhealthy: 1 });
+    expect(summary).toEqual({ total: 2, healthy: 2, unhealthy: 0 });
+  });
+
+  test('A crashed process counts as unhealthy until another one takes its migration, or that ends', async () => {
+    const ask = person('crashing');
+    const crashed = async ({ migrationId }: Awaited<ReturnType<typeof silentRun>>) => {
+      const { processes, summary } = await ask(getProcessHealth);
+      const { endedAt, ...process } = processOf(processes, migrationId).at(-1) ?? { endedAt: null };
+      expect(endedAt).not.toBeNull();
+      return { process, summary };
+    };
+    const [adopted, cancelled] = [await silentRun('crashing'), await silentRun('crashing')];
+    await orchestrator.reap();
+    expect(await crashed(adopted)).toMatchObject({
+      process: { status: 'crashed', isHealthy: false, companyId: 'crashing' },
+      summary: { total: 2, healthy: 0, unhealthy: 2 },
+    });
+    const next = await orchestrator.nextAttempt(adopted);
+    expect(await crashed(adopted)).toMatchObject({
+      process: { status: 'crashed', isHealthy: true },
+      summary: { total: 3, healthy: 2, unhealthy: 1 },
+    });
+    // It stays so when the next one puts the run off for a while.
+    await next.worker.release(next, { ms: 60_000, reason: "Waiting for AccuLynx's limit" });
+    await ask(cancelMigration, { params: { id: String(cancelled.migrationId) } });
+    expect(await crashed(cancelled)).toMatchObject({
+      process: { status: 'crashed', isHealthy: true },
+      summary: { total: 3, healthy: 3, unhealthy: 0 },
+    });
   });
 
   test('People see the processes of their own company, administrators all', async () => {

@@ -8,6 +8,7 @@ import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { countPace } from '../outcomes/pace-store.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
 import {
   countBatch,
@@ -68,6 +69,7 @@ export async function takeBatchDone(
   const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
   await countWarnings(tx, batch, outcomes);
+  if (as.own && planned.pass === 'records') await countPace(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
   await appendLog(tx, migration.id, report.log.map(fromWire));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
+import { cancelMigration, getMigrationLogs, getTallies } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
-import { aCreateWithout, aJob } from '../testing/worker-under-test.ts';
+import { aCreate, aCreateWithout, aJob } from '../testing/worker-under-test.ts';
 
 const { orchestrator } = await orchestratorOfFile();
 
@@ -134,6 +134,38 @@ describe('warnings', () => {
     expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
       warnedByReason: { option_missing: 2 },
       alongside: { contact: { warnedByReason: { email_shared: 2, email_in_use: 1 } } },
+    });
+  });
+
+  test('Only records that went over count, and one that is given its value after all does not count any more', async () => {
+    const run = await orchestrator.run();
+    const without = (id: string) => ({
+      ...aCreateWithout(id, `${id}@example.com`),
+      warnings: [{ code: 'email_in_use', message: `${id} goes over without it` }],
+    });
+    const ids = ['a', 'b', 'c', 'd'];
+    await run.worker.plan(run, 1, ids.map(without));
+    const warnings = Object.fromEntries(ids.map((id) => [id, ['email_in_use']]));
+    // The last one is nothing without it, and waits.
+    await run.worker.batchDone(run, 1, { a: CREATED, b: CREATED, c: FAILED, d: SKIPPED }, { warnings });
+    const params = { id: String(run.migrationId) };
+    const warned = async () =>
+      (await orchestrator.person('roofers')(getTallies, { params }))['contact']?.warnedByReason;
+    expect(await warned()).toEqual({ email_in_use: 2 });
+
+    const given = ['a', 'd'].map((id) => ({
+      ...aCreate(id),
+      properties: { email: `${id}@example.com` },
+      deferred: without(id).deferred,
+    }));
+    await run.worker.plan(run, 2, given, 1, { pass: 'settle' });
+    await run.worker.batchDone(run, 2, { a: UPDATED, d: CREATED });
+    expect(await warned()).toEqual({ email_in_use: 1 });
+    await run.worker.finish(run, 4);
+    expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
+      created: 3,
+      failed: 1,
+      warnedByReason: { email_in_use: 1 },
     });
   });
 

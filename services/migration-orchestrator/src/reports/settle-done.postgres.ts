@@ -4,7 +4,8 @@ import type { BatchOfKind, CountedAs, ReportedOutcome } from './batch-store.post
 /**
  * Takes the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once:
  * what was unchanged before is now updated, what was left out is now created or updated, and a refusal of the value
- * changes nothing of what came of the record.
+ * changes nothing of what came of the record. A warning that a record went over without the value does not hold any more
+ * when it has it.
  */
 export async function takeSettled(
   tx: Tx,
@@ -15,10 +16,23 @@ export async function takeSettled(
   const ids = outcomes.map(({ sourceId }) => sourceId);
   const ends = outcomes.map(({ outcome }) => outcome);
   await tx.query(
-    `update deferred_values d
-     set state = case when o.outcome in ('created', 'updated') then 'given' else 'refused' end
-     from unnest($4::text[], $5::text[]) as o(source_id, outcome)
-     where d.source_id = o.source_id and d.migration_id = $1 and d.kind = $3 and d.given_in = $2`,
+    `with settled as (
+       update deferred_values d
+       set state = case when o.outcome in ('created', 'updated') then 'given' else 'refused' end
+       from unnest($4::text[], $5::text[]) as o(source_id, outcome)
+       where d.source_id = o.source_id and d.migration_id = $1 and d.kind = $3 and d.given_in = $2
+       returning d.source_id, d.state, d.warning
+     ), given as (
+       -- The warnings of a record that was left out until now were not counted.
+       select s.warning as code, count(*)::integer as count
+       from settled s cross join lateral (
+         select outcome from outcomes
+         where migration_id = $1 and source_id = s.source_id and kind = $3 offset 0) o
+       where s.state = 'given' and s.warning is not null and o.outcome in ('created', 'updated', 'unchanged')
+       group by s.warning
+     )
+     update warning_counts c set count = c.count - g.count from given g
+     where c.migration_id = $1 and c.kind = $3 and c.code = g.code`,
     [migrationId, batch, kind, ids, ends],
   );
   await tx.query(

@@ -4,7 +4,7 @@ import type { BatchOfKind, ReportedOutcome } from './batch-store.postgres.ts';
 
 /**
  * Counts what a person should know of the records of a batch that was just counted, in the same transaction: each code
- * once for each record whose outcome this batch brought.
+ * once for each record that this batch brought over. What was left out or refused is told as that.
  */
 export async function countWarnings(
   tx: Tx,
@@ -19,7 +19,8 @@ export async function countWarnings(
      from unnest($4::text[], $5::text[]) as w(source_id, code)
      cross join lateral (
        select company_id from outcomes
-       where migration_id = $1 and source_id = w.source_id and kind = $3 and batch = $2 offset 0) o
+       where migration_id = $1 and source_id = w.source_id and kind = $3 and batch = $2
+         and outcome in ('created', 'updated', 'unchanged') offset 0) o
      group by o.company_id, w.code
      on conflict (migration_id, kind, code) do update set count = c.count + excluded.count`,
     [

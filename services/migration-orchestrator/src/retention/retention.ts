@@ -1,4 +1,5 @@
 import type { Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import {
   deleteSomeRecords,
@@ -40,12 +41,14 @@ export async function forgetOldRecords(db: Database, keepDays: number): Promise<
 export function startRetention(options: {
   readonly db: Database;
   readonly keepDays: number;
+  readonly metrics?: Registry;
   readonly logger: Logger;
 }): AsyncDisposable {
-  const { db, keepDays, logger } = options;
+  const { db, keepDays, metrics, logger } = options;
+  const round = measureJob(metrics, 'record-retention');
   const pass = async (): Promise<void> => {
     try {
-      const done = await forgetOldRecords(db, keepDays);
+      const done = await round(() => forgetOldRecords(db, keepDays));
       if (done.blocksDropped + done.migrationsCleared > 0) logger.info(done, 'Old records were forgotten');
     } catch (error) {
       logger.warn({ err: error }, 'Old records could not be forgotten; it is tried again in an hour');

@@ -15,7 +15,7 @@ import { decodeValue, topics, type AuditEntryMade, type MigrationUpdated } from 
 import { createLogger, createServiceClient, listen, signUserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
 import { JudgingGrace } from '../leases/judging-grace.ts';
 import { countLostLeases } from '../leases/lease-metrics.ts';
@@ -113,12 +113,13 @@ export async function startOrchestrator(
     rules,
     grace,
     onReaped,
+    onBegun: (id) => db.forSystem((tx) => publishUpdate(tx, id)),
     logger,
     metrics,
     identityKey,
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
-  exposeMigrationCounts({ db, logger, registry: metrics });
+  exposeMigrationCounts({ db, leaseMs, logger, registry: metrics });
   // Each report's update at once, as the live stream shows them of a slow migration.
   const untold: number[] = [];
   const updates = { changed: (id: number) => void untold.push(id), told: () => undefined };

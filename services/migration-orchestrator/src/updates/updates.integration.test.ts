@@ -37,10 +37,10 @@ describe('updates', () => {
     const { id } = await wholeMigration('slaters');
     const states = await orchestrator.updates(id);
     expect(states.map((state) => state.version)).toEqual(states.map((_, index) => index + 1));
-    expect(states.map((state) => state.processedCount)).toEqual([0, 0, 1, 2, 3, 3]);
+    expect(states.map((state) => state.processedCount)).toEqual([0, 0, 0, 1, 2, 3, 3]);
     expect(states.map((state) => state.status)).toEqual([
       'queued',
-      ...Array<string>(4).fill('running'),
+      ...Array<string>(5).fill('running'),
       'completed',
     ]);
     for (const state of states) expect(migrationSchema.parse(state)).toEqual(state);

@@ -1,3 +1,4 @@
+import { withSpan } from '@ridgeline/kit';
 import { isFinal } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import { BatchCounted, type RecordLedger } from '../orchestrator/orchestrator.ts';
@@ -49,7 +50,13 @@ export class BatchExecutor {
     await closeBatches(this.#unreported, { kinds, reportBatch, signal: lease.lost });
   }
 
-  async #execute(execution: Execution): Promise<void> {
+  #execute(execution: Execution): Promise<void> {
+    const { batch, kind, pass } = execution.plan;
+    const attributes = { 'ridgeline.batch': batch, 'ridgeline.kind': kind, 'ridgeline.pass': pass };
+    return withSpan('migration batch', attributes, () => this.#executeAndReport(execution));
+  }
+
+  async #executeAndReport(execution: Execution): Promise<void> {
     const { kinds, lease, ledger, reportBatch } = this.#parts;
     this.#unreported.add(execution);
     lease.stopping.throwIfAborted();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { heartbeatMetrics } from './heartbeat-metrics.ts';
 
 /** What is exported, without its explanations. */
@@ -17,7 +17,7 @@ test('Each run of a process shows its heartbeat, its counts and its health, unti
   let processed = 3;
   const watched = metrics.watchRun({ migrationId: 7, lease, counts: () => ({ processed, target: 10 }) });
   expect(await exported(registry)).toEqual([
-    expect.stringMatching(/^ridgeline_worker_heartbeat_timestamp_seconds\{process="p-1"\} \d+/),
+    expect.stringMatching(/^ridgeline_worker_heartbeat_timestamp_seconds\{process="p-1",migration=""\} \d+/),
     'ridgeline_worker_heartbeat_timestamp_seconds{process="p-1",migration="7"} 1.5',
     'ridgeline_worker_processed_records{process="p-1",migration="7"} 3',
     'ridgeline_worker_target_records{process="p-1",migration="7"} 10',

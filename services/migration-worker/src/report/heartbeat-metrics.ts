@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { catalogue, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import type { Lease } from '../lease/lease.ts';
 
 /** A run as its heartbeat shows it. */
@@ -25,46 +25,25 @@ export function heartbeatMetrics(registry: Registry, processId: string): Heartbe
   const runs = new Set<WatchedRun>();
   let seenAt: number | null = null;
 
-  const gauge = (
-    name: string,
-    help: string,
+  const read = (
+    metric: typeof catalogue.workerHealthy,
     valueOf: (run: WatchedRun) => number,
     own?: () => number | null,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['process', 'migration'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        const value = own?.() ?? null;
-        if (value !== null) this.set({ process: processId }, value);
-        for (const run of runs)
-          this.set({ process: processId, migration: String(run.migrationId) }, valueOf(run));
-      },
+  ): void => {
+    readGauge(registry, metric, (set) => {
+      const value = own?.() ?? null;
+      if (value !== null) set({ process: processId, migration: '' }, value);
+      for (const run of runs) set({ process: processId, migration: String(run.migrationId) }, valueOf(run));
     });
-  gauge(
-    'ridgeline_worker_heartbeat_timestamp_seconds',
-    'When the last renewal was sent that the orchestrator answered to this process and for each of its runs, since 1970',
+  };
+  read(
+    catalogue.workerHeartbeat,
     ({ lease }) => lease.heartbeatAt / 1_000,
     () => seenAt,
   );
-  gauge(
-    'ridgeline_worker_processed_records',
-    'Records that a run of this process has counted, earlier attempts included',
-    ({ counts }) => counts().processed,
-  );
-  gauge(
-    'ridgeline_worker_target_records',
-    'Records that a run of this process has before it in all, as far as is known',
-    ({ counts }) => counts().target,
-  );
-  gauge(
-    'ridgeline_worker_healthy',
-    'Whether the lease of a run of this process is in force: 1 or 0',
-    ({ lease }) => Number(lease.isValid),
-  );
+  read(catalogue.workerProcessed, ({ counts }) => counts().processed);
+  read(catalogue.workerTarget, ({ counts }) => counts().target);
+  read(catalogue.workerHealthy, ({ lease }) => Number(lease.isValid));
 
   return {
     workerSeen: () => (seenAt = Date.now() / 1_000),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { beginExecution } from '../plans/execution.ts';
 import { workerMetrics } from './worker-metrics.ts';
 

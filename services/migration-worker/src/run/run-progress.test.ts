@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { beginExecution } from '../plans/execution.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { aClaim } from '../testing/a-claim.ts';
 import { RunProgress } from './run-progress.ts';
 import { aRun } from './testing/a-migration-run.ts';

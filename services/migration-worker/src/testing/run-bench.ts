@@ -4,7 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { Claim } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
@@ -66,7 +66,6 @@ export class RunBench implements AsyncDisposable {
     };
     const open = openVendors({
       governor: unlimitedGovernor,
-      onCall: (vendor, report) => metrics.vendorCall(vendor, report),
       acculynxUrl: this.addresses.acculynx,
       hubspotUrl: this.addresses.hubspot,
       egressAddress: 'test',

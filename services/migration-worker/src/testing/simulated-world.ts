@@ -51,7 +51,6 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
       const waits = new WaitTracker();
       const vendors = openVendors({
         governor: unlimitedGovernor,
-        onCall: () => undefined,
         acculynxUrl: addresses.acculynx,
         hubspotUrl: addresses.hubspot,
         egressAddress: 'test',

@@ -1,17 +1,10 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { backgroundVendors, type GovernedVendorsOptions } from '@ridgeline/governed-vendors';
 import type { HubspotClient } from '@ridgeline/hubspot';
-import type { CallReport } from '@ridgeline/vendor-http';
-import type { Vendor } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { AcculynxAccess } from './record-source.ts';
 import { runVendorClient, type RunVendorClient } from './run-vendor-client.ts';
-
-export interface OpenVendorsOptions extends GovernedVendorsOptions {
-  /** Told of each call that was made. */
-  readonly onCall: (vendor: Vendor, report: CallReport) => void;
-}
 
 /** HubSpot for one run. */
 export interface HubspotAccess {
@@ -32,9 +25,9 @@ export type OpenVendors = (secrets: ConnectionSecrets, lease: HeldLease, waits: 
  * Opens both vendors for one run: its credentials, the shared budgets, its lease, which is looked at before each call, and
  * its waits. A portal has one run at a time, so that what a run's calls know of an outage is what the account's calls know.
  */
-export function openVendors({ onCall, ...options }: OpenVendorsOptions): OpenVendors {
+export function openVendors(options: GovernedVendorsOptions): OpenVendors {
   return ({ acculynxApiKey, hubspotPat }, lease, waits) => {
-    const vendors = backgroundVendors(options, { guard: lease, waits, onCall });
+    const vendors = backgroundVendors(options, { guard: lease, waits });
     const acculynx = vendors.acculynx(acculynxApiKey);
     const hubspot = vendors.hubspot(hubspotPat);
     return {

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { CredentialCheck } from './credential-check.ts';
 
 type Vendor = keyof CredentialCheck;
@@ -10,11 +10,6 @@ export interface CheckMetrics {
 
 /** Counts what the vendors said of credentials. */
 export function checkMetrics(registry: Registry): CheckMetrics {
-  const checks = new Counter({
-    name: 'ridgeline_credential_checks_total',
-    help: 'Credentials that were tried at a vendor, by verdict',
-    labelNames: ['vendor', 'verdict'],
-    registers: [registry],
-  });
+  const checks = counter(registry, catalogue.credentialChecks);
   return { checked: (vendor, verdict) => checks.inc({ vendor, verdict }) };
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createHubspotClient } from '@ridgeline/hubspot';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { checkMetrics } from './credential-check-metrics.ts';
 import { checkBoth, credentialChecker } from './credential-check-service.ts';
 import type { CredentialCheck } from './credential-check.ts';

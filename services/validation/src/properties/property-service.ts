@@ -3,7 +3,7 @@ import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import type { KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
-import { Counter, type Registry } from 'prom-client';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
@@ -33,12 +33,7 @@ export interface PropertyServiceParts {
 /** The use case of checking properties. */
 export function propertyService(parts: PropertyServiceParts): PropertyService {
   const { vendors, check, tell, metrics, timeLimitMs = 40_000 } = parts;
-  const results = new Counter({
-    name: 'ridgeline_property_checks_total',
-    help: 'Checks of the HubSpot properties that migrations need, by result',
-    labelNames: ['result'],
-    registers: [metrics],
-  });
+  const results = counter(metrics, catalogue.propertyChecks);
 
   const firstSteps = async (
     save: Parameters<PropertyService>[0],

@@ -24,7 +24,7 @@ import {
   testRedisUrl,
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 
 const identityKey = 'a-key-that-only-these-tests-know-of';
 const masterKey = Buffer.alloc(32, 'canary-of-the-master-key').toString('base64');

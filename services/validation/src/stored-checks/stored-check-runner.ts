@@ -1,4 +1,5 @@
 import { pause, withLogContext } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import { checkConnection, type CheckConnectionParts } from './check-connection.ts';
 import { claimDueConnections } from './schedule-store.postgres.ts';
 
@@ -38,11 +39,14 @@ export async function checkDueConnections(
  * Checks stored credentials as they come due, until disposed. What cannot be checked in time within the pace is checked
  * later, the longest due first: with very many connections a round takes longer than its quarter of an hour.
  */
-export function startStoredChecks(parts: StoredCheckRunnerParts): AsyncDisposable {
+export function startStoredChecks(
+  parts: StoredCheckRunnerParts & { readonly metrics?: Registry },
+): AsyncDisposable {
+  const round = measureJob(parts.metrics, 'stored-checks');
   const stop = new AbortController();
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const more = await checkDueConnections(parts, stop.signal).catch((err: unknown) => {
+      const more = await round(() => checkDueConnections(parts, stop.signal)).catch((err: unknown) => {
         if (!stop.signal.aborted)
           parts.logger.warn({ err }, 'Connections could not be checked; trying again');
         return false;

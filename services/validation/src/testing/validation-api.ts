@@ -13,7 +13,7 @@ import {
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import { createValidationApp } from '../app.ts';
 import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';

@@ -1,5 +1,5 @@
-import { Alert } from 'antd';
 import { FailureAlert } from '../FailureAlert.tsx';
+import { Notice } from '../native/Notice.tsx';
 import type { FailureTexts } from '../toast/use-failure-toast.ts';
 import type { Form } from './use-form.ts';
 
@@ -12,12 +12,11 @@ export interface FormFailureProps {
 export function FormFailure({ form: { failure, failureAtField, restored }, texts }: FormFailureProps) {
   if (failure) return failureAtField ? null : <FailureAlert {...texts} error={failure} />;
   return restored ? (
-    <Alert
+    <Notice
       role="status"
-      type="info"
-      showIcon
-      title={<strong>Not saved yet</strong>}
-      description="You typed this before your session ended. Check it, then save it."
+      tone="info"
+      title="Not saved yet"
+      text="You typed this before your session ended. Check it, then save it."
     />
   ) : null;
 }

@@ -1,5 +1,5 @@
-import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { TextInput } from '../native/TextInput.tsx';
 import { Field } from './Field.tsx';
 import { ShowButton } from './ShowButton.tsx';
 import { StrengthMeter } from './StrengthMeter.tsx';
@@ -21,7 +21,7 @@ interface PasswordFieldProps<Values> {
 /** A password: hidden unless asked for, with a hint about Caps Lock and, where it is chosen, about its strength. */
 export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
   const { form, name, label, autoComplete, help, strength } = props;
-  const input = useRef<InputRef>(null);
+  const input = useRef<HTMLInputElement>(null);
   const value = form.values[name] as string;
   const capsLock = useCapsLock();
   const measured = usePasswordStrength(value, strength?.about ?? null);
@@ -35,7 +35,7 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
       below={strength ? <StrengthMeter strength={measured} /> : null}
     >
       {(control) => (
-        <Input
+        <TextInput
           {...control}
           ref={input}
           type={shown ? 'text' : 'password'}
@@ -43,7 +43,6 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
           autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
-          spellCheck={false}
           value={value}
           suffix={<ShowButton what="password" shown={shown} onChange={setShown} />}
           onChange={(event) => {
@@ -63,10 +62,10 @@ export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
 }
 
 /** Hidden again before the form is sent, so that browsers offer to store it and do not remember it as a text. */
-function useShown(input: { readonly current: InputRef | null }) {
+function useShown(input: { readonly current: HTMLInputElement | null }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const form = input.current?.input?.form;
+    const form = input.current?.form;
     const hide = () => {
       setShown(false);
     };

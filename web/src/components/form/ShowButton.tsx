@@ -1,5 +1,5 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button } from '../native/Button.tsx';
 
 interface ShowButtonProps {
   /** What is shown, for example 'password'. */
@@ -13,9 +13,7 @@ export function ShowButton({ what, shown, onChange }: ShowButtonProps) {
   return (
     <Button
       className="password-show"
-      type="text"
-      size="small"
-      icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+      look="icon"
       aria-label={`Show ${what}`}
       aria-pressed={shown}
       // The field keeps the focus and the place of the caret.
@@ -25,6 +23,8 @@ export function ShowButton({ what, shown, onChange }: ShowButtonProps) {
       onClick={() => {
         onChange(!shown);
       }}
-    />
+    >
+      {shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
+    </Button>
   );
 }

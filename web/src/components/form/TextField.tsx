@@ -1,5 +1,5 @@
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
+import { TextInput } from '../native/TextInput.tsx';
 import { Field } from './Field.tsx';
 import type { Form } from './use-form.ts';
 
@@ -17,11 +17,11 @@ interface TextFieldProps<Values> {
   readonly optional?: boolean;
   readonly autoComplete?: string;
   readonly placeholder?: string;
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email';
   readonly readOnly?: boolean;
 }
 
-/** A line of text of a form; a password can be shown while it is typed. */
+/** A line of text of a form. */
 export function TextField<Values>({
   form,
   name,
@@ -31,17 +31,14 @@ export function TextField<Values>({
   type = 'text',
   ...rest
 }: TextFieldProps<Values>) {
-  const Control = type === 'password' ? Input.Password : Input;
   return (
     <Field label={label} help={help} optional={optional} error={form.errors[name]}>
       {(control) => (
-        <Control
+        <TextInput
           {...control}
           {...rest}
           {...(type === 'email' ? { type: 'email', inputMode: 'email' } : {})}
-          {...(rest.readOnly ? { variant: 'filled' } : {})}
           name={name}
-          spellCheck={false}
           value={form.values[name] as string}
           onChange={(event) => {
             form.set(name, event.target.value as Values[TextName<Values>]);

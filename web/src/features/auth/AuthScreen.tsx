@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { DraftsContext } from '../../components/form/drafts.ts';
 import { useSession } from '../session/session-context.ts';
@@ -17,6 +17,7 @@ import {
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useExpiryToast } from './use-expiry-toast.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 import { useInvitation } from './use-invitation.ts';
 
 const loadDialogs = () => import('./PasswordDialogs.tsx');
@@ -40,10 +41,10 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const [forgot, setForgot] = useState(false);
   const [mailSent, setMailSent] = useState(false);
   const linked = link.kind === 'reset' || link.kind === 'broken-reset';
-  useEffect(() => {
+  useFirstFocus(() => {
     // Where this fails, it fails again and is told when one is opened.
     void loadDialogs().catch(() => undefined);
-  }, []);
+  });
 
   const show = (next: AuthTab) => {
     setSearch(next === 'register' ? { tab: next } : {}, { replace: true });

@@ -1,32 +1,25 @@
 import { MailOutlined, TeamOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatDay } from '../../components/format.ts';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { Button } from '../../components/native/Button.tsx';
+import { Notice } from '../../components/native/Notice.tsx';
 import { OneLine } from '../../components/OneLine.tsx';
 import { verificationTexts } from '../session/texts.ts';
 import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';
 import type { InvitationState } from './use-invitation.ts';
 
 export function ExpiredNotice() {
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={<strong>{expiredTexts.title}</strong>}
-      description={expiredTexts.notice}
-    />
-  );
+  return <Notice role="alert" tone="warning" title={expiredTexts.title} text={expiredTexts.notice} />;
 }
 
 export function LeftElsewhereNotice() {
   return (
-    <Alert
+    <Notice
       role="status"
-      type="info"
-      showIcon
-      title={<strong>You signed out in another tab</strong>}
-      description="Running migrations go on."
+      tone="info"
+      title="You signed out in another tab"
+      text="Running migrations go on."
     />
   );
 }
@@ -34,13 +27,12 @@ export function LeftElsewhereNotice() {
 /** A verification's link is of use to whoever is signed in. */
 export function SignInToVerifyNotice() {
   return (
-    <Alert
+    <Notice
       role="status"
-      type="info"
-      showIcon
+      tone="info"
       icon={<MailOutlined aria-hidden />}
-      title={<strong>{verificationTexts.signInFirst.title}</strong>}
-      description={verificationTexts.signInFirst.text}
+      title={verificationTexts.signInFirst.title}
+      text={verificationTexts.signInFirst.text}
     />
   );
 }
@@ -48,13 +40,7 @@ export function SignInToVerifyNotice() {
 /** What the toast said, for whoever comes back from the mailbox. */
 export function MailSentNotice() {
   return (
-    <Alert
-      role="status"
-      type="success"
-      showIcon
-      title={<strong>{forgotTexts.done.title}</strong>}
-      description={forgotTexts.done.description}
-    />
+    <Notice role="status" tone="success" title={forgotTexts.done.title} text={forgotTexts.done.description} />
   );
 }
 
@@ -78,46 +64,31 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
     case 'open': {
       const { email, invitedBy, expiresAt } = state.invitation;
       return (
-        <Alert
+        <Notice
           role="status"
-          type="info"
-          showIcon
+          tone="info"
           icon={<TeamOutlined aria-hidden />}
           title={
-            <strong>
+            <>
               <OneLine text={invitedBy} /> {texts.invited}
-            </strong>
+            </>
           }
-          description={texts.text(email, formatDay(expiresAt))}
+          text={texts.text(email, formatDay(expiresAt))}
         />
       );
     }
     case 'over':
       return (
-        <Alert
-          role="alert"
-          type="warning"
-          showIcon
-          title={<strong>{texts.over}</strong>}
-          description={`${state.text} ${texts.overAdvice}`}
-        />
+        <Notice role="alert" tone="warning" title={texts.over} text={`${state.text} ${texts.overAdvice}`} />
       );
     case 'account-exists':
-      return (
-        <Alert
-          role="alert"
-          type="warning"
-          showIcon
-          title={<strong>{texts.accountExists}</strong>}
-          description={state.text}
-        />
-      );
+      return <Notice role="alert" tone="warning" title={texts.accountExists} text={state.text} />;
     case 'unread':
       return (
         <>
           <FailureAlert {...texts.unread} error={state.error} />
           <div className="fields">
-            <Button type="primary" block onClick={state.retry}>
+            <Button look="primary" block onClick={state.retry}>
               Try Again
             </Button>
             <Button block onClick={onSkip}>

@@ -1,3 +1,4 @@
+import { AntdProvider } from '../../theme/AntdProvider.tsx';
 import type { AuthLink } from './auth-link.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import { BrokenLinkDialog, NewPasswordDialog } from './NewPasswordDialog.tsx';
@@ -20,7 +21,7 @@ export default function PasswordDialogs(props: PasswordDialogsProps) {
     onForgot(true);
   };
   return (
-    <>
+    <AntdProvider>
       {forgot ? (
         <ForgotPasswordDialog
           onSent={() => {
@@ -36,6 +37,6 @@ export default function PasswordDialogs(props: PasswordDialogsProps) {
         <NewPasswordDialog link={link} onDone={onPasswordSet} onNewLink={askForLink} onClose={onLinkDone} />
       ) : null}
       {link.kind === 'broken-reset' ? <BrokenLinkDialog onNewLink={askForLink} onClose={onLinkDone} /> : null}
-    </>
+    </AntdProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { register } from '@ridgeline/contracts';
-import { Alert, Button } from 'antd';
 import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -8,6 +7,8 @@ import { blameByCode } from '../../components/form/blame.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
+import { Button } from '../../components/native/Button.tsx';
+import { Notice } from '../../components/native/Notice.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
@@ -86,9 +87,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
           advice={form.failureAtField ? 'Correct the marked field and try again.' : null}
         />
       ) : null}
-      {missing === null ? null : (
-        <Alert role="alert" type="error" showIcon title={<strong>{missing}</strong>} />
-      )}
+      {missing === null ? null : <Notice role="alert" tone="error" title={missing} />}
       <div className="fields-pair">
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" optional />
         <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" optional />
@@ -115,7 +114,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
         label="Confirm password"
         autoComplete="new-password"
       />
-      <Button type="primary" htmlType="submit" block loading={form.submitting}>
+      <Button look="primary" type="submit" block loading={form.submitting}>
         Create account
       </Button>
     </form>

@@ -1,11 +1,12 @@
 import { login } from '@ridgeline/contracts';
-import { Button, Checkbox } from 'antd';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useForm } from '../../components/form/use-form.ts';
+import { Button } from '../../components/native/Button.tsx';
+import { Checkbox } from '../../components/native/Checkbox.tsx';
 import { useToast } from '../../components/toast/toast-context.ts';
 import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
 import { greetingName } from '../session/person.ts';
@@ -55,11 +56,11 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
         >
           Remember me
         </Checkbox>
-        <Button type="link" className="auth-forgot" onClick={onForgot}>
+        <Button look="link" className="auth-forgot" onClick={onForgot}>
           Forgot your password?
         </Button>
       </div>
-      <Button type="primary" htmlType="submit" block loading={form.submitting}>
+      <Button look="primary" type="submit" block loading={form.submitting}>
         Sign in
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { useMigrations } from '../migrations/use-migrations.ts';
+import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { brokenConnections, badEnds } from './attention.ts';
 
 const hour = 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const freshMs = 5000;
 /** What somebody should look after: refused credentials, failed runs. */
 export function AttentionPanel() {
   const connections = useQuery(listConnections, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
-  const migrations = useMigrations();
+  const migrations = useCurrentMigrations();
   const now = useNow(hour);
   const error = connections.error ?? migrations.error;
   const retry = () => {

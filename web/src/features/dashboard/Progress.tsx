@@ -2,7 +2,7 @@ import { listConnections } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { useMigrations } from '../migrations/use-migrations.ts';
+import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { firstSteps } from './first-steps.ts';
 import { FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -10,7 +10,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 /** How far the company has come: its first steps until one migration has completed, and what its connections brought. */
 export function Progress() {
   const connections = useQuery(listConnections);
-  const migrations = useMigrations();
+  const migrations = useCurrentMigrations();
   if (!connections.data || !migrations.data) {
     // What could not be loaded is told where it needs attention.
     return connections.error || migrations.error ? null : (

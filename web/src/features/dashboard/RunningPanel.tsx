@@ -4,14 +4,14 @@ import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { typeText } from '../migrations/record-words.ts';
-import { useMigrations } from '../migrations/use-migrations.ts';
+import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { unfinished } from './attention.ts';
 
 const most = 5;
 
 /** What is being copied right now, moving as it goes. `connected` is null while it is not known. */
 export function RunningPanel({ connected }: { readonly connected: boolean | null }) {
-  const query = useMigrations();
+  const query = useCurrentMigrations();
   return (
     <Panel
       title="What runs now"

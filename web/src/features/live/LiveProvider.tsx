@@ -2,15 +2,16 @@ import type { Migration } from '@ridgeline/contracts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import { useToasts } from '../../components/toast/toast-context.ts';
-import { useSession } from '../session/session-context.ts';
+import { useSession, useUser } from '../session/session-context.ts';
 import { ConnectionUpdates } from './ConnectionUpdates.tsx';
 import { endToast } from './end-toast.ts';
 import { LiveContext } from './live-context.ts';
 import { createLiveEvents } from './live-events.ts';
 import { nextLiveState, type LiveState } from './live-state.ts';
-import { openLiveStream } from './live-stream.ts';
 import { createMigrationCache } from './migration-cache.ts';
 import { createProgressSamples } from './progress-samples.ts';
+import { followStream } from './stream/live-page.ts';
+import { receiveSignals } from './stream/receive.ts';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 
@@ -20,11 +21,12 @@ const toastOf = (migration: Migration) =>
 
 const begin = (): LiveState => ({ kind: 'connecting', since: Date.now() });
 
-/** Keeps the one event stream of a signed-in page: updates go into the query cache, ends become toasts. */
+/** Takes part in the one event stream of this browser, for a signed-in page: updates go into the query cache, ends become toasts. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { cache, mutate } = useSWRConfig();
   const { show, amend } = useToasts();
   const { retry } = useSession();
+  const { id: userId, companyId } = useUser();
   const [samples] = useState(createProgressSamples);
   const [events] = useState(createLiveEvents);
   const [state, dispatch] = useReducer(nextLiveState, null, begin);
@@ -52,7 +54,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const sessionMayHaveChanged = useEffectEvent(retry);
 
   useEffect(() => {
-    const close = openLiveStream({
+    const receive = receiveSignals({
       onUpdate: update,
       onTold: events.tell,
       onGap: () => {
@@ -68,11 +70,12 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         sessionMayHaveChanged();
       },
     });
+    const leave = followStream({ userId, companyId }, receive);
     return () => {
-      close();
+      leave();
       migrations.stop();
     };
-  }, [migrations, update, events]);
+  }, [userId, companyId, migrations, update, events]);
 
   const live = useMemo(
     () => ({ state, samples, events, update, refetch: migrations.refetch }),

@@ -1,4 +1,10 @@
-import { allMigrations, getMigration, type HistoryPage, type Migration } from '@ridgeline/contracts';
+import {
+  allMigrations,
+  currentMigrations,
+  getMigration,
+  type HistoryPage,
+  type Migration,
+} from '@ridgeline/contracts';
 import type { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
 import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
@@ -12,6 +18,7 @@ interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
 }
 
 const listKey = queryKey(allMigrations);
+const currentKey = queryKey(currentMigrations);
 
 const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
 
@@ -33,14 +40,14 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
   let pagesTimer: ReturnType<typeof setTimeout> | undefined;
 
   const cachedOne = (id: number) => cache.get(migrationKey(id))?.data as Migration | undefined;
-  const cachedList = () => cache.get(listKey)?.data as Migration[] | undefined;
+  const cachedCurrent = () => cache.get(currentKey)?.data as Migration[] | undefined;
   const cachedPages = () =>
     [...cache.keys()].filter(isPage).flatMap((key) => {
       const page = cache.get(key)?.data as HistoryPage | undefined;
       return page ? [{ key, page }] : [];
     });
   const shown = (id: number) =>
-    [cachedOne(id), ...(cachedList() ?? []), ...cachedPages().flatMap(({ page }) => page.migrations)].find(
+    [cachedOne(id), ...(cachedCurrent() ?? []), ...cachedPages().flatMap(({ page }) => page.migrations)].find(
       (one) => one?.id === id,
     );
 
@@ -69,8 +76,8 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
       const present = cachedOne(update.id);
       if (present) void mutate(migrationKey(update.id), newerOf(present, update), { revalidate: false });
     }
-    const list = cachedList();
-    if (list) void mutate(listKey, withUpdates(list, updates), { revalidate: false });
+    const current = cachedCurrent();
+    if (current) void mutate(currentKey, withUpdates(current, updates), { revalidate: false });
     updatePages(updates);
   };
 

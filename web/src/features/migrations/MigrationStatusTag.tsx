@@ -10,6 +10,7 @@ import {
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { formatCount } from '../../components/format.ts';
 import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { isPaused } from './phase-told.ts';
 
 interface Look {
   readonly tone: Tone;
@@ -27,8 +28,12 @@ const looks: Record<MigrationStatus, Look> = {
 
 const waiting: Look = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' };
 
-function lookOf({ status, waitingFor, errorCount }: Migration): Look {
-  if (status === 'running' && waitingFor) return waiting;
+const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Not moving' };
+
+function lookOf(migration: Migration): Look {
+  const { status, health, errorCount } = migration;
+  if (health === 'stalled') return stalled;
+  if (isPaused(migration)) return waiting;
   if (status === 'completed' && errorCount > 0)
     return { tone: 'warning', icon: WarningOutlined, text: `Completed, ${formatCount(errorCount)} refused` };
   return looks[status];

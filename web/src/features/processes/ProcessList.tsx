@@ -10,7 +10,8 @@ import { Link } from 'react-router-dom';
 import { formatAgo, formatCount, formatMoment } from '../../components/format.ts';
 import { OneLine } from '../../components/OneLine.tsx';
 import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
-import { reasonOf, stateOf } from './process-look.ts';
+import { useUser } from '../session/session-context.ts';
+import { migrationOf, reasonOf, stateOf } from './process-look.ts';
 
 interface Look {
   readonly tone: Tone;
@@ -21,7 +22,7 @@ const looks: Readonly<Record<ReturnType<typeof stateOf>, Look>> = {
   Starting: { tone: 'waiting', icon: ClockCircleOutlined },
   Running: { tone: 'active', icon: SyncOutlined },
   Completed: { tone: 'success', icon: CheckCircleOutlined },
-  Crashed: { tone: 'error', icon: CloseCircleOutlined },
+  Crashed: { tone: 'neutral', icon: CloseCircleOutlined },
   Unhealthy: { tone: 'error', icon: WarningOutlined },
 };
 
@@ -44,13 +45,14 @@ export function ProcessList({ label, processes, now }: ProcessListProps) {
 }
 
 function Process({ process, now }: { readonly process: MigrationProcess; readonly now: number }) {
-  const { migrationId, serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
+  const { serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
   const state = stateOf(process);
+  const { text, to } = migrationOf(process, useUser().companyId);
   const time = endedAt ?? lastHeartbeat;
   return (
     <li>
       <StatusTag {...looks[state]} text={state} reason={reasonOf(process)} />
-      <Link to={`/migrations/${migrationId}`}>Migration #{migrationId}</Link>
+      {to === null ? <span className="process-migration">{text}</span> : <Link to={to}>{text}</Link>}
       <span className="process-where">
         <OneLine text={`${serverInstanceId}, process ${pid}`} />
       </span>

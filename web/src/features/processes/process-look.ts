@@ -17,9 +17,23 @@ export const stateOf = ({
 
 /** What there is to add: how it ended, or that it is silent. */
 export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): string | null {
-  if (isHealthy) return null;
-  if (endedAt === null) return 'It should be running but misses its heartbeats';
-  return status === 'crashed' ? 'It crashed; another process went on with its migration' : 'It ended badly';
+  if (endedAt === null) return isHealthy ? null : 'It should be running but misses its heartbeats';
+  if (status !== 'crashed') return null;
+  return isHealthy
+    ? 'It crashed; nothing is left of it to be done'
+    : 'It crashed; no other process has taken its migration yet';
+}
+
+/** Where its migration is to be seen; only people of its company can open it, and administrators see those of all. */
+export function migrationOf(
+  { migrationId, companyId }: Pick<MigrationProcess, 'migrationId' | 'companyId'>,
+  ownCompany: string,
+): { readonly text: string; readonly to: string | null } {
+  const text = `Migration #${migrationId}`;
+  // A server of the version before does not tell whose it is; there it was always a link.
+  return (companyId ?? ownCompany) === ownCompany
+    ? { text, to: `/migrations/${migrationId}` }
+    : { text: `${text} of company ${companyId}`, to: null };
 }
 
 /** What is under way, those that miss their heartbeats first; and what has ended. */

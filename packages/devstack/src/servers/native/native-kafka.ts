@@ -36,10 +36,7 @@ export async function nativeKafka({
   kafkaDoor,
 }: NativeOptions): Promise<NativeServer> {
   const java = await javaProgram('java', log);
-  const jars = await cached(cacheDir, `kafka-${KAFKA_VERSION}`, async (draft) => {
-    log(`Downloading Kafka ${KAFKA_VERSION} ...`);
-    await copyJars(await javaProgram('mvn', log), [...ARTEFACTS], draft);
-  });
+  const jars = await kafkaJars(cacheDir, log);
   const temporary = join(directory, 'tmp');
   const settings = join(directory, 'server.properties');
   const logging = join(directory, 'log4j2.properties');
@@ -91,6 +88,14 @@ export async function nativeKafka({
     },
     ready: ([client = 0, , clear = client], signal) => waitForKafka([`127.0.0.1:${clear}`], signal),
   };
+}
+
+/** The folder with Kafka's jars and what they need. */
+export function kafkaJars(cacheDir: string, log: (line: string) => void): Promise<string> {
+  return cached(cacheDir, `kafka-${KAFKA_VERSION}`, async (draft) => {
+    log(`Downloading Kafka ${KAFKA_VERSION} ...`);
+    await copyJars(await javaProgram('mvn', log), [...ARTEFACTS], draft);
+  });
 }
 
 // Kept in a file, so that a format that was cut off half way is repeated with the same id. It is a base64url UUID; the

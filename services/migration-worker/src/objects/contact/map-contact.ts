@@ -1,7 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { mappedValues } from '../../hubspot-io/mapping-row.ts';
 import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
-import { invalidInSource } from './contact-messages.ts';
+import { invalidInSource, replacedInSource } from './contact-messages.ts';
 import { contactRows } from './contact-mapping.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
@@ -38,6 +38,10 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     emailGiven: emails.given,
     addresses: emails.all,
     values,
-    warnings: emails.invalid.map((invalid) => invalidInSource(displayName, invalid)),
+    warnings: emails.invalid.map((invalid) =>
+      emails.email === null
+        ? invalidInSource(displayName, invalid)
+        : replacedInSource(displayName, invalid, emails.email),
+    ),
   };
 }

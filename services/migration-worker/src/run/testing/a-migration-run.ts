@@ -5,7 +5,7 @@ import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { contactProperties } from '@ridgeline/hubspot';
 import { afterEach } from '@jest/globals';
-import { Registry } from 'prom-client';
+import { Registry } from '@ridgeline/kit/metrics';
 import type { Vendor } from '../../base/run-errors.ts';
 import type { HeldLease } from '../../lease/held-lease.ts';
 import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';

@@ -1,16 +1,17 @@
-import { allMigrations, type Connection } from '@ridgeline/contracts';
+import { findMigrations, type Connection } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
 import { Ago } from '../../../components/Ago.tsx';
 import { capitalized } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { unusableReason } from '../connection-health.ts';
-import { latestOf } from './latest-of.ts';
+
+const most = 5;
 
 /** The last migrations of the connection, and the way to the next one. */
 export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
-  const { data } = useQuery(allMigrations);
-  const latest = latestOf(data ?? [], connection.id);
+  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(connection.id) } });
+  const latest = (data?.migrations ?? []).slice(0, most);
   const reason = unusableReason(connection);
   return (
     <Panel title="Migrations" extra={<Link to="/migrations">All migrations</Link>}>

@@ -1,4 +1,4 @@
-import { allMigrations, createMigration, type Connection } from '@ridgeline/contracts';
+import { allMigrations, createMigration, currentMigrations, type Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -15,7 +15,8 @@ interface CreateMigrations {
   readonly failed: Created | null;
 }
 
-const path = queryKey(allMigrations);
+const pages = `${queryKey(allMigrations)}?`;
+const current = queryKey(currentMigrations);
 
 /**
  * Starts a migration for each connection. When all were made the dialog is done: a single one is shown at once, several in
@@ -43,7 +44,7 @@ export function useCreateMigrations(
       throw failures[0]?.error;
     }
     toast(createdToast(created));
-    void mutate((key) => typeof key === 'string' && (key === path || key.startsWith(`${path}?`)));
+    void mutate((key) => typeof key === 'string' && (key === current || key.startsWith(pages)));
     if (failures.length > 0) on.failed(failures.map(({ connection }) => connection.id));
     else if (others.length > 0) on.created();
     else await navigate(`/migrations/${first.id}`);

@@ -1,9 +1,11 @@
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
+import { memo } from 'react';
 import { Facts } from '../../../components/Facts.tsx';
 import { formatCount, formatMoment, formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
+import { sameFacts } from '../same-facts.ts';
 
 /** What the time of the end is called: a run that stopped was not completed. */
 const endNames: Readonly<Partial<Record<MigrationStatus, string>>> = {
@@ -12,7 +14,7 @@ const endNames: Readonly<Partial<Record<MigrationStatus, string>>> = {
 };
 
 /** How the migration was set up, and when it ran. */
-export function DetailsPanel({ migration }: { readonly migration: Migration }) {
+export const DetailsPanel = memo(function DetailsPanel({ migration }: { readonly migration: Migration }) {
   const { migrationType, status, startedAt, completedAt } = migration;
   return (
     <Panel title="Migration Details">
@@ -35,4 +37,4 @@ export function DetailsPanel({ migration }: { readonly migration: Migration }) {
       />
     </Panel>
   );
-}
+}, sameFacts);

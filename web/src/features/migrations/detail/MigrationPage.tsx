@@ -1,20 +1,18 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading } from '../../../components/Loading.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
-import { isFinal } from '../../live/migration-versions.ts';
-import { LiveBadge } from '../../live/LiveBadge.tsx';
-import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
-import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { useMigration } from '../use-migrations.ts';
 import { ReconciliationPanel } from './account/ReconciliationPanel.tsx';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
+import { MigrationHeader } from './MigrationHeader.tsx';
 import { MigrationNotFound } from './MigrationNotFound.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
@@ -53,7 +51,7 @@ export function MigrationPage() {
   );
 }
 
-function BackButton() {
+const BackButton = memo(function BackButton() {
   const navigate = useNavigate();
   return (
     <Button
@@ -66,26 +64,14 @@ function BackButton() {
       Back to migrations
     </Button>
   );
-}
+});
 
 function MigrationView({ migration }: { readonly migration: Migration }) {
   const account = migration.reconciliation;
   return (
     <>
       <BackButton />
-      <PageHeader
-        title={`Migration #${migration.id}`}
-        purpose={migration.connectionName}
-        marks={
-          <>
-            <MigrationStatusTag migration={migration} />
-            {isFinal(migration) ? null : <LiveBadge connected="Live" />}
-          </>
-        }
-        actions={
-          isCancellable(migration) ? <CancelMigration migration={migration} text="Cancel Migration" /> : null
-        }
-      />
+      <MigrationHeader migration={migration} />
       <div className="migration-page">
         {account ? <VerdictPanel account={account} migration={migration} /> : null}
         <FlowPanel migration={migration} />

@@ -1,5 +1,6 @@
 import { listConnections, migrationStatusSchema } from '@ridgeline/contracts';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
 import { capitalized } from '../../../components/format.ts';
@@ -18,7 +19,7 @@ const types = Object.values(objectViews).map(({ type: { migrationType } }) => ({
 }));
 
 /** Search, choices and days; each of them stands in the address, where Back finds it again. */
-export function HistoryFilters({ view }: { readonly view: HistoryView }) {
+export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { typed, change } = useTypedParameter('q');
   const [, setSearch] = useSearchParams();
   const set = (name: string) => (value: string) => {
@@ -57,7 +58,7 @@ export function HistoryFilters({ view }: { readonly view: HistoryView }) {
       ) : null}
     </div>
   );
-}
+});
 
 interface ConnectionFilterProps {
   readonly value: number | null;

@@ -13,20 +13,20 @@ import { IgnoredFilters } from './IgnoredFilters.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
 import { NoMigrations } from './NoMigrations.tsx';
-import type { useHistory } from './use-history.ts';
+import { useHistory } from './use-history.ts';
 
 type Query = ReturnType<typeof useHistory>;
 
 interface HistoryPanelProps {
   readonly view: HistoryView;
-  readonly query: Query;
   readonly onCreate: () => void;
 }
 
 const noun = { one: 'migration', many: 'migrations' };
 
 /** The migrations that fit the filters of the address, a page at a time. */
-export function HistoryPanel({ view, query, onCreate }: HistoryPanelProps) {
+export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
+  const query = useHistory(view);
   const total = query.data?.total;
   const filtered = isFiltered(view);
   const empty = total === 0 && !filtered;

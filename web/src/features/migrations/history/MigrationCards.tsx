@@ -1,4 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Ago } from '../../../components/Ago.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
@@ -12,22 +13,29 @@ export function MigrationCards({ migrations }: { readonly migrations: readonly M
   return (
     <ul className="migration-cards">
       {migrations.map((one) => (
-        <li key={one.id}>
-          <div className="migration-cards-head">
-            <Link to={`/migrations/${one.id}`}>{one.connectionName}</Link>
-            <MigrationStatusTag migration={one} />
-          </div>
-          <p className="migration-cards-note numbers">
-            #{one.id} · {typeText(one.migrationType)} · <Ago time={one.createdAt} />
-          </p>
-          <ProgressCell migration={one} />
-          <Reason migration={one} />
-          {isCancellable(one) ? <CancelMigration migration={one} quiet /> : null}
-        </li>
+        <MigrationCard key={one.id} migration={one} />
       ))}
     </ul>
   );
 }
+
+const MigrationCard = memo(function MigrationCard({ migration }: { readonly migration: Migration }) {
+  const { id, connectionName, migrationType, createdAt } = migration;
+  return (
+    <li>
+      <div className="migration-cards-head">
+        <Link to={`/migrations/${id}`}>{connectionName}</Link>
+        <MigrationStatusTag migration={migration} />
+      </div>
+      <p className="migration-cards-note numbers">
+        #{id} · {typeText(migrationType)} · <Ago time={createdAt} />
+      </p>
+      <ProgressCell migration={migration} />
+      <Reason migration={migration} />
+      {isCancellable(migration) ? <CancelMigration migration={migration} quiet /> : null}
+    </li>
+  );
+});
 
 /** Why it stopped or stands still: on a phone there is no hovering over the status. */
 function Reason({ migration: { status, failureMessage, waitingFor } }: { readonly migration: Migration }) {

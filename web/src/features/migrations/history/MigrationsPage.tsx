@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useDialogInUrl } from '../../../components/use-dialog-in-url.ts';
@@ -8,39 +8,31 @@ import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
 import { anyRecords } from '../record-words.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { isFiltered, readHistoryView } from './history-view.ts';
+import { isFiltered, readHistoryView, type HistoryView } from './history-view.ts';
 import { useHistory } from './use-history.ts';
 import './history.css';
 
 const CreateMigrationDialog = lazy(() => import('../create/CreateMigrationDialog.tsx'));
 
-/** The history of migrations, moving while they run, the processes behind them, and the way to a new one. */
+/**
+ * The history of migrations, moving while they run, the processes behind them, and the way to a new one. What moves is
+ * asked for further in, so that an update draws its row and not the page.
+ */
 export function MigrationsPage() {
   const [search] = useSearchParams();
-  const view = readHistoryView(search);
-  const query = useHistory(view);
+  const view = useMemo(() => readHistoryView(search), [search]);
   const dialog = useDialogInUrl('create');
-  const empty = query.data?.total === 0 && !isFiltered(view);
   return (
     <>
       <PageHeader
         title="Migrations"
         purpose={`Each one copies the ${anyRecords} of an AccuLynx account to its HubSpot portal.`}
         marks={<LiveBadge connected="Real-time updates connected" />}
-        actions={
-          <Button
-            // One primary action at a time: an empty page has its own in the middle.
-            type={empty ? 'default' : 'primary'}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={dialog.open}
-          >
-            Create New Migration
-          </Button>
-        }
+        actions={<CreateAction view={view} onCreate={dialog.open} />}
       />
       <div className="migrations-page">
         <ProcessHealthPanel />
-        <HistoryPanel view={view} query={query} onCreate={dialog.open} />
+        <HistoryPanel view={view} onCreate={dialog.open} />
       </div>
       {dialog.isOpen ? (
         <Suspense>
@@ -50,3 +42,27 @@ export function MigrationsPage() {
     </>
   );
 }
+
+interface CreateActionProps {
+  readonly view: HistoryView;
+  readonly onCreate: () => void;
+}
+
+/** One primary action at a time: an empty page has its own in the middle. */
+function CreateAction({ view, onCreate }: CreateActionProps) {
+  const { data } = useHistory(view);
+  return <CreateButton primary={data?.total !== 0 || isFiltered(view)} onCreate={onCreate} />;
+}
+
+interface CreateButtonProps {
+  readonly primary: boolean;
+  readonly onCreate: () => void;
+}
+
+const CreateButton = memo(function CreateButton({ primary, onCreate }: CreateButtonProps) {
+  return (
+    <Button type={primary ? 'primary' : 'default'} icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
+      Create New Migration
+    </Button>
+  );
+});

@@ -1,4 +1,5 @@
 import type { MigrationLog } from '@ridgeline/contracts';
+import { useMemo } from 'react';
 import { DataTable, type Column } from '../../../components/DataTable.tsx';
 import { LogContext } from './LogContext.tsx';
 import type { LogLinesProps } from './LogList.tsx';
@@ -19,5 +20,6 @@ const columnsOf = (kind: LogLinesProps['kind']): readonly Column<MigrationLog>[]
 
 /** A page of log lines on wide screens. */
 export function LogTable({ lines, kind }: LogLinesProps) {
-  return <DataTable label="Log lines" columns={columnsOf(kind)} rows={lines} keyOf={({ id }) => id} />;
+  const columns = useMemo(() => columnsOf(kind), [kind]);
+  return <DataTable label="Log lines" columns={columns} rows={lines} keyOf={({ id }) => id} />;
 }

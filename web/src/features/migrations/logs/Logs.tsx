@@ -1,19 +1,19 @@
 import type { Migration } from '@ridgeline/contracts';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { formatCount } from '../../../components/format.ts';
 import { PageButtons } from '../../../components/pages/PageButtons.tsx';
 import { pageWindow, rowsPerPage } from '../../../components/pages/page-window.ts';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { isFinal } from '../../live/migration-versions.ts';
-import { outcomeCounts } from '../outcomes.ts';
+import { sameFacts } from '../same-facts.ts';
 import { exportLinks } from './export-links.ts';
 import { heldLines } from './held-lines.ts';
 import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';
 import { LogFilters } from './LogFilters.tsx';
 import { LogFollow } from './LogFollow.tsx';
 import { LogList } from './LogList.tsx';
-import { outcomeNote } from './log-outcomes.ts';
 import { LogTable } from './LogTable.tsx';
+import { OutcomeNote } from './OutcomeNote.tsx';
 import { logLimit } from './use-migration-logs.ts';
 import { useLogView } from './use-log-view.ts';
 
@@ -22,8 +22,8 @@ interface LogsProps {
   readonly migration: Migration;
 }
 
-/** The lines that fit the view, a page of them at a time. */
-export function Logs({ index, migration }: LogsProps) {
+/** The lines that fit the view, a page of them at a time; drawn anew when there are others, not with every count. */
+export const Logs = memo(function Logs({ index, migration }: LogsProps) {
   const { view, change } = useLogView();
   const phone = usePhone();
   // Not deferred: to look through 10,000 lines takes less than the frame that a deferral would cost.
@@ -41,12 +41,12 @@ export function Logs({ index, migration }: LogsProps) {
     setNewest(wanted ? null : (found[0]?.id ?? null));
     if (wanted) change({ page: 1 });
   };
-  const note =
-    outcome && text === '' ? outcomeNote(outcome, outcomeCounts(migration)[outcome], found.length) : null;
   return (
     <>
       <LogFilters view={view} counts={counts} onChange={change} />
-      {note ? <p className="logs-note numbers">{note}</p> : null}
+      {outcome && text === '' ? (
+        <OutcomeNote outcome={outcome} migration={migration} lines={found.length} />
+      ) : null}
       {line !== null && chosen < 0 ? (
         <p className="logs-note">The line that this link leads to is not among these.</p>
       ) : null}
@@ -88,6 +88,10 @@ export function Logs({ index, migration }: LogsProps) {
       </div>
     </>
   );
+}, areSame);
+
+function areSame(former: LogsProps, latter: LogsProps): boolean {
+  return former.index === latter.index && sameFacts(former, latter);
 }
 
 /** The page on which a line stands, by its place. */

@@ -70,7 +70,6 @@ export class JobBench implements AsyncDisposable {
     const { addresses } = this.#simulators;
     return openVendors({
       governor: unlimitedGovernor,
-      onCall: () => undefined,
       acculynxUrl: addresses.acculynx,
       hubspotUrl: addresses.hubspot,
       egressAddress: 'test',

@@ -82,6 +82,10 @@ export const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: `They went over without it. Correct it in AccuLynx; ${nextBrings}`,
     places: ['acculynx'],
   },
+  email_replaced: {
+    text: 'Nothing has to be done. To use the first address, correct it in AccuLynx.',
+    places: [],
+  },
   email_shared: {
     text: 'In HubSpot an address belongs to one contact: the first got it. Give the others their own in AccuLynx.',
     places: ['acculynx'],

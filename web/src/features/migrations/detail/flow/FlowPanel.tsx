@@ -7,7 +7,7 @@ import { useNow } from '../../../../components/use-now.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
 import { isMoving } from '../pace/rate.ts';
 import { OutcomeLegend } from './OutcomeLegend.tsx';
-import { isInLastSteps, isPaused } from '../phase/phase.ts';
+import { isFinishing, isPaused } from '../../phase-told.ts';
 import { ProgressFigures } from './ProgressFigures.tsx';
 import { Stream } from './Stream.tsx';
 import { useSmoothCounts } from './use-smooth-counts.ts';
@@ -20,7 +20,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
   const now = useNow(1000, running);
   const samples = useSamples(migration.id);
-  const flowing = !isPaused(migration) && !isInLastSteps(migration) && isMoving(samples, now);
+  const flowing = !isPaused(migration) && !isFinishing(migration) && isMoving(samples, now);
   const hasStarted = migration.startedAt !== null;
   // All numbers of the panel move together, so that they never contradict one another.
   const shown = useSmoothCounts(migration);

@@ -1,7 +1,8 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
-import { formatCount, percentOf } from '../../../../components/format.ts';
-import { isPaused, phaseText } from '../phase/phase.ts';
+import { percentOf } from '../../../../components/format.ts';
+import { isPaused } from '../../phase-told.ts';
+import { healthText, phaseText } from '../phase/phase.ts';
 
 interface StreamProps {
   readonly migration: Migration;
@@ -32,16 +33,8 @@ export function Stream({ migration, moving }: StreamProps) {
         {paused ? <PauseCircleOutlined aria-hidden /> : null}
         {phaseText(migration)}
       </p>
-      {status === 'running' ? <p className="stream-note numbers">{noteText(migration)}</p> : null}
+      {/* There is always a note while it runs, so that nothing below moves when another one takes its place. */}
+      {status === 'running' ? <p className="stream-note numbers">{healthText(migration)}</p> : null}
     </div>
   );
-}
-
-/** There is always a note while it runs, so that nothing below moves when another one takes its place. */
-function noteText(migration: Migration): string {
-  if (isPaused(migration)) return 'Paused. It goes on by itself; nothing is lost.';
-  const { attempt } = migration;
-  return attempt > 1
-    ? `Resumed by another worker (attempt ${formatCount(attempt)}). Nothing was lost or copied twice.`
-    : 'It goes on when you close this page.';
 }

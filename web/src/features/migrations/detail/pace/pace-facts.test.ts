@@ -26,8 +26,12 @@ describe('Pace and forecast', () => {
   });
 
   test('When all is handled or something holds it up, then there is neither', () => {
-    expect(valuesOf({ processedCount: 5000 }, told(15, 1500)).slice(0, 2)).toEqual(['–', 'A moment']);
-    expect(valuesOf({ waitingFor: "Waiting for HubSpot's limit" }).slice(0, 2)).toEqual(['Paused', 'Paused']);
+    expect(valuesOf({ processedCount: 5000, phase: 'finishing' }, told(15, 1500)).slice(0, 2)).toEqual([
+      '–',
+      'A moment',
+    ]);
+    const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
+    expect(valuesOf(waiting).slice(0, 2)).toEqual(['Paused', 'Paused']);
   });
 
   test('At the end the time and the average agree to the digit', () => {

@@ -2,7 +2,7 @@ import type { Migration, Throughput } from '@ridgeline/contracts';
 import type { Fact } from '../../../../components/Facts.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../components/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
-import { isInLastSteps, isPaused } from '../phase/phase.ts';
+import { isFinishing, isPaused } from '../../phase-told.ts';
 import { averageRate, presentRate, ranFor, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */
@@ -43,7 +43,7 @@ const paused = { value: 'Paused', quiet: true };
 const estimating = { value: 'Estimating…', quiet: true };
 
 function rateText(migration: Migration, rate: number | null): string {
-  if (isInLastSteps(migration)) return '–';
+  if (isFinishing(migration)) return '–';
   return rate === null ? estimating.value : formatRate(rate);
 }
 
@@ -55,7 +55,7 @@ interface Forecast {
 function forecastOf(migration: Migration, rate: number | null): Forecast {
   const { processedCount, targetCount, waitingFor } = migration;
   if (isPaused(migration)) return { forecast: paused, reason: `${waitingFor ?? ''}. It goes on by itself.` };
-  if (isInLastSteps(migration))
+  if (isFinishing(migration))
     return { forecast: { value: 'A moment' }, reason: 'All records are handled; the last checks follow.' };
   if (rate === null)
     return { forecast: estimating, reason: 'The pace is known five seconds after the first records.' };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useQuery } from '../../../../api/use-query.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
 
-/** A chart of a long run changes slowly, and costs the server more. */
+/** A chart of a long run changes slowly. */
 const leastMs = 3_000;
 
 /** One function for all renders: SWR would begin its wait anew with another one. */

@@ -1,38 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../../../testing/a-migration.ts';
-import { isInLastSteps, isPaused, phaseText } from './phase.ts';
+import { healthText, phaseText } from './phase.ts';
 
 describe('What is happening', () => {
   test('When a run is held up, then it says what it waits for', () => {
-    expect(phaseText(aMigration({ waitingFor: "Waiting for HubSpot's limit" }))).toBe(
-      "Waiting for HubSpot's limit",
-    );
+    const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
+    expect(phaseText(aMigration(waiting))).toBe("Waiting for HubSpot's limit");
   });
 
-  test('When a run is held up, then it is paused; one that has ended is not, whatever held it up last', () => {
-    expect(isPaused(aMigration({ waitingFor: "Waiting for HubSpot's limit" }))).toBe(true);
-    expect(isPaused(aMigration())).toBe(false);
-    expect(isPaused(aMigration({ status: 'failed', waitingFor: 'Waiting' }))).toBe(false);
-  });
-
-  test('When nothing was handled yet, then it reads; afterwards it copies', () => {
-    expect(phaseText(aMigration({ processedCount: 0 }))).toBe('Reading the first contacts from AccuLynx');
+  test('Each phase is told in words of its records', () => {
+    expect(phaseText(aMigration({ phase: 'reading' }))).toBe('Reading the first contacts from AccuLynx');
+    expect(phaseText(aMigration({ phase: 'planning' }))).toBe('Comparing the first contacts with HubSpot');
     expect(phaseText(aMigration())).toBe('Copying contacts to HubSpot');
     expect(phaseText(aMigration({ migrationType: 'jobs' }))).toBe('Copying jobs to HubSpot');
-  });
-
-  test('When all jobs are handled and it still runs, then it says what follows upon them', () => {
-    const all = { migrationType: 'jobs', processedCount: 5000 } as const;
-    expect(phaseText(aMigration(all))).toBe(
+    expect(phaseText(aMigration({ phase: 'finishing' }))).toBe('Checking the last records');
+    expect(phaseText(aMigration({ migrationType: 'jobs', phase: 'finishing' }))).toBe(
       'Checking the last records: attaching the contacts to their deals',
     );
-    expect(phaseText(aMigration({ ...all, migrationType: 'contacts' }))).toBe('Checking the last records');
-    expect(phaseText(aMigration({ ...all, status: 'completed' }))).toBe('Done');
+    expect(phaseText(aMigration({ status: 'completed', phase: null }))).toBe('Done');
   });
 
-  test('When nothing is announced yet, or more came than was, then these are not the last steps', () => {
-    expect(isInLastSteps(aMigration({ processedCount: 0, targetCount: 0 }))).toBe(false);
-    expect(isInLastSteps(aMigration({ processedCount: 5001 }))).toBe(false);
+  test('The note says what is wrong and what it means, else that it goes on by itself', () => {
+    expect(healthText(aMigration())).toBe('It goes on when you close this page.');
+    expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
+    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('Paused');
+    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('takes it over');
+    expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');
   });
 
   test('When it failed, then it says that what was written stays', () => {

@@ -1,42 +1,53 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../../objects/index.ts';
+import { phaseOf } from '../../phase-told.ts';
 
-/** Whether a running migration stands still because something holds it up. */
-export function isPaused({ status, waitingFor }: Pick<Migration, 'status' | 'waitingFor'>): boolean {
-  return status === 'running' && waitingFor !== null;
-}
-
-/** Whether a running migration has handled all its records, and still does what follows upon them. */
-export const isInLastSteps = ({ status, processedCount, targetCount }: Progress): boolean =>
-  status === 'running' && processedCount > 0 && processedCount === targetCount;
-
-type Progress = Pick<Migration, 'status' | 'processedCount' | 'targetCount'>;
-
-/** What is happening, in a few words. */
-function phaseName(migration: Migration): string {
-  const { status, processedCount, migrationType } = migration;
+/** What a running migration does, in a few words. */
+function runningText(migration: Migration): string {
+  const { waitingFor, migrationType } = migration;
   const things = objectTypes[migrationType].noun.many;
-  if (status === 'queued') return 'Waiting for its turn';
-  if (isPaused(migration)) return 'Waiting';
-  if (isInLastSteps(migration)) return objectViews[migrationType].lastSteps;
-  return processedCount === 0 ? `Reading the first ${things} from AccuLynx` : `Copying ${things} to HubSpot`;
+  switch (phaseOf(migration)) {
+    case 'reading':
+      return `Reading the first ${things} from AccuLynx`;
+    case 'planning':
+      return `Comparing the first ${things} with HubSpot`;
+    case 'waiting':
+      return waitingFor ?? 'Waiting';
+    case 'finishing':
+      return objectViews[migrationType].lastSteps;
+    case 'writing':
+    case null:
+      return `Copying ${things} to HubSpot`;
+  }
 }
 
 /** What is happening, in the words of someone who wants to know whether it is done and right. */
 export function phaseText(migration: Migration): string {
-  const { status, waitingFor, startedAt } = migration;
-  switch (status) {
+  switch (migration.status) {
     case 'queued':
       return 'Waiting for its turn. Another migration of this connection may still be running.';
     case 'running':
-      return waitingFor ?? phaseName(migration);
+      return runningText(migration);
     case 'completed':
       return 'Done';
     case 'failed':
       return 'Stopped by an error. What was written stays in HubSpot.';
     case 'cancelled':
-      return startedAt === null
+      return migration.startedAt === null
         ? 'Cancelled before it started. Nothing was written to HubSpot.'
         : 'Cancelled. What was written stays in HubSpot.';
   }
+}
+
+/** How a running migration is, in a sentence that says what it means for the records. */
+export function healthText(migration: Migration): string {
+  const { health, attempt } = migration;
+  if (health === 'stalled')
+    return 'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.';
+  if (health === 'recovering')
+    return 'Another worker takes it over, usually within seconds. Nothing is lost or copied twice.';
+  if (phaseOf(migration) === 'waiting') return 'Paused. It goes on by itself; nothing is lost.';
+  return attempt > 1
+    ? `Resumed by another worker (attempt ${attempt}). Nothing was lost or copied twice.`
+    : 'It goes on when you close this page.';
 }

@@ -1,11 +1,14 @@
-import { contactType, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import {
+  contactType,
+  objectTypes,
+  withoutEmailCodes,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../../../components/format.ts';
 import { sourceGap, type StoredAccount, type Tone } from '../account/reconciliation-text.ts';
 
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;
-
-/** The codes of contacts that went over without the email address that they have in AccuLynx. */
-const emailCodes = ['invalid_email', 'email_shared', 'email_in_use'] as const;
 
 /** How many contacts went over without their email address, as a migration's own records or along with its jobs. */
 export function withoutEmail(
@@ -15,7 +18,7 @@ export function withoutEmail(
   const own = objectTypes[type].name === contactType.name ? warnedByReason : {};
   const counts = [own, alongside[contactType.name]?.warnedByReason ?? {}];
   return counts.reduce(
-    (sum, count) => emailCodes.reduce((total, code) => total + (count[code] ?? 0), sum),
+    (sum, count) => withoutEmailCodes.reduce((total, code) => total + (count[code] ?? 0), sum),
     0,
   );
 }

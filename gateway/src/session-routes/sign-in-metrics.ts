@@ -1,0 +1,29 @@
+import { errorCatalogue } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+
+type Result = LabelsOf<typeof catalogue.signIns.labels>['result'];
+
+/** Counts an attempt to sign in by its end, and passes that on. */
+export type CountSignIn = <T>(attempt: () => Promise<T>) => Promise<T>;
+
+function resultOf(error: unknown): Result {
+  if (!(error instanceof AppError) || errorCatalogue[error.code].status >= 500) return 'unavailable';
+  if (error.code === 'auth.wrong_credentials') return 'wrong-credentials';
+  return error.code === 'request.too_many' ? 'too-many' : 'invalid';
+}
+
+/** Makes the counter of sign-ins. */
+export function countSignIns(registry: Registry): CountSignIn {
+  const signIns = counter(registry, catalogue.signIns);
+  return async (attempt) => {
+    try {
+      const result = await attempt();
+      signIns.inc({ result: 'done' });
+      return result;
+    } catch (error) {
+      signIns.inc({ result: resultOf(error) });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../../measuring/repository-root.ts';
+
+const run = promisify(execFile);
+const source = join(repositoryRoot, 'load', 'k6', 'binary');
+const bin = join(repositoryRoot, '.ridgeline', 'bin');
+
+/** A k6 that reads event streams: the one on the PATH where it can, else our own, built once by Go (ADR 48). */
+export async function k6Binary(log: (line: string) => void): Promise<string> {
+  if (await readsStreams('k6')) return 'k6';
+  const built = join(bin, `k6-${await fingerprint()}`);
+  if (await isThere(built)) return built;
+  log('Building k6: once, for two minutes on two cores ...');
+  await mkdir(bin, { recursive: true });
+  const unfinished = `${built}.${String(process.pid)}`;
+  await run('go', ['build', '-trimpath', '-o', unfinished, '.'], { cwd: source }).catch((cause: unknown) => {
+    throw new Error('k6 could not be built. It needs Go 1.25 or newer and the Go module proxy', { cause });
+  });
+  await rename(unfinished, built);
+  return built;
+}
+
+async function readsStreams(k6: string): Promise<boolean> {
+  const answer = await run(k6, ['version']).catch(() => null);
+  return answer?.stdout.includes('k6/x/sse') ?? false;
+}
+
+/** Changes with every file that the binary is built of. */
+async function fingerprint(): Promise<string> {
+  const files = (await readdir(source, { recursive: true }))
+    .filter((name) => /\.(go|mod|sum)$/.test(name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const name of files) hash.update(name).update(await readFile(join(source, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

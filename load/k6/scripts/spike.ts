@@ -1,0 +1,59 @@
+import exec from 'k6/execution';
+import { read, takeSession } from './calls.ts';
+import type { LoadOptions } from './load-options.ts';
+import { signEverybodyIn } from './people.ts';
+import { whole } from './whole.ts';
+
+export { handleSummary } from './summary.ts';
+
+const calmMs = 10_000;
+const spikeMs = 15_000;
+/** What is left of the crowd may be worked off for so long before answers are to be as quick as ever. */
+const recoveryMs = 5_000;
+const seconds = (ms: number): string => `${String(ms / 1_000)}s`;
+
+/** From five requests a second to a hundred and back: nobody is refused, and it is over when it is over. */
+export const options: LoadOptions = {
+  noCookiesReset: true,
+  scenarios: {
+    crowd: {
+      executor: 'ramping-arrival-rate',
+      startRate: 5,
+      timeUnit: '1s',
+      preAllocatedVUs: 100,
+      maxVUs: 200,
+      stages: [
+        { duration: seconds(calmMs), target: 5 },
+        { duration: '1s', target: 100 },
+        { duration: seconds(spikeMs - 1_000), target: 100 },
+        { duration: '1s', target: 5 },
+        { duration: seconds(calmMs + recoveryMs), target: 5 },
+      ],
+    },
+  },
+  thresholds: {
+    checks: ['rate==1'],
+    finished: ['rate==1'],
+    http_req_failed: ['rate==0'],
+    dropped_iterations: ['count==0'],
+    'http_req_duration{phase:spike}': ['p(95)<2000'],
+    'http_req_duration{phase:after}': ['p(95)<500'],
+  },
+};
+
+function phase(): 'before' | 'spike' | 'after' {
+  const now = exec.instance.currentTestRunDuration;
+  if (now < calmMs) return 'before';
+  return now < calmMs + spikeMs + recoveryMs ? 'spike' : 'after';
+}
+
+const pages = ['/api/user', '/api/stats', '/api/connections', '/api/migrations?page=1'] as const;
+
+/** Signing in is no part of a spike: more passwords at once than can be hashed are answered 429, as they should be. */
+export const setup = signEverybodyIn;
+
+export default whole((cookies: readonly string[]) => {
+  exec.vu.metrics.tags['phase'] = phase();
+  if (exec.vu.iterationInInstance === 0) takeSession(cookies[exec.vu.idInTest % cookies.length] ?? '');
+  read(pages[exec.scenario.iterationInTest % pages.length] ?? pages[0]);
+});

@@ -1,0 +1,113 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { migrationEvents, migrationSchema } from '@ridgeline/contracts';
+import type { Arrival, Away, Ends, Reader, ReaderReport, ReadersTask } from './readers-task.ts';
+import { StreamParser, type StreamEvent } from './stream-event.ts';
+
+/**
+ * Many readers of the live stream, each as a browser's EventSource is: when its connection breaks, it comes back after
+ * the wait that the server asked for, with the id of the last event that it saw, and is sent to the next gateway, as a
+ * balancer does that knows which one is gone. A stream that is refused is asked for again at the same one.
+ */
+const [{ gateways, readers }] = (await once(process, 'message')) as [ReadersTask];
+const stop = new AbortController();
+/** What has not come by then counts as missed. */
+const patienceMs = 10_000;
+const versionSchema = migrationSchema.pick({ id: true, version: true });
+
+class FollowingReader {
+  readonly #reader: Reader;
+  readonly #arrivals: Arrival[] = [];
+  readonly #away: Away[] = [];
+  readonly #first = Promise.withResolvers<undefined>();
+  #lastId: string | null = null;
+  #retryMs = 2_000;
+  #lostAt: number | null = null;
+  #refusals = 0;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  /** Resolves when it was connected for the first time. */
+  get connected(): Promise<undefined> {
+    return this.#first.promise;
+  }
+
+  get report(): ReaderReport {
+    return {
+      company: this.#reader.company,
+      arrivals: this.#arrivals,
+      away: this.#away,
+      refusals: this.#refusals,
+    };
+  }
+
+  hasSeen(ends: Ends): boolean {
+    const end = ends[this.#reader.company];
+    const last = this.#arrivals.findLast(({ migrationId }) => migrationId === end?.migrationId);
+    return end !== undefined && (last?.version ?? 0) >= end.version;
+  }
+
+  /** Keeps its stream open until all stop; `turn` says with which gateway it begins. */
+  async follow(turn: number): Promise<void> {
+    while (!stop.signal.aborted) {
+      const answered = await this.#read(gateways[turn % gateways.length] ?? '');
+      this.#lostAt ??= Date.now();
+      if (answered === null || answered === 200) turn += 1;
+      else this.#refusals += 1;
+      await delay(this.#retryMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Answers with the status when the stream has ended, however it did; null when there was no answer. */
+  #read(gateway: string): Promise<number | null> {
+    const { cookie } = this.#reader;
+    const headers = { cookie, ...(this.#lastId === null ? {} : { 'last-event-id': this.#lastId }) };
+    const { promise, resolve } = Promise.withResolvers<number | null>();
+    let status: number | null = null;
+    const options = { headers, agent: false, signal: stop.signal };
+    const asked = request(gateway + migrationEvents.path, options, (response) => {
+      status = response.statusCode ?? null;
+      const parser = new StreamParser();
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => {
+        const at = Date.now();
+        for (const event of parser.take(piece)) this.#take(event, at);
+      });
+      response.on('error', () => undefined);
+    });
+    asked.on('error', () => undefined);
+    asked.on('close', () => resolve(status));
+    asked.end();
+    return promise;
+  }
+
+  #take({ event, id, retry, data }: StreamEvent, at: number): void {
+    if (retry !== undefined) this.#retryMs = Number(retry);
+    if (id !== undefined) this.#lastId = id;
+    if (event === 'connected') {
+      if (this.#lostAt !== null) this.#away.push({ from: this.#lostAt, to: at });
+      this.#lostAt = null;
+      this.#first.resolve(undefined);
+    }
+    if (event !== 'migration-update' || data === undefined) return;
+    const { id: migrationId, version } = versionSchema.parse(JSON.parse(data));
+    this.#arrivals.push({ migrationId, version, at });
+  }
+}
+
+const following = readers.map((reader) => new FollowingReader(reader));
+const ended = following.map((reader, turn) => reader.follow(turn));
+await Promise.all(following.map(({ connected }) => connected));
+const told = once(process, 'message');
+process.send?.('connected');
+const [ends] = (await told) as [Ends];
+const deadline = Date.now() + patienceMs;
+while (Date.now() < deadline && !following.every((reader) => reader.hasSeen(ends))) await delay(50);
+stop.abort();
+await Promise.all(ended);
+process.send?.(following.map(({ report }) => report));
+// An exit could overtake a report of this length: the parent ends the program.
+process.on('disconnect', () => process.exit());

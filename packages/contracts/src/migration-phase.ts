@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * What a running migration does: it reads the first records, has planned what it will write, writes, waits for what
+ * `waitingFor` says, or has handled all records and does what follows upon them.
+ */
+export const migrationPhaseSchema = z.enum(['reading', 'planning', 'writing', 'waiting', 'finishing']);
+export type MigrationPhase = z.infer<typeof migrationPhaseSchema>;
+
+/**
+ * How a running migration is: it comes on or says what it waits for; its worker answers, but nothing has come of it for
+ * minutes; or no worker has it, and another one takes it.
+ */
+export const migrationHealthSchema = z.enum(['healthy', 'stalled', 'recovering']);
+export type MigrationHealth = z.infer<typeof migrationHealthSchema>;

@@ -1,0 +1,31 @@
+import { catalogue, counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import type { CallReport, VendorRequest } from '@ridgeline/vendor-http';
+import type { Vendor } from './vendor.ts';
+
+type Result = LabelsOf<typeof catalogue.vendorCalls.labels>['result'];
+
+/** Told of each call to a vendor that was made. */
+export type OnCall = (vendor: Vendor, request: VendorRequest, report: CallReport) => void;
+
+/** Statuses by which HubSpot says that it cannot just now, though they are not above 500. */
+const cannotNow = new Set([423, 477]);
+
+/** What came of a call, as it is counted. */
+function resultOf(status: number | null): Result {
+  if (status === null) return 'silent';
+  if (status < 400) return 'ok';
+  if (status === 429) return 'limited';
+  if (status === 401 || status === 403) return 'refused';
+  return status >= 500 || cannotNow.has(status) ? 'failed' : 'rejected';
+}
+
+/** Counts and measures calls to the vendors. */
+export function measureCalls(registry: Registry): OnCall {
+  const calls = counter(registry, catalogue.vendorCalls);
+  const durations = histogram(registry, catalogue.vendorCallDuration);
+  return (vendor, { method, path }, { status, durationMs }) => {
+    const operation = `${method} ${path}`;
+    calls.inc({ vendor, operation, result: resultOf(status) });
+    durations.observe({ vendor, operation }, durationMs / 1_000);
+  };
+}

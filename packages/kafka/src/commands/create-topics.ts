@@ -1,0 +1,32 @@
+/**
+ * `node packages/kafka/src/commands/create-topics.ts`: creates the product's topics that do not exist yet; those that do
+ * stay as they are. Services do the same when they start; where they may not, this runs before them, with credentials
+ * that may. Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka asks for them. Exits with 1 when it could not.
+ */
+import { topics } from '@ridgeline/events';
+import { AppError, createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
+import { z } from 'zod';
+import { kafkaIsWhole, kafkaReach, kafkaVariables } from '../client/kafka-config.ts';
+import { openKafka } from '../kafka.ts';
+
+const clientId = 'create-topics';
+
+/** For how long the brokers may be away before this gives up. */
+const waitMs = 120_000;
+
+const logger = createLogger({ service: clientId });
+
+try {
+  const config = loadConfig(z.object(kafkaVariables).superRefine(kafkaIsWhole));
+  await using kafka = openKafka({ ...kafkaReach(config), clientId, logger, metrics: new Registry() });
+  const deadline = performance.now() + waitMs;
+  await retry(retryEvery(2_000), () => kafka.ensureTopics(Object.values(topics)), {
+    shouldRetry: (error) => error instanceof AppError && error.retriable && performance.now() < deadline,
+    onWait: () => logger.info('Waiting for Kafka'),
+  });
+  logger.info('The topics are there');
+} catch (error) {
+  logger.error({ err: error }, 'The topics could not be created');
+  process.exitCode = 1;
+}

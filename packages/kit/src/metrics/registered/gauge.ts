@@ -1,0 +1,108 @@
+import { Gauge as PromGauge, type Registry } from 'prom-client';
+import { within } from '../../within.ts';
+import type { GaugeDefinition, Labels } from '../definition/definition.ts';
+import { BoundedSeries } from './bounded-series.ts';
+import { namedValue, onlyOne, type Named } from './metric.ts';
+
+/** A metric that goes up and down. */
+export interface Gauge<L extends Labels> {
+  set(...args: Named<L, [value: number]>): void;
+  add(...args: Named<L, [by: number]>): void;
+  remove(...args: Named<L, []>): void;
+}
+
+/** Tells a gauge's values of now; what it does not set is gone. */
+export type ReadGauge<L extends Labels> = (
+  set: (...args: Named<L, [value: number]>) => void,
+) => void | Promise<void>;
+
+/** Whoever asks for the metrics gives up after ten seconds, as a rule; a server that hangs must not hide all the others'. */
+const readWithinMs = 3_000;
+
+interface RegisteredGauge<L extends Labels> extends Gauge<L> {
+  readonly readers: Set<() => Promise<Read[]>>;
+}
+
+type Read = ReturnType<typeof namedValue>;
+
+function registeredGauge<L extends Labels>(
+  registry: Registry,
+  { name, help, labels }: GaugeDefinition<L>,
+): RegisteredGauge<L> {
+  return onlyOne(registry, name, () => {
+    const bounded = new BoundedSeries(labels);
+    const readers: RegisteredGauge<L>['readers'] = new Set();
+    let isRead = false;
+    const metric = new PromGauge({
+      name,
+      help,
+      labelNames: Object.keys(labels),
+      registers: [registry],
+      async collect() {
+        // Where nobody reads it any more, nothing is left of it; where nobody ever did, it is set.
+        if (!isRead && readers.size === 0) return;
+        isRead = readers.size > 0;
+        const read = (await Promise.all([...readers].map((reader) => reader()))).flat();
+        this.reset();
+        bounded.clear();
+        for (const { series, value } of read) this.set(bounded.of(series), value);
+      },
+    });
+    return {
+      readers,
+      set(...args) {
+        const { series, value } = namedValue(args);
+        metric.set(bounded.of(series), value);
+      },
+      add(...args) {
+        const { series, value } = namedValue(args);
+        metric.inc(bounded.of(series), value);
+      },
+      remove(...args) {
+        metric.remove(bounded.of(namedValue(args).series));
+      },
+    };
+  });
+}
+
+/** The gauge of the catalogue, on this registry. */
+export function gauge<L extends Labels>(registry: Registry, definition: GaugeDefinition<L>): Gauge<L> {
+  return registeredGauge(registry, definition);
+}
+
+/**
+ * Has the gauge of the catalogue read whenever somebody asks for the metrics, until disposed. Several parts of a process
+ * may each tell some of its series. What a reader told last stands for as long as it fails or hangs; `onError` hears of that.
+ */
+export function readGauge<L extends Labels>(
+  registry: Registry,
+  definition: GaugeDefinition<L>,
+  read: ReadGauge<L>,
+  onError: (error: unknown) => void = () => undefined,
+): Disposable {
+  const { readers } = registeredGauge(registry, definition);
+  let last: Read[] = [];
+  const reader = async (): Promise<Read[]> => {
+    const values: Read[] = [];
+    try {
+      await within(readWithinMs, Promise.resolve(read((...args) => void values.push(namedValue(args)))));
+      last = values;
+    } catch (error) {
+      onError(error);
+    }
+    return last;
+  };
+  readers.add(reader);
+  return { [Symbol.dispose]: () => void readers.delete(reader) };
+}
+
+/** Work whose answer all share who ask while it is under way: several gauges that are read off one look. */
+export function askedOnce<T>(work: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}

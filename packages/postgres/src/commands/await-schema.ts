@@ -1,0 +1,51 @@
+/**
+ * `node packages/postgres/src/commands/await-schema.ts <schema> <folder>`: waits until every migration of the folder
+ * has been applied to the schema, so that a service starts on tables that it knows. Exits with 1 when the schema has
+ * gone beyond what this release can run on. DATABASE_URL is the service's own; it may come from DATABASE_URL_FILE.
+ */
+import { readdir } from 'node:fs/promises';
+import { createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';
+import { z } from 'zod';
+import { appliedMigrations, isMigration, migrationName } from '../migrate.ts';
+import { judgeSchema, type SchemaVerdict } from '../schema-verdict.ts';
+
+const [schema = '', folder = ''] = process.argv.slice(2);
+const logger = createLogger({ service: 'await-schema' });
+const tryEveryMs = 1_000;
+
+async function look(url: string, known: readonly string[]): Promise<SchemaVerdict> {
+  const verdict = judgeSchema(known, await appliedMigrations(url, schema));
+  if (verdict.kind === 'behind') throw new Error(`These migrations are missing: ${verdict.names.join(', ')}`);
+  return verdict;
+}
+
+/** The reason why we wait is told once, and again when it is another one. */
+function tellOnce(): (reason: string) => void {
+  let told = '';
+  return (reason) => {
+    if (reason !== told) logger.warn({ schema, reason }, 'Waiting for the schema');
+    told = reason;
+  };
+}
+
+// As process 1 of a container this would otherwise not hear it.
+process.once('SIGTERM', () => process.exit(1));
+
+try {
+  const { DATABASE_URL } = loadConfig(z.object({ DATABASE_URL: z.url() }));
+  const known = (await readdir(folder)).filter(isMigration).map(migrationName);
+  const tell = tellOnce();
+  const verdict = await retry(retryEvery(tryEveryMs), () => look(DATABASE_URL, known), {
+    onWait: ({ error }) => tell(error instanceof Error ? error.message : String(error)),
+  });
+  if (verdict.kind === 'beyond') {
+    logger.error(
+      { schema, unknown: verdict.names },
+      'The schema is too new for this release: run the release that made it, or a later one',
+    );
+    process.exitCode = 1;
+  }
+} catch (error) {
+  logger.error({ err: error, schema }, 'The schema could not be looked at');
+  process.exitCode = 1;
+}

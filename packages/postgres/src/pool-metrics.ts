@@ -1,0 +1,55 @@
+import { catalogue, histogram, readGauge, stopwatch, type Registry } from '@ridgeline/kit/metrics';
+import type { Pool } from 'pg';
+
+/** What a pool tells of its work. */
+export interface PoolMetrics extends Disposable {
+  /** Measures how long a connection is waited for. */
+  acquiring<T>(acquire: () => Promise<T>): Promise<T>;
+  /** Measures a transaction, which is rolled back when it rejects. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** For databases that nobody watches: those of tests and commands. */
+export const unmeasured: PoolMetrics = {
+  acquiring: (acquire) => acquire(),
+  transaction: (work) => work(),
+  [Symbol.dispose]: () => undefined,
+};
+
+/** Measures a pool under this name until disposed. */
+export function measurePool(registry: Registry, pool: Pool, name: string): PoolMetrics {
+  const labels = { pool: name };
+  const waits = histogram(registry, catalogue.poolAcquire);
+  const transactions = histogram(registry, catalogue.dbTransaction);
+  const gauges = new DisposableStack();
+  gauges.use(readGauge(registry, catalogue.poolLimit, (set) => set(labels, pool.options.max)));
+  gauges.use(readGauge(registry, catalogue.poolWaiting, (set) => set(labels, pool.waitingCount)));
+  gauges.use(
+    readGauge(registry, catalogue.poolConnections, (set) => {
+      set({ ...labels, state: 'idle' }, pool.idleCount);
+      set({ ...labels, state: 'busy' }, pool.totalCount - pool.idleCount);
+    }),
+  );
+  return {
+    async acquiring(acquire) {
+      const seconds = stopwatch();
+      try {
+        return await acquire();
+      } finally {
+        waits.observe(labels, seconds());
+      }
+    },
+    async transaction(work) {
+      const seconds = stopwatch();
+      let result: 'committed' | 'rolled-back' = 'rolled-back';
+      try {
+        const answer = await work();
+        result = 'committed';
+        return answer;
+      } finally {
+        transactions.observe({ ...labels, result }, seconds());
+      }
+    },
+    [Symbol.dispose]: () => gauges.dispose(),
+  };
+}

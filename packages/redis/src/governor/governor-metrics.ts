@@ -1,0 +1,101 @@
+import { catalogue, counter, gauge, histogram, readGauge, stopwatch } from '@ridgeline/kit/metrics';
+import type { LabelsOf, Registry } from '@ridgeline/kit/metrics';
+import type { Budget } from './budget.ts';
+import type { AcquireOptions, Governor, GovernorWait } from './governor.ts';
+import { WindowUse } from './window-use.ts';
+
+type BudgetName = LabelsOf<typeof catalogue.governorCalls.labels>['budget'];
+type Vendor = LabelsOf<typeof catalogue.governorWait.labels>['vendor'];
+
+/** How the keys of budgets begin, without whose they are. */
+const names: readonly (readonly [prefix: string, name: BudgetName, vendor: Vendor])[] = [
+  ['acculynx:key:', 'acculynx-key', 'AccuLynx'],
+  ['acculynx:address:', 'acculynx-address', 'AccuLynx'],
+  ['acculynx:spacing:', 'acculynx-spacing', 'AccuLynx'],
+  ['acculynx:checks:', 'acculynx-checks', 'AccuLynx'],
+  ['hubspot:token:', 'hubspot-token', 'HubSpot'],
+];
+
+/** The pace of stored checks is nobody's limit: what waits for it has not begun to call anybody. */
+const ownPace = ['validation:stored-checks:', 'stored-checks'] as const;
+
+const budgets = [...names.map(([prefix, name]) => [prefix, name] as const), ownPace];
+
+/** Undefined for a budget that the catalogue does not know: it is not counted. */
+const nameOf = ({ key }: Budget): BudgetName | undefined =>
+  budgets.find(([prefix]) => key.startsWith(prefix))?.[1];
+
+const vendorOf = (budgets: readonly Budget[]): Vendor | undefined =>
+  names.find(([prefix]) => budgets[0]?.key.startsWith(prefix))?.[2];
+
+/** What a governor tells of itself besides its calls. */
+export interface GovernorState {
+  /** Whether it paces by itself because Redis is away. */
+  isAlone(): boolean;
+  /** The limit of a budget as the vendor told it, if it did. */
+  learned(key: string): number | undefined;
+}
+
+/** Measures how much of the limits is used, and who waits for them. */
+export function measureGovernor(governor: Governor, state: GovernorState, registry: Registry): Governor {
+  const calls = counter(registry, catalogue.governorCalls);
+  const waited = histogram(registry, catalogue.governorWait);
+  const waiting = gauge(registry, catalogue.governorWaiting);
+  const waits = counter(registry, catalogue.governorWaits);
+  const use = measureUse(registry);
+  readGauge(registry, catalogue.governorAlone, (set) => set(Number(state.isAlone())));
+
+  /** Counts what a call waits for, each limit once however often it has to come back. */
+  const countedWaits = (onWait: AcquireOptions['onWait']) => {
+    const told = new Set<string>();
+    return (wait: GovernorWait): void => {
+      const budget = nameOf(wait.budget);
+      const cause = wait.blocked ? 'blocked' : 'used-up';
+      if (budget && !told.has(budget + cause)) waits.inc({ budget, cause });
+      told.add(String(budget) + cause);
+      onWait?.(wait);
+    };
+  };
+
+  const acquire: Governor['acquire'] = async (budgets, options = {}) => {
+    const vendor = vendorOf(budgets);
+    const seconds = stopwatch();
+    if (vendor) waiting.add({ vendor }, 1);
+    try {
+      await governor.acquire(budgets, { ...options, onWait: countedWaits(options.onWait) });
+    } finally {
+      if (vendor) waiting.add({ vendor }, -1);
+    }
+    if (vendor) waited.observe({ vendor }, seconds());
+    for (const budget of budgets) {
+      const name = nameOf(budget);
+      if (name) calls.inc({ budget: name });
+      use.started(budget, state.learned(budget.key) ?? budget.limit);
+    }
+  };
+  return {
+    acquire,
+    block: (key, ms) => governor.block(key, ms),
+    learnLimit: (key, limit) => governor.learnLimit(key, limit),
+    limited: (budgets, refusal) => governor.limited(budgets, refusal),
+    answered: (budgets, call) => governor.answered(budgets, call),
+  };
+}
+
+/** Shows how much of each limit is used. A limit stands as it was told last while nothing of it is used. */
+function measureUse(registry: Registry): WindowUse {
+  const use = new WindowUse();
+  const limits = new Map<BudgetName, number>();
+  readGauge(registry, catalogue.governorUsed, (set) => {
+    for (const [prefix, budget] of budgets) set({ budget }, use.fullest(prefix)?.calls ?? 0);
+  });
+  readGauge(registry, catalogue.governorLimit, (set) => {
+    for (const [prefix, budget] of budgets) {
+      const limit = use.fullest(prefix)?.limit ?? limits.get(budget);
+      if (limit === undefined) continue;
+      limits.set(budget, limit);
+      set({ budget }, limit);
+    }
+  });
+  return use;
+}

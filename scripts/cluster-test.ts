@@ -1,0 +1,118 @@
+/**
+ * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH), with images
+ * built here, and uses the product through it: registers, migrates while pods are killed, migrates again while every pod
+ * is replaced by `helm upgrade` under load, and compares both sides record by record. Ends with one JSON line; the
+ * cluster goes down after it unless `--keep` is given; `--reuse` takes the release that an earlier run has kept.
+ */
+import { parseArgs } from 'node:util';
+import { getMigration, getUser, type Migration } from '@ridgeline/contracts';
+import { migrationDifferences, newTestCompany, type TestCompany } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/eventually';
+import { openCluster, type ClusterCommands } from './cluster/commands.ts';
+import { loadImages } from './cluster/images.ts';
+import { expose, install, uninstall, upgrade } from './cluster/install.ts';
+import { startLoad } from './cluster/steady-load.ts';
+import { runMain } from './run-main.ts';
+
+const tag = 'cluster-test';
+const contacts = 1_000;
+
+/** Small batches with pauses, so that an upgrade happens in the middle of a run. */
+const slowly = { batchSize: 10, concurrency: 1, delayMs: 2_000 };
+const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: { keep: { type: 'boolean', default: false }, reuse: { type: 'boolean', default: false } },
+});
+
+/** Kills pods as a node that fails would, without a word to them: all of a component, or the first one. */
+async function kill({ kubectl }: ClusterCommands, component: string, which: 'all' | 'first'): Promise<void> {
+  const selector = `app.kubernetes.io/component=${component}`;
+  const found = (await kubectl(['get', 'pods', '--selector', selector, '--output', 'name']))
+    .trim()
+    .split('\n');
+  const names = which === 'all' ? found : found.slice(0, 1);
+  await kubectl(['delete', ...names, '--grace-period=0', '--force', '--wait=false']);
+  print(`killed ${names.join(', ')}`);
+}
+
+/** Waits for the end of a migration, through whatever happens to the API meanwhile. */
+function untilEnded(
+  { session }: TestCompany,
+  id: number,
+  onProgress: (migration: Migration) => void,
+): Promise<Migration> {
+  return eventually(
+    async () => {
+      const migration = await session.call(getMigration, { params: { id: String(id) } });
+      onProgress(migration);
+      if (!ended.has(migration.status)) throw new Error(`It is ${migration.status}`);
+      return migration;
+    },
+    { within: 20 * 60_000, what: `the end of migration #${id}` },
+  );
+}
+
+/** Runs a migration that takes some minutes while `meanwhile` happens, once a twentieth of it is done. */
+async function migrateWhile(
+  company: TestCompany,
+  meanwhile: () => Promise<void>,
+): Promise<{ status: string; attempts: number; problems: readonly string[] }> {
+  const connection = await company.connect();
+  const { id } = await company.startMigration(connection, slowly);
+  const disturbances: Promise<void>[] = [];
+  const migration = await untilEnded(company, id, ({ processedCount }) => {
+    if (processedCount > contacts / 20 && disturbances.length === 0) disturbances.push(meanwhile());
+  });
+  await Promise.all(disturbances);
+  const { companyId } = company.user;
+  const problems = await migrationDifferences({ ...company, companyId, migration });
+  return { status: migration.status, attempts: migration.attempt, problems };
+}
+
+/** Builds and loads the images and installs the chart anew; answers the images' sizes in MB. */
+async function installAnew(cluster: ClusterCommands): Promise<Readonly<Record<string, number>>> {
+  const sizes = await loadImages(cluster, tag, print);
+  print(`images in MB: ${JSON.stringify(sizes)}`);
+  await uninstall(cluster);
+  print('Installing the chart ...');
+  await install(cluster, tag);
+  return sizes;
+}
+
+async function test(cluster: ClusterCommands): Promise<boolean> {
+  const sizes = values.reuse ? null : await installAnew(cluster);
+  const stack = await expose(cluster);
+
+  print('Migrating while pods are killed ...');
+  const first = await newTestCompany(stack, { contacts });
+  const killed = await migrateWhile(first, async () => {
+    await kill(cluster, 'worker', 'all');
+    await kill(cluster, 'orchestrator', 'first');
+    await kill(cluster, 'gateway', 'first');
+  });
+
+  print('Migrating while the release is upgraded ...');
+  const second = await newTestCompany(stack, { contacts });
+  const load = startLoad(`${stack.gateway}${getUser.path}`, second.session.cookie());
+  const upgraded = await migrateWhile(second, () => upgrade(cluster, tag));
+  const { requests, failures } = await load.stop();
+
+  const migrated = [killed, upgraded].every(
+    ({ status, problems }) => status === 'completed' && problems.length === 0,
+  );
+  const ok = migrated && Object.keys(failures).length === 0;
+  const detail = { sizes, killed, upgraded: { ...upgraded, requests, failures } };
+  print(JSON.stringify({ name: 'cluster', ok, detail }));
+  return ok;
+}
+
+await runMain(async () => {
+  const cluster = await openCluster(print);
+  try {
+    process.exitCode = (await test(cluster)) ? 0 : 1;
+  } finally {
+    if (!values.keep) await cluster.script('down');
+  }
+});

@@ -1,0 +1,152 @@
+import type { Panel, Query } from './panel.ts';
+
+/** A dashboard: sections of panels, the panels of a section side by side. */
+export interface Dashboard {
+  /** The file's name, and the end of its id. */
+  readonly name: string;
+  readonly title: string;
+  readonly sections: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
+}
+
+const chosen = 'namespace=~"$namespace"';
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const runbook = (alert: string): string => `https://ridgeline.example/docs/runbooks/${alert}.md`;
+
+/** Grafana divides the width by so many. */
+const width = 24;
+const heights = { lines: 8, stack: 8, number: 4 } as const;
+const mostInARow = { lines: 3, stack: 3, number: 6 } as const;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+const target = ({ query, called }: Query, index: number): object => ({
+  refId: String.fromCharCode('A'.charCodeAt(0) + index),
+  datasource,
+  expr: query.replaceAll('@', chosen),
+  legendFormat: called === '' ? '__auto' : called,
+});
+
+function fieldsOf({ shape, unit, badFrom }: Panel): object {
+  const good = { color: shape === 'number' ? 'green' : 'transparent', value: null };
+  const steps = badFrom === undefined ? [good] : [good, { color: 'red', value: badFrom }];
+  const drawn = {
+    lineWidth: 1,
+    fillOpacity: shape === 'stack' ? 30 : 8,
+    showPoints: 'never',
+    stacking: { mode: shape === 'stack' ? 'normal' : 'none' },
+    thresholdsStyle: { mode: badFrom === undefined ? 'off' : 'line' },
+  };
+  return {
+    unit,
+    min: 0,
+    thresholds: { mode: 'absolute', steps },
+    ...(shape === 'number' ? {} : { custom: drawn }),
+  };
+}
+
+const optionsOf = ({ shape }: Panel): object =>
+  shape === 'number'
+    ? { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'value', graphMode: 'area', textMode: 'auto' }
+    : {
+        legend: { displayMode: 'table', placement: 'bottom', calcs: ['lastNotNull', 'max'] },
+        tooltip: { mode: 'multi', sort: 'desc' },
+      };
+
+const panelJson = (panel: Panel, gridPos: Place, id: number): object => ({
+  id,
+  type: panel.shape === 'number' ? 'stat' : 'timeseries',
+  title: panel.title,
+  description: panel.help,
+  gridPos,
+  datasource,
+  fieldConfig: { defaults: fieldsOf(panel), overrides: [] },
+  options: optionsOf(panel),
+  links: (panel.alerts ?? []).map((alert) => ({
+    title: `Runbook: ${alert}`,
+    url: runbook(alert),
+    targetBlank: true,
+  })),
+  targets: panel.queries.map(target),
+});
+
+/** Puts panels into rows from `top` on, each row filled; answers their places and where they end. */
+function arranged(panels: readonly Panel[], top: number): { places: readonly Place[]; bottom: number } {
+  const places: Place[] = [];
+  let y = top;
+  for (const shape of ['number', 'stack', 'lines'] as const)
+    for (let rest = panels.filter((panel) => panel.shape === shape); rest.length > 0;) {
+      // Four in two rows of two, not three and one.
+      const rows = Math.ceil(rest.length / mostInARow[shape]);
+      const row = rest.slice(0, Math.ceil(rest.length / rows));
+      const w = Math.floor(width / row.length);
+      for (const [index, panel] of row.entries())
+        places[panels.indexOf(panel)] = { x: index * w, y, w, h: heights[shape] };
+      y += heights[shape];
+      rest = rest.slice(row.length);
+    }
+  return { places, bottom: y };
+}
+
+function panelsOf({ sections }: Dashboard): readonly object[] {
+  const all: object[] = [];
+  let y = 0;
+  for (const { title, panels } of sections) {
+    const gridPos = { x: 0, y, w: width, h: 1 };
+    all.push({ id: all.length + 1, type: 'row', title, collapsed: false, gridPos, panels: [] });
+    const { places, bottom } = arranged(panels, y + 1);
+    for (const [index, panel] of panels.entries()) {
+      const place = places[index];
+      if (place) all.push(panelJson(panel, place, all.length + 1));
+    }
+    y = bottom;
+  }
+  return all;
+}
+
+const variables = [
+  { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus' },
+  {
+    name: 'namespace',
+    label: 'Namespace',
+    type: 'query',
+    datasource,
+    query: 'label_values(ridgeline_ready, namespace)',
+    definition: 'label_values(ridgeline_ready, namespace)',
+    refresh: 2,
+    includeAll: true,
+    allValue: '.*',
+    current: { text: 'All', value: '$__all' },
+  },
+];
+
+/** A dashboard as Grafana imports it. */
+export function dashboardText(dashboard: Dashboard): string {
+  const json = {
+    uid: `ridgeline-${dashboard.name}`,
+    title: `Ridgeline: ${dashboard.title}`,
+    tags: ['ridgeline'],
+    schemaVersion: 41,
+    editable: false,
+    graphTooltip: 1,
+    time: { from: 'now-1h', to: 'now' },
+    refresh: '15s',
+    links: [
+      {
+        type: 'dashboards',
+        title: 'Ridgeline',
+        tags: ['ridgeline'],
+        asDropdown: true,
+        includeVars: true,
+        keepTime: true,
+      },
+    ],
+    templating: { list: variables },
+    panels: panelsOf(dashboard),
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}

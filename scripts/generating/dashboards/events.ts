@@ -1,0 +1,146 @@
+import type { Dashboard } from './dashboard.ts';
+import { lines, one, orZero, quantile, stack } from './panel.ts';
+
+/** Do events get from the outboxes through Kafka to those who want them? */
+export const events: Dashboard = {
+  name: 'events',
+  title: 'Kafka and outbox',
+  sections: [
+    {
+      title: 'Before Kafka',
+      panels: [
+        lines({
+          title: 'Oldest event in the outbox',
+          help: 'Is what was committed told?',
+          unit: 's',
+          queries: one('max by (service) (ridgeline_outbox_oldest_seconds{@})', '{{service}}'),
+          badFrom: 30,
+          alerts: ['RidgelineOutboxOld'],
+        }),
+        lines({
+          title: 'Events in the outbox',
+          help: 'How many events wait to be published?',
+          unit: 'none',
+          queries: one('max by (service) (ridgeline_outbox_events{@})', '{{service}}'),
+          alerts: ['RidgelineOutboxOld'],
+        }),
+        stack({
+          title: 'Published events',
+          help: 'What does Kafka take?',
+          unit: 'ops',
+          queries: one(
+            'sum by (topic) (rate(ridgeline_events_published_total{@}[$__rate_interval]))',
+            '{{topic}}',
+          ),
+        }),
+        lines({
+          title: 'Trouble with Kafka within 10 minutes',
+          help: 'Who loses Kafka, or cannot publish?',
+          unit: 'none',
+          queries: [
+            {
+              query: orZero('sum by (service) (increase(ridgeline_consumer_interruptions_total{@}[10m]))'),
+              called: '{{service}} interrupted',
+            },
+            {
+              query: 'sum by (service) (increase(ridgeline_events_publish_failures_total{@}[10m]))',
+              called: '{{service}} not published',
+            },
+          ],
+          alerts: ['RidgelineKafkaUnreachable'],
+        }),
+        lines({
+          title: 'Refused by Kafka for good',
+          help: 'Events that are kept in outbox_dead since their process started.',
+          unit: 'none',
+          queries: one(
+            orZero('sum by (service, topic) (ridgeline_outbox_dead_total{@})'),
+            '{{service}} {{topic}}',
+          ),
+          badFrom: 1,
+          alerts: ['RidgelineOutboxDead'],
+        }),
+      ],
+    },
+    {
+      title: 'Behind Kafka',
+      panels: [
+        stack({
+          title: 'Handled events',
+          help: 'Who handles what?',
+          unit: 'ops',
+          queries: one(
+            'sum by (group, topic) (rate(ridgeline_events_handled_total{@, outcome="done"}[$__rate_interval]))',
+            '{{group}} {{topic}}',
+          ),
+        }),
+        lines({
+          title: 'Longest at one event',
+          help: 'Is a consumer stuck? Repetitions are included. A start command (migration-worker) waits here for a free slot.',
+          unit: 's',
+          queries: one(
+            'max by (service, group, topic) (ridgeline_consumer_current_event_seconds{@})',
+            '{{group}} {{topic}}',
+          ),
+          badFrom: 45,
+          alerts: ['RidgelineConsumerStuck'],
+        }),
+        lines({
+          title: 'Events behind',
+          help: 'Does a consumer keep up?',
+          unit: 'none',
+          queries: one(
+            'sum by (group, topic) (max by (group, topic, partition) (ridgeline_consumer_lag_events{@}))',
+            '{{group}} {{topic}}',
+          ),
+          badFrom: 1000,
+          alerts: ['RidgelineConsumerBehind'],
+        }),
+        lines({
+          title: 'Time of handlers (p95)',
+          help: 'Which events take long?',
+          unit: 's',
+          queries: one(
+            quantile(0.95, 'ridgeline_event_handling_seconds', ['group', 'topic']),
+            '{{group}} {{topic}}',
+          ),
+          alerts: ['RidgelineConsumerBehind'],
+        }),
+        lines({
+          title: 'Tried again',
+          help: 'Which events wait for something that is away?',
+          unit: 'ops',
+          queries: one(
+            orZero(
+              'sum by (group, topic) (rate(ridgeline_events_handled_total{@, outcome="retry"}[$__rate_interval]))',
+            ),
+            '{{group}} {{topic}}',
+          ),
+          alerts: ['RidgelineConsumerStuck'],
+        }),
+        lines({
+          title: 'Dead letters',
+          help: 'Events that a consumer could not handle, since its process started.',
+          unit: 'none',
+          queries: one(
+            orZero('sum by (group, topic) (ridgeline_events_handled_total{@, outcome="dead"})'),
+            '{{group}} {{topic}}',
+          ),
+          badFrom: 1,
+          alerts: ['RidgelineDeadLetters'],
+        }),
+        lines({
+          title: 'Refused events',
+          help: 'Events that cannot be true, since the process started that refused them.',
+          unit: 'none',
+          queries: one(
+            orZero('sum by (topic, reason) (ridgeline_events_refused_total{@})'),
+            '{{topic}} {{reason}}',
+          ),
+          badFrom: 1,
+          alerts: ['RidgelineEventsRefused'],
+        }),
+      ],
+    },
+  ],
+};

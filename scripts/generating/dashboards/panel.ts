@@ -1,0 +1,55 @@
+/** Grafana's names of the units that we show. */
+type Unit = 'short' | 's' | 'bytes' | 'percentunit' | 'reqps' | 'ops' | 'none' | 'bool_yes_no';
+
+/** A query and what its lines are called. `@` in its braces stands for what the dashboard's variables choose. */
+export interface Query {
+  readonly query: string;
+  /** Grafana's template: `{{label}}`. */
+  readonly called: string;
+}
+
+/** What every panel tells. */
+interface Facts {
+  readonly title: string;
+  /** The question that it answers, for people who see it for the first time. */
+  readonly help: string;
+  readonly unit: Unit;
+  readonly queries: readonly Query[];
+  /** From this value on it is drawn as bad: that at which an alert fires, where one does. */
+  readonly badFrom?: number;
+  /** Alerts that this panel explains. */
+  readonly alerts?: readonly string[];
+}
+
+/** A panel: lines over time, stacked or not, or numbers of now. */
+export interface Panel extends Facts {
+  readonly shape: 'lines' | 'stack' | 'number';
+}
+
+/** Lines over time. */
+export const lines = (facts: Facts): Panel => ({ ...facts, shape: 'lines' });
+
+/** Areas over time, one on another: parts of a whole. */
+export const stack = (facts: Facts): Panel => ({ ...facts, shape: 'stack' });
+
+/** Numbers as they are now. */
+export const number = (facts: Facts): Panel => ({ ...facts, shape: 'number' });
+
+/** One query; without a name its line is called as the panel. */
+export const one = (query: string, called = ''): readonly Query[] => [{ query, called }];
+
+/** A quantile of a histogram of the product, by labels and over all that the selector chooses. */
+export function quantile(share: number, histogram: string, by: readonly string[], selector = ''): string {
+  const matchers = selector === '' ? '@' : `@, ${selector}`;
+  const labels = [...by, 'le'].join(', ');
+  return `histogram_quantile(${share}, sum by (${labels}) (rate(${histogram}_bucket{${matchers}}[$__rate_interval])))`;
+}
+
+/**
+ * 0 where the query finds nothing, but only while processes are scraped. For counters whose series come with their first
+ * count; a panel of them is empty when nothing is measured, and not when nothing has happened.
+ */
+export const orZero = (query: string): string => `${query} or on() 0 * sum(ridgeline_ready{@})`;
+
+/** Chooses metrics of Node, which other products export too, of our own processes. */
+export const ours = '@, job=~".*ridgeline.*"';

@@ -1,0 +1,144 @@
+import type { Dashboard } from './dashboard.ts';
+import { lines, number, one, orZero, quantile, stack } from './panel.ts';
+
+/** Do AccuLynx and HubSpot answer, and is there room below their limits? */
+export const vendors: Dashboard = {
+  name: 'vendors',
+  title: 'vendors and quota',
+  sections: [
+    {
+      title: 'Now',
+      panels: [
+        number({
+          title: 'Calls that wait for their turn',
+          help: 'Calls that the rate governor holds back now. Some are normal while migrations run.',
+          unit: 'none',
+          queries: one('sum by (vendor) (ridgeline_governor_waiting_calls{@})', '{{vendor}}'),
+          alerts: ['RidgelineGovernorWaitsLong'],
+        }),
+        number({
+          title: 'Paced without Redis',
+          help: 'Processes that pace their calls by a local share of the limits, because Redis is away.',
+          unit: 'none',
+          queries: one('sum(ridgeline_governor_alone{@})'),
+          badFrom: 1,
+          alerts: ['RidgelineRedisAway'],
+        }),
+      ],
+    },
+    {
+      title: 'Calls',
+      panels: [
+        stack({
+          title: 'Calls by result',
+          help: 'What comes of our calls? limited is 429, refused a credential, rejected a request, failed the vendor, silent no answer.',
+          unit: 'reqps',
+          queries: one(
+            'sum by (vendor, result) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))',
+            '{{vendor}} {{result}}',
+          ),
+          alerts: ['RidgelineVendorFailing', 'RidgelineVendorQuotaUsedUp'],
+        }),
+        lines({
+          title: 'Share of calls that the vendor fails',
+          help: 'Is a vendor down or not reached?',
+          unit: 'percentunit',
+          queries: one(
+            `(sum by (vendor) (rate(ridgeline_vendor_calls_total{@, result=~"failed|silent"}[$__rate_interval]))
+              or 0 * sum by (vendor) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval])))
+            / sum by (vendor) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))`,
+            '{{vendor}}',
+          ),
+          badFrom: 0.2,
+          alerts: ['RidgelineVendorFailing'],
+        }),
+        lines({
+          title: 'Refused credentials within 10 minutes',
+          help: 'Calls of workers with a stored credential that the vendor does not accept.',
+          unit: 'none',
+          queries: one(
+            orZero(
+              `sum by (vendor) (increase(ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}[10m]))`,
+            ),
+            '{{vendor}}',
+          ),
+          alerts: ['RidgelineVendorRefusesCredential'],
+        }),
+        lines({
+          title: 'Time of calls (p95)',
+          help: 'Is a vendor slow?',
+          unit: 's',
+          queries: one(quantile(0.95, 'ridgeline_vendor_call_duration_seconds', ['vendor']), '{{vendor}}'),
+        }),
+        lines({
+          title: 'Slowest operations (mean)',
+          help: 'Which calls cost the time?',
+          unit: 's',
+          queries: one(
+            `topk(8, sum by (vendor, operation) (rate(ridgeline_vendor_call_duration_seconds_sum{@}[$__rate_interval]))
+            / sum by (vendor, operation) (rate(ridgeline_vendor_call_duration_seconds_count{@}[$__rate_interval])))`,
+            '{{vendor}} {{operation}}',
+          ),
+        }),
+        lines({
+          title: 'Checks of credentials',
+          help: 'What do vendors say of credentials that people save and that are checked daily?',
+          unit: 'ops',
+          queries: one(
+            'sum by (vendor, verdict) (rate(ridgeline_credential_checks_total{@}[$__rate_interval]))',
+            '{{vendor}} {{verdict}}',
+          ),
+        }),
+      ],
+    },
+    {
+      title: 'Limits',
+      panels: [
+        lines({
+          title: 'Use of limits',
+          help: 'How much of each limit is used in the window that is going on, where it is used most?',
+          unit: 'percentunit',
+          queries: [
+            {
+              query: `max by (budget) (ridgeline_governor_used_calls{@, budget!="acculynx-address"})
+              / max by (budget) (ridgeline_governor_limit_calls{@, budget!="acculynx-address"})`,
+              called: '{{budget}}',
+            },
+            {
+              query: `sum by (budget) (ridgeline_governor_used_calls{@, budget="acculynx-address"})
+              / max by (budget) (ridgeline_governor_limit_calls{@, budget="acculynx-address"})`,
+              called: '{{budget}}',
+            },
+          ],
+        }),
+        lines({
+          title: 'Calls by limit',
+          help: 'How many calls count for each limit?',
+          unit: 'reqps',
+          queries: one(
+            'sum by (budget) (rate(ridgeline_governor_calls_total{@}[$__rate_interval]))',
+            '{{budget}}',
+          ),
+        }),
+        lines({
+          title: 'Waits because a limit is blocked',
+          help: 'The vendor refused calls though we kept below the limit: somebody else uses it too.',
+          unit: 'ops',
+          queries: one(
+            'sum by (budget) (rate(ridgeline_governor_waits_total{@, cause="blocked"}[$__rate_interval]))',
+            '{{budget}}',
+          ),
+          alerts: ['RidgelineVendorQuotaUsedUp'],
+        }),
+        lines({
+          title: 'Time of waits (p95)',
+          help: 'How long do calls wait for their turn?',
+          unit: 's',
+          queries: one(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor']), '{{vendor}}'),
+          badFrom: 30,
+          alerts: ['RidgelineGovernorWaitsLong'],
+        }),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,27 @@
+import { lockedPackages, nameOf, neededBy, shippedPrograms } from '../supply/lock-file.ts';
+
+const heading = `# Licences
+
+What the programs of production and the web app are made of besides our own code, by licence: every package that their
+\`dependencies\` need, as package-lock.json installs it. Licences that are not on the list in \`scripts/supply/supply.test.ts\`
+fail \`npm test\`. The bill of materials of the same packages, for machines, is printed by \`npm run --silent sbom\`.
+
+This file is made from \`package-lock.json\` by \`npm run generate\`.
+`;
+
+/** The packages that are shipped, by licence, for people. */
+export function licencesText(): string {
+  const packages = lockedPackages();
+  const byLicence = new Map<string, string[]>();
+  for (const folder of neededBy(packages, shippedPrograms())) {
+    const { license = 'not stated', version = '' } = packages[folder] ?? {};
+    byLicence.set(license, [...(byLicence.get(license) ?? []), `${nameOf(folder)} ${version}`]);
+  }
+  const sections = [...byLicence]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([licence, list]) => {
+      const lines = [...new Set(list)].map((line) => `- ${line}\n`).join('');
+      return `\n## ${licence}\n\n${lines}`;
+    });
+  return `${heading}${sections.join('')}`;
+}

@@ -1,0 +1,49 @@
+import { catalogueByPart, type MetricDefinition } from '@ridgeline/kit/metrics';
+
+const heading = `# Metrics
+
+Every process serves its metrics at \`/metrics\` of its internal port, in Prometheus' text format. Each series carries the
+label \`service\`, the name of the process' service, set by the process itself (scrape with \`honor_labels: true\`).
+prom-client's metrics of Node (\`process_*\`, \`nodejs_*\`) stand beside those of this list.
+
+Labels never name companies, people, connections or credentials. A label has the values that are listed here, or is
+bounded: what comes beyond the bound is counted as \`other\`. Counters whose labels are all listed stand at 0 from the start,
+where there are at most 64 of them. What is marked **shared** is read off a table, and every replica says the same: take the
+\`max\` of it, never the \`sum\`.
+
+This file is made from \`packages/kit/src/metrics/catalogue/\` by \`npm run generate\`.
+`;
+
+/** Lists of values that are longer are told by their number. */
+const mostValues = 12;
+
+const code = (text: string): string => `\`${text}\``;
+
+function labelText([name, label]: [string, MetricDefinition['labels'][string]]): string {
+  if ('most' in label) return `- ${code(name)}: at most ${String(label.most)}; ${label.what}`;
+  const { values } = label;
+  const shown = values.slice(0, mostValues).map(code).join(', ');
+  return values.length <= mostValues
+    ? `- ${code(name)}: ${shown}`
+    : `- ${code(name)}: ${shown} and ${String(values.length - mostValues)} more of \`errorCatalogue\``;
+}
+
+function metricText(metric: MetricDefinition): string {
+  const { name, type, help, labels, services, shared } = metric;
+  const buckets = 'buckets' in metric ? [`Buckets: ${metric.buckets.join(', ')}.`] : [];
+  const facts = [`${type}${shared ? ', **shared**' : ''}. ${help}.`, ...buckets];
+  return [
+    `### ${name}`,
+    facts.join(' '),
+    ...(Object.keys(labels).length > 0 ? [Object.entries(labels).map(labelText).join('\n')] : []),
+    `Exported by ${services.join(', ')}.`,
+  ].join('\n\n');
+}
+
+/** The catalogue of metrics for people. */
+export function metricsText(): string {
+  const parts = Object.entries(catalogueByPart).map(([title, metrics]) =>
+    [`## ${title}`, ...Object.values<MetricDefinition>(metrics).map(metricText)].join('\n\n'),
+  );
+  return [heading, ...parts].join('\n').replaceAll('\n## ', '\n\n## ').trimEnd().concat('\n');
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const names = z.record(z.string(), z.string()).default({});
+const packageSchema = z.object({
+  name: z.string().optional(),
+  version: z.string().optional(),
+  license: z.string().optional(),
+  link: z.boolean().default(false),
+  resolved: z.string().optional(),
+  hasInstallScript: z.boolean().default(false),
+  dependencies: names,
+  optionalDependencies: names,
+  peerDependencies: names,
+});
+const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
+
+/** What package-lock.json says of one folder: a package in node_modules, or one of ours. */
+type LockedPackage = z.output<typeof packageSchema>;
+/** Everything that is installed, by its folder. */
+export type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+const modules = 'node_modules/';
+
+/** Everything that package-lock.json installs. */
+export function lockedPackages(): LockedPackages {
+  return lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8'))).packages;
+}
+
+/** A package's name by its folder: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+export function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf(modules) + modules.length);
+}
+
+/** The folder in which Node finds a package from another one; null where it is not installed, as for other platforms. */
+function resolve(packages: LockedPackages, from: string, name: string): string | null {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const found = at === '' ? `${modules}${name}` : `${at}/${modules}${name}`;
+    const entry = packages[found];
+    if (entry) return entry.link ? (entry.resolved ?? null) : found;
+    if (at === '') return null;
+  }
+}
+
+/** The programs that go to production, and the web app, which people's browsers get. */
+export function shippedPrograms(): readonly string[] {
+  return ['gateway', 'web', ...readdirSync('services').map((name) => `services/${name}`)];
+}
+
+/** The folders of all foreign packages that those programs need when they run, sorted. */
+export function neededBy(packages: LockedPackages, programs: readonly string[]): readonly string[] {
+  const seen = new Set(programs);
+  for (const folder of seen) {
+    const entry = packages[folder];
+    if (!entry) throw new Error(`package-lock.json has no ${folder}`);
+    const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
+    for (const name of Object.keys(wanted)) {
+      const found = resolve(packages, folder, name);
+      if (found !== null) seen.add(found);
+    }
+  }
+  return [...seen].filter((folder) => folder.includes(modules)).sort();
+}

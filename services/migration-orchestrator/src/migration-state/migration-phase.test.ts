@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { migrationStatusSchema } from '@ridgeline/contracts';
+import fc from '@ridgeline/testkit/property';
+import { healthOf, phaseOf, type PhaseFacts } from './migration-phase.ts';
+
+const facts = (difference: Partial<PhaseFacts>): PhaseFacts => ({
+  status: 'running',
+  waiting_for: null,
+  target_count: 0,
+  processed_count: 0,
+  first_batch_done: null,
+  held: true,
+  put_off: false,
+  stalled: false,
+  ...difference,
+});
+
+describe('the phase of a migration', () => {
+  test.each([
+    ['reading', {}],
+    ['reading', { target_count: 40 }],
+    ['planning', { target_count: 40, first_batch_done: false }],
+    ['writing', { target_count: 40, first_batch_done: true }],
+    ['writing', { target_count: 40, processed_count: 39 }],
+    ['finishing', { target_count: 40, processed_count: 40 }],
+    ['waiting', { target_count: 40, processed_count: 40, waiting_for: "Waiting for HubSpot's limit" }],
+  ] as const)('It is %s with %j', (phase, known) => {
+    expect(phaseOf(facts(known))).toBe(phase);
+  });
+});
+
+describe('the health of a migration', () => {
+  test.each([
+    ['healthy', {}],
+    ['healthy', { waiting_for: "Waiting for HubSpot's limit" }],
+    ['healthy', { held: false, put_off: true }],
+    ['stalled', { stalled: true }],
+    ['recovering', { held: false }],
+    ['recovering', { held: false, stalled: true }],
+  ] as const)('It is %s with %j', (health, known) => {
+    expect(healthOf(facts(known))).toBe(health);
+  });
+});
+
+test('Whatever is known, only a running migration has a phase and a health, and it has both', () => {
+  const anyFacts: fc.Arbitrary<PhaseFacts> = fc.record({
+    status: fc.constantFrom(...migrationStatusSchema.options),
+    waiting_for: fc.option(fc.string()),
+    target_count: fc.nat(),
+    processed_count: fc.nat(),
+    first_batch_done: fc.option(fc.boolean()),
+    held: fc.boolean(),
+    put_off: fc.boolean(),
+    stalled: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyFacts, (known) => {
+      const running = known.status === 'running';
+      expect([phaseOf(known) !== null, healthOf(known) !== null]).toEqual([running, running]);
+    }),
+  );
+});

@@ -1,0 +1,82 @@
+/** What one reader of the event stream went through. */
+export interface StreamReport {
+  /** How long each interruption took, in milliseconds: from the end of the stream until the next one said `connected`. */
+  readonly gapsMs: readonly number[];
+  /** Updates that came twice. */
+  readonly doubled: number;
+  /** Updates that never came and were not made up for by `resync`. */
+  readonly missed: number;
+  /** How often the server told to fetch afresh. */
+  readonly resyncs: number;
+}
+
+/** What somebody who reads and writes went through. */
+export interface TrafficReport {
+  readonly reads: number;
+  readonly writes: number;
+  /** Requests that were not answered as they should, and writes that were not there afterwards. */
+  readonly failures: readonly string[];
+}
+
+/** A process that was replaced. */
+export interface ReplacedProcess {
+  readonly name: string;
+  /** From SIGTERM to its end. */
+  readonly stopMs: number;
+}
+
+/** What came of a rolling upgrade under load. */
+export interface RollingEvidence {
+  readonly traffic: readonly TrafficReport[];
+  readonly streams: readonly StreamReport[];
+  readonly replaced: readonly ReplacedProcess[];
+  /** How many processes there were to replace. */
+  readonly processes: number;
+  /** Migrations one after another: how many records each created in HubSpot, and what is wrong with it, in words. */
+  readonly migrations: readonly { readonly created: number; readonly violations: readonly string[] }[];
+}
+
+/** A stream is back within this time. */
+const longestGapMs = 3_000;
+/** A process that is asked to end has ended by then; later it would be killed. */
+const longestStopMs = 15_000;
+
+/** Everything in which an upgrade was not as people need it, in words; none means that nobody noticed it. */
+export function rollingViolations(evidence: RollingEvidence): string[] {
+  const { traffic, streams, replaced, processes, migrations } = evidence;
+  return [
+    ...traffic.flatMap(({ failures }) => failures),
+    ...streams.flatMap(streamProblems),
+    ...replaced
+      .filter(({ stopMs }) => stopMs >= longestStopMs)
+      .map(({ name, stopMs }) => `${name} did not end within ${seconds(stopMs)}`),
+    ...migrations.flatMap(({ violations }) => violations),
+    ...emptyEvidence(evidence),
+    ...(replaced.length === processes
+      ? []
+      : [`${String(replaced.length)} of ${String(processes)} processes were replaced`]),
+  ];
+}
+
+function streamProblems({ gapsMs, doubled, missed }: StreamReport): string[] {
+  return [
+    ...gapsMs
+      .filter((ms) => ms > longestGapMs)
+      .map((ms) => `an event stream was back after ${seconds(ms)} only`),
+    ...(doubled > 0 ? [`${String(doubled)} updates came twice`] : []),
+    ...(missed > 0 ? [`${String(missed)} updates never came`] : []),
+  ];
+}
+
+/** An upgrade during which nothing happened proves nothing. */
+function emptyEvidence({ traffic, streams, migrations }: RollingEvidence): string[] {
+  return [
+    ...(traffic.every(({ reads, writes }) => reads > 0 && writes > 0) && traffic.length > 0
+      ? []
+      : ['somebody neither read nor wrote']),
+    ...(streams.some(({ gapsMs }) => gapsMs.length > 0) ? [] : ['no event stream was interrupted']),
+    ...(migrations.some(({ created }) => created > 0) ? [] : ['nothing was migrated']),
+  ];
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

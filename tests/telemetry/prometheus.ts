@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, prometheusPrograms } from '@ridgeline/devstack';
+import { eventually } from '@ridgeline/testkit';
+import { z } from 'zod';
+import { ruleFiles } from './rule-files.ts';
+
+const answerSchema = z.object({ status: z.literal('success'), data: z.unknown() });
+const rangesSchema = z.object({
+  result: z.array(z.object({ values: z.array(z.tuple([z.number(), z.string()])) })),
+});
+const rulesSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          name: z.string(),
+          state: z.string(),
+          health: z.string(),
+          lastError: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A rule as Prometheus judged it last. */
+export type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
+
+/** Prometheus, scraping every second. */
+export interface Prometheus extends AsyncDisposable {
+  /** Every value that the query had since then, once a second; those that are no number are left out. */
+  valuesSince(start: number, query: string): Promise<readonly number[]>;
+  rules(): Promise<readonly JudgedRule[]>;
+}
+
+/** Starts Prometheus with the product's rules; `targets` are the addresses of metrics. It keeps its data in `dir`. */
+export async function startPrometheus(dir: string, targets: readonly string[]): Promise<Prometheus> {
+  const { prometheus } = await prometheusPrograms();
+  const address = `127.0.0.1:${await freePort()}`;
+  const config = {
+    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    rule_files: ruleFiles(),
+    scrape_configs: [
+      {
+        job_name: 'ridgeline',
+        honor_labels: true,
+        static_configs: [{ targets: targets.map((target) => new URL(target).host) }],
+      },
+    ],
+  };
+  await mkdir(dir, { recursive: true });
+  const configFile = join(dir, 'prometheus.yml');
+  // It reads YAML, which JSON is.
+  await writeFile(configFile, JSON.stringify(config));
+  const data = join(dir, 'data');
+  const child = spawn(
+    prometheus,
+    [`--config.file=${configFile}`, `--storage.tsdb.path=${data}`, `--web.listen-address=${address}`],
+    { stdio: 'ignore' },
+  );
+
+  const ask = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+    const response = await fetch(`http://${address}/api/v1/${path}?${new URLSearchParams(query).toString()}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Prometheus does not answer ${JSON.stringify(query)}: ${text}`);
+    return answerSchema.parse(JSON.parse(text)).data;
+  };
+  await eventually(() => ask('query', { query: '1' }), { within: 30_000, what: 'Prometheus to answer' });
+
+  return {
+    async valuesSince(start, query) {
+      const range = { start: String(start), end: String(Date.now() / 1_000), step: '1' };
+      const { result } = rangesSchema.parse(await ask('query_range', { query, ...range }));
+      return result.flatMap(({ values }) => values.map(([, value]) => Number(value))).filter(Number.isFinite);
+    },
+    async rules() {
+      const { groups } = rulesSchema.parse(await ask('rules', { type: 'alert' }));
+      return groups.flatMap(({ rules }) => rules);
+    },
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit');
+      if (child.kill()) await exited;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

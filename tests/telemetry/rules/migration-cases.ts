@@ -1,0 +1,77 @@
+import type { RuleCase } from './rule-case.ts';
+
+const from = 'service="migration-orchestrator",instance="a"';
+const counted = `ridgeline_migration_reports_total{${from},kind="batchDone",result="counted"}`;
+const open = (phase: string): string => `ridgeline_migrations_open{${from},phase="${phase}"}`;
+const withStatus = (status: string): string => `ridgeline_migrations{${from},status="${status}"}`;
+const records = (outcome: string): string =>
+  `ridgeline_migration_records_total{${from},kind="contact",outcome="${outcome}"}`;
+
+/** A heartbeat as long after the test's start as the samples are, and then never again. */
+const beatsUntilTwoMinutes = '0+15x8 120x30';
+
+/** Alerts on migrations, workers and leases. */
+export const migrationCases: readonly RuleCase[] = [
+  {
+    alert: 'RidgelineMigrationsStalled',
+    fault: { [open('moving')]: '2x40', [counted]: '0+3x8 24x30' },
+    harmless: {
+      what: 'a batch takes a minute, and then all of them wait for a vendor',
+      series: {
+        [open('moving')]: '2x20 0x40',
+        [open('waiting')]: '0x20 2x40',
+        [counted]: '0+3x8 24x3 27+3x8 54x40',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineMigrationsQueuedLong',
+    fault: { [`ridgeline_migrations_oldest_queued_seconds{${from}}`]: '0x8 15+15x30' },
+    harmless: {
+      what: 'a worker comes back within a minute',
+      series: { [`ridgeline_migrations_oldest_queued_seconds{${from}}`]: '0x8 15 30 45 60 0x40' },
+    },
+  },
+  {
+    alert: 'RidgelineMigrationsFailing',
+    fault: { [withStatus('failed')]: '3x8 5x30', [withStatus('completed')]: '90x8 91x30' },
+    harmless: {
+      what: 'one fails while many complete',
+      series: { [withStatus('failed')]: '3x8 4x50', [withStatus('completed')]: '90+1x60' },
+    },
+  },
+  {
+    alert: 'RidgelineRecordsFailing',
+    fault: { [records('created')]: '0+50x8 400x30', [records('failed')]: '0x8 50+50x30' },
+    names: { kind: 'contact' },
+    harmless: {
+      what: 'a few of many are refused',
+      series: { [records('created')]: '0+50x60', [records('failed')]: '0+5x60' },
+    },
+  },
+  {
+    alert: 'RidgelineWorkerSilent',
+    fault: {
+      'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="a",process="p"}':
+        beatsUntilTwoMinutes,
+    },
+    names: { instance: 'a', process: 'p' },
+    harmless: {
+      what: 'the orchestrator is away for half a minute, and the worker is replaced',
+      series: {
+        'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="a",process="p"}':
+          '0+15x8 120 120 165+15x8 stale',
+        'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="b",process="q"}':
+          '_x20 300+15x40',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineLeasesFlapping',
+    fault: { [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 1+1x20' },
+    harmless: {
+      what: 'a worker with three runs dies',
+      series: { [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 3x50' },
+    },
+  },
+];

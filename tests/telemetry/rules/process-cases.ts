@@ -1,0 +1,103 @@
+import type { RuleCase } from './rule-case.ts';
+
+const all = ['gateway', 'auth', 'connection', 'validation', 'migration-orchestrator', 'migration-worker'];
+
+/** Every service takes work, the given ones as told. */
+const ready = (others: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...Object.fromEntries(all.map((service) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60'])),
+  ...others,
+});
+
+const megabytes = (count: number): string => String(count * 1024 * 1024);
+
+/** Alerts on processes. */
+export const processCases: readonly RuleCase[] = [
+  {
+    alert: 'RidgelineServiceDown',
+    fault: ready({ 'ridgeline_ready{service="auth",instance="a"}': '1x8 stale' }),
+    names: { service: 'auth' },
+    harmless: {
+      what: 'one process takes the place of another, with half a minute between them',
+      series: ready({
+        'ridgeline_ready{service="auth",instance="a"}': '1x12 stale',
+        'ridgeline_ready{service="auth",instance="b"}': '_x15 1x40',
+      }),
+    },
+  },
+  {
+    alert: 'RidgelineProcessUnreachable',
+    fault: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x20' },
+    names: { instance: 'a' },
+    harmless: {
+      what: 'a process that is not ours, and two scrapes that are lost',
+      series: {
+        'up{job="billing",instance="a"}': '0x60',
+        'up{job="ridgeline",instance="a"}': '1x8 0 0 1x50',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineProcessNotReady',
+    fault: { 'ridgeline_ready{service="auth",instance="a"}': '1x8 0x20' },
+    names: { service: 'auth', instance: 'a' },
+    harmless: {
+      what: 'a process starts',
+      series: { 'ridgeline_ready{service="auth",instance="a"}': '0x2 1x60' },
+    },
+  },
+  {
+    alert: 'RidgelineProcessRestarting',
+    fault: {
+      'process_start_time_seconds{job="ridgeline",service="migration-worker",instance="a"}':
+        '5x8 100 100 120 130 140x20',
+    },
+    names: { service: 'migration-worker', instance: 'a' },
+    harmless: {
+      what: 'one process ended and came back',
+      series: { 'process_start_time_seconds{job="ridgeline",service="auth",instance="a"}': '5x8 140x50' },
+    },
+  },
+  {
+    alert: 'RidgelineProcessBusy',
+    fault: { 'ridgeline_event_loop_utilization_ratio{service="gateway",instance="a"}': '0.3x8 1x20' },
+    names: { service: 'gateway', instance: 'a' },
+    harmless: {
+      what: 'a moment of work',
+      series: {
+        'ridgeline_event_loop_utilization_ratio{service="gateway",instance="a"}': '0.3x8 1 1 1 0.4x50',
+        'nodejs_eventloop_lag_p99_seconds{job="ridgeline",service="gateway",instance="a"}': '0.1x60',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineMemoryPressure',
+    fault: {
+      'process_resident_memory_bytes{job="ridgeline",service="gateway",instance="a"}': `${megabytes(200)}x8 ${megabytes(480)}x20`,
+    },
+    names: { service: 'gateway', instance: 'a' },
+    harmless: {
+      what: 'a moment, a service with a higher limit, and garbage now and then',
+      series: {
+        'process_resident_memory_bytes{job="ridgeline",service="gateway",instance="b"}': `${megabytes(200)}x8 ${megabytes(500)} ${megabytes(500)} ${megabytes(200)}x50`,
+        'process_resident_memory_bytes{job="ridgeline",service="auth",instance="a"}': `${megabytes(480)}x60`,
+        'nodejs_gc_duration_seconds_sum{job="ridgeline",service="auth",instance="a",kind="major"}':
+          '0+0.3x60',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineJobFailing',
+    fault: {
+      'ridgeline_job_runs_total{service="auth",job="audit-retention",result="failed"}': '0x8 1x20',
+      'ridgeline_job_runs_total{service="auth",job="audit-retention",result="done"}': '4x30',
+    },
+    names: { service: 'auth', job: 'audit-retention' },
+    harmless: {
+      what: 'the next round goes well',
+      series: {
+        'ridgeline_job_runs_total{service="auth",job="lease-reaping",result="failed"}': '0x8 1x60',
+        'ridgeline_job_runs_total{service="auth",job="lease-reaping",result="done"}': '4x10 9+5x50',
+      },
+    },
+  },
+];

@@ -1,0 +1,59 @@
+/** Samples by series, in promtool's notation, one every 15 seconds. */
+type Series = Readonly<Record<string, string>>;
+
+/** What an alert must do. */
+export interface RuleCase {
+  readonly alert: string;
+  /** Nine samples (two minutes) in which all is well, and from the tenth on the fault. */
+  readonly fault: Series;
+  /** Labels that the alert must carry: they lead to the place. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** What looks like the fault and is none. */
+  readonly harmless: { readonly what: string; readonly series: Series };
+}
+
+const minute = 60;
+
+interface PromtoolTest {
+  readonly name: string;
+  readonly interval: string;
+  readonly input_series: readonly { readonly series: string; readonly values: string }[];
+  readonly promql_expr_test: readonly {
+    readonly expr: string;
+    readonly eval_time: string;
+    readonly exp_samples: readonly { readonly labels: string; readonly value: number }[];
+  }[];
+}
+
+const testOf = (
+  name: string,
+  series: Series,
+  expectations: PromtoolTest['promql_expr_test'],
+): PromtoolTest => ({
+  name,
+  interval: '15s',
+  input_series: Object.entries(series).map(([named, values]) => ({ series: named, values })),
+  promql_expr_test: expectations,
+});
+
+/** promtool's tests of a case: it fires within two minutes of the fault, not before, and never for what is harmless. */
+export function promtoolTests({ alert, fault, names = {}, harmless }: RuleCase): readonly PromtoolTest[] {
+  const firing = `ALERTS{alertname="${alert}", alertstate="firing"}`;
+  const labels = Object.entries(names).map(([name, value]) => `${name}="${value}"`);
+  const ever = (seconds: number): PromtoolTest['promql_expr_test'][number] => ({
+    expr: `count_over_time(${firing}[${seconds}s])`,
+    eval_time: `${seconds}s`,
+    exp_samples: [],
+  });
+  return [
+    testOf(`${alert} fires`, fault, [
+      ever(2 * minute),
+      {
+        expr: `group by (${Object.keys(names).join(', ')}) (${firing})`,
+        eval_time: `${4 * minute}s`,
+        exp_samples: [{ labels: `{${labels.join(', ')}}`, value: 1 }],
+      },
+    ]),
+    testOf(`${alert} does not fire: ${harmless.what}`, harmless.series, [ever(10 * minute)]),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { RuleCase } from './rule-case.ts';
+
+const calls = (service: string, result: string): string =>
+  `ridgeline_vendor_calls_total{service="${service}",vendor="HubSpot",operation="POST /a",result="${result}"}`;
+const waited = (le: string): string =>
+  `ridgeline_governor_wait_seconds_bucket{service="migration-worker",vendor="AccuLynx",le="${le}"}`;
+const blocked = (cause: string): string =>
+  `ridgeline_governor_waits_total{service="migration-worker",budget="hubspot-token",cause="${cause}"}`;
+
+/** Alerts on AccuLynx and HubSpot. */
+export const vendorCases: readonly RuleCase[] = [
+  {
+    alert: 'RidgelineVendorRefusesCredential',
+    fault: { [calls('migration-worker', 'refused')]: '_x9 1x20' },
+    names: { vendor: 'HubSpot' },
+    harmless: {
+      what: 'somebody types a wrong token',
+      series: { [calls('validation', 'refused')]: '_x9 1+1x50' },
+    },
+  },
+  {
+    alert: 'RidgelineVendorFailing',
+    fault: {
+      [calls('migration-worker', 'ok')]: '0+10x8 80x20',
+      [calls('migration-worker', 'failed')]: '_x9 5+5x20',
+    },
+    names: { vendor: 'HubSpot' },
+    harmless: {
+      what: 'one call in ten fails, some at once, and one where nothing else happens',
+      series: {
+        [calls('migration-worker', 'ok')]: '0+10x60',
+        [calls('migration-worker', 'silent')]: '0+1x60',
+        [calls('migration-worker', 'failed')]: '0x8 15x50',
+        'ridgeline_vendor_calls_total{service="validation",vendor="AccuLynx",operation="GET /a",result="failed"}':
+          '0x8 1x50',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineVendorQuotaUsedUp',
+    fault: { [calls('migration-worker', 'limited')]: '_x9 1+1x20' },
+    names: { vendor: 'HubSpot' },
+    harmless: {
+      what: 'a call that is refused once',
+      series: { [calls('migration-worker', 'limited')]: '_x9 1x50' },
+    },
+  },
+  {
+    alert: 'RidgelineVendorQuotaUsedUp',
+    fault: { [blocked('blocked')]: '0x8 1x20' },
+    names: { budget: 'hubspot-token' },
+    harmless: {
+      what: 'we go as fast as the limit allows',
+      series: { [blocked('used-up')]: '0+40x60', [blocked('blocked')]: '0x60' },
+    },
+  },
+  {
+    alert: 'RidgelineGovernorWaitsLong',
+    fault: {
+      [waited('15')]: '0+5x8 40x20',
+      [waited('60')]: '0+5x40',
+      [waited('+Inf')]: '0+5x40',
+    },
+    names: { vendor: 'AccuLynx' },
+    harmless: {
+      what: 'calls wait for some seconds',
+      series: { [waited('1')]: '0x60', [waited('5')]: '0+5x60', [waited('+Inf')]: '0+5x60' },
+    },
+  },
+];

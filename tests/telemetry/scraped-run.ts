@@ -1,0 +1,69 @@
+import { migrationEvents } from '@ridgeline/contracts';
+import type { Product } from '@ridgeline/devstack';
+import { newTestCompany, type TestCompany } from '@ridgeline/testkit';
+import { untilEnded } from '../support/migrations.ts';
+import { panels } from './dashboard-files.ts';
+import { startPrometheus, type JudgedRule } from './prometheus.ts';
+import { alertRules } from './rule-files.ts';
+
+/** What Prometheus has of a migration that ran while it scraped every process, and somebody watched. */
+export interface ScrapedRun extends AsyncDisposable {
+  /** The panels that have had no value since the run began, each with its query. */
+  emptyPanels(): Promise<readonly string[]>;
+  /** The alerts that have fired since the run began. */
+  firedAlerts(): Promise<readonly string[]>;
+  rules(): Promise<readonly JudgedRule[]>;
+}
+
+/** Watches as a tab does, until disposed. */
+async function watch({ session }: TestCompany, gateway: string): Promise<AsyncDisposable> {
+  const response = await fetch(`${gateway}${migrationEvents.path}`, {
+    headers: { cookie: session.cookie() },
+  });
+  if (!response.ok) throw new Error(`The live stream answers ${response.status}`);
+  return { [Symbol.asyncDispose]: async () => response.body?.cancel() };
+}
+
+/** Runs a migration of some seconds under the eyes of Prometheus, which keeps its data in `dir`. */
+export async function scrapedRun({ description }: Product, dir: string): Promise<ScrapedRun> {
+  const { services, gateway } = description;
+  const targets = Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
+  await using starting = new AsyncDisposableStack();
+  const prometheus = starting.use(await startPrometheus(dir, targets));
+  const start = Date.now() / 1_000;
+  const company = await newTestCompany(description, { contacts: 300 });
+  starting.use(await watch(company, gateway));
+  const { id } = await company.startMigration(await company.connect(), { batchSize: 25, delayMs: 500 });
+  await untilEnded(company, id);
+
+  const running = starting.move();
+  /** Whether the query of each had a value. */
+  const withValues = async <Of>(
+    all: readonly Of[],
+    query: (one: Of) => string,
+  ): Promise<Map<Of, boolean>> => {
+    const found = all.map(async (one) => {
+      const values = await prometheus.valuesSince(start, query(one));
+      return [one, values.length > 0] as const;
+    });
+    return new Map(await Promise.all(found));
+  };
+  return {
+    async emptyPanels() {
+      const all = panels().flatMap(({ dashboard, title, targets: queries }) =>
+        queries.map(({ expr }) => ({ name: `${dashboard} › ${title}: ${expr}`, expr })),
+      );
+      const found = await withValues(all, ({ expr }) =>
+        expr.replaceAll('$namespace', '.*').replaceAll('$__rate_interval', '10s'),
+      );
+      return all.filter((one) => !found.get(one)).map(({ name }) => name);
+    },
+    async firedAlerts() {
+      const all = alertRules().map(({ alert }) => alert);
+      const found = await withValues(all, (alert) => `ALERTS{alertname="${alert}", alertstate="firing"}`);
+      return all.filter((alert) => found.get(alert));
+    },
+    rules: () => prometheus.rules(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

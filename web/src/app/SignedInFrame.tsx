@@ -1,0 +1,14 @@
+import { TooltipProvider } from '../components/Tooltip.tsx';
+import { RequireUser } from '../features/session/RequireUser.tsx';
+import { AntdProvider } from '../theme/AntdProvider.tsx';
+
+/** What all pages of signed-in people need: antd, tooltips and somebody who is signed in. */
+export function SignedInFrame() {
+  return (
+    <AntdProvider>
+      <TooltipProvider>
+        <RequireUser />
+      </TooltipProvider>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  liveHeartbeatMs,
+  liveReaderSchema,
+  migrationEvents,
+  type LiveReader,
+  type Migration,
+} from '@ridgeline/contracts';
+import { liveEventNames } from '../live-events.ts';
+import { reconnectDelay } from '../live-state.ts';
+import type { Tell } from './live-signal.ts';
+
+/** So much silence, in milliseconds, is no pause of the network any more: two heartbeats and more did not come. */
+const deadAfterMs = 2 * liveHeartbeatMs + 10_000;
+/** After a sleep less is believed: one heartbeat, late. */
+const doubtedAfterMs = liveHeartbeatMs + 5_000;
+/** Tries in a row, as somebody goes to and fro between tabs, are at least this far apart. */
+const triesApartMs = 2_000;
+
+export interface EventStream {
+  readonly isConnected: () => boolean;
+  /** Looks whether it is still alive, and whether a try is due: timers of a tab in the background come late. */
+  readonly check: () => void;
+  /** Somebody looks again, or the machine slept: what is in doubt is tried anew without a wait. */
+  readonly wake: () => void;
+  /** The network is back. */
+  readonly reconnect: () => void;
+  /** The network is gone. */
+  readonly pause: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a stream of events and keeps it open. A broken connection is resumed by the browser itself; after a refused one
+ * the browser gives up, so we try again. One that was opened for another reader, by a cookie of theirs, tells nothing.
+ */
+export function openEventStream(reader: LiveReader, tell: Tell): EventStream {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let connected = false;
+  let triedAt = 0;
+  let heardAt = 0;
+  /** When the next try of our own is due; null while the browser keeps the connection. */
+  let dueAt: number | null = null;
+
+  const drop = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+    connected = false;
+    tell({ type: 'lost' });
+  };
+  const connectAfter = (ms: number) => {
+    dueAt = Date.now() + ms;
+    timer = setTimeout(connect, ms);
+  };
+  const refuse = () => {
+    drop();
+    tell({ type: 'refused' });
+    connectAfter(reconnectDelay(attempt++));
+  };
+
+  function connect() {
+    clearTimeout(timer);
+    source?.close();
+    dueAt = null;
+    triedAt = heardAt = Date.now();
+    const opened = new EventSource(migrationEvents.path);
+    source = opened;
+    const hear = (name: string, listener: (data: unknown) => void) => {
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        heardAt = Date.now();
+        listener(JSON.parse(data));
+      });
+    };
+    hear('connected', (data) => {
+      if (!isOf(reader, data)) {
+        refuse();
+        return;
+      }
+      attempt = 0;
+      connected = true;
+      tell({ type: 'connected' });
+    });
+    hear('heartbeat', () => undefined);
+    hear('resync', () => {
+      tell({ type: 'resync' });
+    });
+    hear('migration-update', (data) => {
+      tell({ type: 'update', migration: data as Migration });
+    });
+    for (const name of liveEventNames)
+      hear(name, (data) => {
+        tell({ type: 'told', name, data });
+      });
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) {
+        refuse();
+        return;
+      }
+      connected = false;
+      tell({ type: 'lost' });
+    });
+  }
+  const reconnect = () => {
+    drop();
+    connect();
+  };
+
+  connect();
+  return {
+    isConnected: () => connected,
+    check: () => {
+      const isDue = dueAt === null ? Date.now() - heardAt > deadAfterMs : Date.now() >= dueAt;
+      if (isDue) reconnect();
+    },
+    wake: () => {
+      const last = connected ? heardAt + doubtedAfterMs : triedAt + triesApartMs;
+      if (Date.now() > last) reconnect();
+    },
+    reconnect,
+    pause: () => {
+      drop();
+      // The browser may be wrong about the network.
+      connectAfter(deadAfterMs);
+    },
+    close: () => {
+      clearTimeout(timer);
+      source?.close();
+    },
+  };
+}
+
+function isOf({ userId, companyId }: LiveReader, data: unknown): boolean {
+  const opener = liveReaderSchema.safeParse(data);
+  return opener.success && opener.data.userId === userId && opener.data.companyId === companyId;
+}

@@ -1,0 +1,55 @@
+import type { Migration } from '@ridgeline/contracts';
+import type { LiveEventName } from '../live-events.ts';
+import type { LiveEvent } from '../live-state.ts';
+import type { Tell } from './live-signal.ts';
+
+/** A page whose stream opens later than this after it asked for its data has perhaps missed something, in milliseconds. */
+const lateMs = 1_000;
+
+export interface LiveListeners {
+  readonly onUpdate: (migration: Migration) => void;
+  readonly onTold: (name: LiveEventName, data: unknown) => void;
+  /** Updates may have been missed: what is shown must be fetched afresh. */
+  readonly onGap: () => void;
+  readonly onEvent: (type: LiveEvent['type']) => void;
+  readonly onRefused: () => void;
+}
+
+/** Makes of signals what a page does about them: whoever is connected again after a loss has missed something. */
+export function receiveSignals(listeners: LiveListeners): Tell {
+  const { onUpdate, onTold, onGap, onEvent, onRefused } = listeners;
+  const startedAt = Date.now();
+  let connected = false;
+  let wasConnected = false;
+  return (signal) => {
+    switch (signal.type) {
+      case 'connected':
+        if (connected) return;
+        connected = true;
+        onEvent('connected');
+        if (wasConnected || Date.now() - startedAt > lateMs) onGap();
+        wasConnected = true;
+        break;
+      case 'lost':
+      case 'offline':
+        connected = false;
+        onEvent(signal.type);
+        break;
+      case 'online':
+        onEvent('online');
+        break;
+      case 'refused':
+        onRefused();
+        break;
+      case 'resync':
+        onGap();
+        break;
+      case 'update':
+        onUpdate(signal.migration);
+        break;
+      case 'told':
+        onTold(signal.name, signal.data);
+        break;
+    }
+  };
+}

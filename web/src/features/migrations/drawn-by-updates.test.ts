@@ -1,0 +1,90 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { aMigration } from '../../testing/a-migration.ts';
+import { drawnComponents } from '../../testing/drawn-components.ts';
+import { answerWith } from '../../testing/page-of-tests.ts';
+
+// Only now, as what these two set must be there before React is.
+const { cleanup } = await import('@testing-library/react');
+const { showPage, tellPage } = await import('./testing/watched-page.tsx');
+
+const history = Array.from({ length: 20 }, (_, place) => aMigration({ id: 30 - place }));
+const logs = Array.from({ length: 25 }, (_, place) => ({
+  id: 25 - place,
+  migrationId: 30,
+  timestamp: '2025-01-02T12:00:40.000Z',
+  level: 'info',
+  message: `Batch ${25 - place}`,
+  context: {},
+}));
+
+const answers = {
+  '/api/migrations': { migrations: history, total: 20, page: 1, pageSize: 25 },
+  '/api/migrations/30': history[0],
+  '/api/migrations/30/logs': logs,
+  '/api/migrations/30/tallies': {},
+  '/api/processes/health': {
+    processes: [],
+    summary: { total: 0, healthy: 0, unhealthy: 0 },
+    orphanedProcesses: [],
+  },
+  '/api/processes/orphaned': { orphanedProcesses: [] },
+  '/api/connections': [],
+};
+
+/** Less than a second: clocks on the page stand still meanwhile. */
+const settled = () => jest.advanceTimersByTimeAsync(250);
+
+/** What one update of a migration draws, by component. */
+async function drawnByUpdate(id: number): Promise<ReadonlyMap<string, number>> {
+  // The first one tells the cache a status that it has not heard yet.
+  for (const version of [41, 42]) {
+    drawnComponents();
+    await tellPage(
+      aMigration({ id, version, processedCount: 2000 + version, createdCount: 1900 + version }),
+      settled,
+    );
+  }
+  return drawnComponents();
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2025-01-02T12:01:00.000Z') });
+  answerWith(answers);
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('When one of twenty migrations moves, then its row is drawn, and no other, nor the page around it', async () => {
+  await showPage('/migrations', settled);
+  expect(drawnComponents().get('ProgressCell')).toBeGreaterThanOrEqual(20);
+  const drawn = await drawnByUpdate(25);
+  for (const part of ['Cells', 'ProgressCell', 'OutcomeBar', 'MigrationStatusTag', 'Ago', 'CancelMigration'])
+    expect([part, drawn.get(part)]).toEqual([part, 1]);
+  for (const part of ['MigrationsPage', 'PageHeader', 'LiveBadge', 'CreateButton', 'ProcessHealthPanel'])
+    expect([part, drawn.get(part)]).toEqual([part, undefined]);
+  for (const part of ['HistoryFilters', 'SelectFilter', 'SearchField', 'CancelQuestion'])
+    expect([part, drawn.get(part)]).toEqual([part, undefined]);
+});
+
+test('When the migration of a page moves, then its counts are drawn; its log, head and details stand still', async () => {
+  await showPage('/migrations/30', settled);
+  expect(drawnComponents().get('LogLevel')).toBeGreaterThanOrEqual(25);
+  const drawn = await drawnByUpdate(30);
+  for (const part of ['FlowPanel', 'ProgressFigures', 'ThroughputPanel'])
+    expect(drawn.get(part)).toBeGreaterThanOrEqual(1);
+  for (const part of [
+    'MigrationHeader',
+    'PageHeader',
+    'LiveBadge',
+    'BackButton',
+    'DetailsPanel',
+    'CancelQuestion',
+  ])
+    expect([part, drawn.get(part)]).toEqual([part, undefined]);
+  for (const part of ['Logs', 'LogFilters', 'LogTable', 'DataTable', 'Cells', 'LogLevel'])
+    expect([part, drawn.get(part)]).toEqual([part, undefined]);
+});

@@ -1,0 +1,54 @@
+import type { Migration } from '@ridgeline/contracts';
+import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { SWRConfig, useSWRConfig } from 'swr';
+import { TooltipProvider } from '../../../components/Tooltip.tsx';
+import { createMigrationCache } from '../../live/migration-cache.ts';
+import { MigrationPage } from '../detail/MigrationPage.tsx';
+import { MigrationsPage } from '../history/MigrationsPage.tsx';
+
+let hear: (migration: Migration) => void = () => undefined;
+
+/** Hands updates to the page's cache, as the stream does. */
+function Updates() {
+  const { cache, mutate } = useSWRConfig();
+  useEffect(() => {
+    const migrations = createMigrationCache({
+      cache,
+      mutate,
+      onEnd: () => undefined,
+      onEndChanged: () => undefined,
+    });
+    hear = (migration) => {
+      migrations.update(migration);
+    };
+  }, [cache, mutate]);
+  return null;
+}
+
+const ownCache = { provider: () => new Map() };
+
+/** Shows the page of an address with what the server answers, and waits until it is there. */
+export async function showPage(address: string, settled: () => Promise<void>): Promise<void> {
+  render(
+    <SWRConfig value={ownCache}>
+      <Updates />
+      <TooltipProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/migrations" element={<MigrationsPage />} />
+            <Route path="/migrations/:id" element={<MigrationPage />} />
+          </Routes>
+        </MemoryRouter>
+      </TooltipProvider>
+    </SWRConfig>,
+  );
+  await act(settled);
+}
+
+/** Brings an update to the page, and waits until it is drawn. */
+export async function tellPage(migration: Migration, settled: () => Promise<void>): Promise<void> {
+  hear(migration);
+  await act(settled);
+}
