@@ -2,17 +2,10 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverFiles } from '@ridgeline/devstack';
+import { services } from '@ridgeline/kit/metrics';
 import type { ClusterCommands } from './commands.ts';
 
-const programs = [
-  'auth',
-  'connection',
-  'validation',
-  'migration-orchestrator',
-  'migration-worker',
-  'gateway',
-  'simulators',
-] as const;
+const programs = [...services, 'simulators'] as const;
 
 const servers = ['postgres', 'redis', 'kafka'] as const;
 

@@ -7,15 +7,6 @@ import { keepListening } from './listen.ts';
 import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
 import { keepAsking } from './traffic.ts';
 
-/** In the order of their replacement: what is asked comes before who asks. */
-const services = [
-  'auth',
-  'connection',
-  'validation',
-  'migration-orchestrator',
-  'migration-worker',
-  'gateway',
-];
 /** As `shutdown.drainSeconds` of the chart. */
 const drainMs = 5_000;
 const companies = 3;
@@ -41,7 +32,7 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
     Array.from({ length: companies }, () => startUsing(product, { stop: stop.signal, log })),
   );
   log(`${companies} companies migrate, read, write and listen`);
-  const processes = services.flatMap((name) => product.processes(name)).length;
+  const processes = product.services.flatMap(({ name }) => product.processes(name)).length;
   const replaced = await replaceAll(product, log);
   stop.abort();
   log('Waiting for the migrations under way ...');
@@ -75,10 +66,11 @@ async function startUsing(
   return { finished };
 }
 
+/** In the order in which they were started: what is asked comes before who asks. */
 async function replaceAll(product: Product, log: (line: string) => void): Promise<ReplacedProcess[]> {
   const replaced: ReplacedProcess[] = [];
-  for (const service of services)
-    for (const old of product.processes(service).slice()) {
+  for (const { name } of product.services)
+    for (const old of product.processes(name).slice()) {
       const { stopMs } = await product.replace(old, drainMs);
       replaced.push({ name: old.name, stopMs });
       log(`Replaced ${old.name}: it ended ${stopMs.toFixed(0)} ms after SIGTERM`);

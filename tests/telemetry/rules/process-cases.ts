@@ -1,10 +1,11 @@
+import { services } from '@ridgeline/kit/metrics';
 import type { RuleCase } from './rule-case.ts';
-
-const all = ['gateway', 'auth', 'connection', 'validation', 'migration-orchestrator', 'migration-worker'];
 
 /** Every service takes work, the given ones as told. */
 const ready = (others: Readonly<Record<string, string>>): Record<string, string> => ({
-  ...Object.fromEntries(all.map((service) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60'])),
+  ...Object.fromEntries(
+    services.map((service) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60']),
+  ),
   ...others,
 });
 
