@@ -45,7 +45,14 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch;
   /** Headers of each call, made per call: cookies in tests, identity tokens between services. */
   readonly headers?: () => Record<string, string> | Promise<Record<string, string>>;
+  /** Runs each call, reading its answer included, with the signal that ends it: the place of a time limit. */
+  readonly withSignal?: WithSignal;
 }
+
+type WithSignal = <T>(
+  signal: AbortSignal | undefined,
+  call: (signal: AbortSignal | undefined) => Promise<T>,
+) => Promise<T>;
 
 export interface CallOptions {
   readonly idempotencyKey?: string;
@@ -99,7 +106,12 @@ function parseJson(text: string): unknown {
 }
 
 /** The typed client of the web app, of tests and of calls between services. */
-export function createApiClient({ baseUrl, fetch: send = fetch, headers }: ApiClientOptions): ApiClient {
+export function createApiClient({
+  baseUrl,
+  fetch: send = fetch,
+  headers,
+  withSignal = (signal, call) => call(signal),
+}: ApiClientOptions): ApiClient {
   return async (endpoint, input = {}, options = {}) => {
     const url = baseUrl + endpointUrl(endpoint.path, input.params, input.query);
     const init: RequestInit = {
@@ -114,13 +126,14 @@ export function createApiClient({ baseUrl, fetch: send = fetch, headers }: ApiCl
         ...options.headers,
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
-      ...(options.signal ? { signal: options.signal } : {}),
     };
-    const response = await send(url, init).catch((cause: unknown) => {
-      if (options.signal?.aborted) throw cause;
-      throw new ConnectionError(cause);
+    return withSignal(options.signal, async (signal) => {
+      const response = await send(url, signal ? { ...init, signal } : init).catch((cause: unknown) => {
+        if (options.signal?.aborted) throw cause;
+        throw new ConnectionError(cause);
+      });
+      if (!response.ok) throw await readError(response);
+      return (response.status === 204 ? {} : await response.json()) as AnswerOf<typeof endpoint>;
     });
-    if (!response.ok) throw await readError(response);
-    return (response.status === 204 ? {} : await response.json()) as AnswerOf<typeof endpoint>;
   };
 }

@@ -22,3 +22,4 @@ export * from './retry/retry.ts';
 export * from './telemetry/spans.ts';
 export * from './turns.ts';
 export * from './within.ts';
+export * from './deadline.ts';

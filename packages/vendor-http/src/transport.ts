@@ -1,4 +1,4 @@
-import { withSpan } from '@ridgeline/kit';
+import { withDeadline, withSpan } from '@ridgeline/kit';
 import type { z } from 'zod';
 import type { Ok, Rejected, Unavailable } from './outcome.ts';
 
@@ -54,9 +54,7 @@ export type Transport = (request: VendorRequest) => Promise<Exchange>;
 export function createTransport(options: TransportOptions): Transport {
   const { vendor, baseUrl, secret, timeoutMs = 30_000, hooks = {} } = options;
 
-  const send = async (request: VendorRequest): Promise<Exchange> => {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  const send = async (request: VendorRequest, signal: AbortSignal): Promise<Exchange> => {
     try {
       const response = await fetch(addressOf(baseUrl, request), {
         method: request.method,
@@ -73,7 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
       return { kind: 'answer', status: response.status, headers: response.headers, json };
     } catch {
       request.signal?.throwIfAborted();
-      return { kind: 'none', reason: deadline.aborted ? 'timeout' : 'network' };
+      return { kind: 'none', reason: signal.aborted ? 'timeout' : 'network' };
     }
   };
 
@@ -84,7 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
     const exchange = await withSpan(
       `${vendor} ${request.method} ${request.path}`,
       { 'http.request.method': request.method, 'url.template': request.path },
-      () => send(request),
+      () => withDeadline(timeoutMs, request.signal, (signal) => send(request, signal)),
       { kind: 'client' },
     ).finally(over);
     hooks.afterCall?.(request, {

@@ -1,4 +1,5 @@
 import { createApiClient, type ApiClient } from '@ridgeline/contracts';
+import { withDeadline } from '../deadline.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
 import { identityLifetimeSeconds, signServiceIdentity, type IdentityAudience } from './identity-token.ts';
@@ -26,13 +27,7 @@ export function createServiceClient(options: ServiceClientOptions): ApiClient {
       const traceparent = currentTraceparent();
       return { authorization: `Bearer ${await token()}`, ...(traceparent ? { traceparent } : {}) };
     },
-    fetch: (input, init = {}) => {
-      const deadline = AbortSignal.timeout(timeoutMs);
-      return fetch(input, {
-        ...init,
-        signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
-      });
-    },
+    withSignal: (signal, call) => withDeadline(timeoutMs, signal, call),
   });
 }
 

@@ -30,17 +30,15 @@ export async function fenceRun(
   { migrationId, epoch }: HeldRun,
   use: 'read' | 'write',
 ): Promise<FencedRun> {
-  const lease = await tx.maybeOne(
-    `select 1 from leases where migration_id = $1 and epoch = $2 ${use === 'write' ? 'for key share' : ''}`,
-    [migrationId, epoch],
-  );
+  const lease = [migrationId, epoch];
+  if (use === 'write')
+    await tx.query(`select 1 from leases where migration_id = $1 and epoch = $2 for key share`, lease);
   // A statement of its own: it sees what was committed while the one before waited, a cancel above all.
-  const run =
-    lease &&
-    (await tx.maybeOne<LeasedRun>(
-      `select id, company_id, migration_type, hubspot_portal_id, status from migrations where id = $1`,
-      [migrationId],
-    ));
+  const run = await tx.maybeOne<LeasedRun>(
+    `select m.id, m.company_id, m.migration_type, m.hubspot_portal_id, m.status
+     from leases l join migrations m on m.id = l.migration_id where l.migration_id = $1 and l.epoch = $2`,
+    lease,
+  );
   if (!run) throw new AppError(await whyNotHeld(tx, migrationId, epoch));
   if (run.status === 'cancelled') throw new AppError('run.cancelled');
   if (run.status !== 'running') throw new AppError('run.lease_lost');

@@ -36,14 +36,16 @@ export async function reserveKeys(
     wanted.map(({ key }) => key),
     wanted.map(({ sourceId }) => sourceId),
   ];
-  await tx.query(
+  const reserved = await tx.query(
     `insert into key_reservations (migration_id, kind, claim, key, company_id, source_id, batch)
      select $1, $7, w.claim, w.key, $2, w.source_id, $3
      from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(claim, key, source_id, position)
      order by w.position
-     on conflict (migration_id, key, kind, claim) do nothing`,
+     on conflict (migration_id, key, kind, claim) do nothing
+     returning 1`,
     [run.id, run.company_id, batch, ...columns, kind],
   );
+  if (reserved.length === wanted.length) return [];
   return tx.query<TakenKey>(
     `select w.claim as kind, w.key, w.source_id as "sourceId", k.source_id as "takenBy"
      from unnest($2::text[], $3::text[], $4::text[]) as w(claim, key, source_id)

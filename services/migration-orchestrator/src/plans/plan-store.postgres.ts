@@ -76,11 +76,14 @@ async function readBatch(
   batch: number,
 ): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
   const lastBatch = await lastPlannedBatch(tx, migrationId);
-  const stored = await tx.maybeOne<Omit<StoredPlan, 'records'> & { readonly records: StoredRecord[] }>(
-    `select revision, kind, pass, records, done_at is not null as done from batches
-     where migration_id = $1 and batch = $2`,
-    [migrationId, batch],
-  );
+  // Nothing lies beyond the last one, and most plans are the next.
+  const stored =
+    batch <= lastBatch &&
+    (await tx.maybeOne<Omit<StoredPlan, 'records'> & { readonly records: StoredRecord[] }>(
+      `select revision, kind, pass, records, done_at is not null as done from batches
+       where migration_id = $1 and batch = $2`,
+      [migrationId, batch],
+    ));
   return { lastBatch, stored: stored ? { ...stored, records: readRecords(stored.records) } : null };
 }
 
