@@ -1,0 +1,21 @@
+/**
+ * Runs `work` with a signal that is aborted when `ms` are over, with a `TimeoutError` as `AbortSignal.timeout` has it, or
+ * when `parent` is. Nothing of it outlives the work: signals by `AbortSignal.timeout` stay until their time is over, and
+ * each makes its exception then.
+ */
+export async function withDeadline<T>(
+  ms: number,
+  parent: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(
+    () => deadline.abort(new DOMException(`No answer within ${ms} ms`, 'TimeoutError')),
+    ms,
+  );
+  try {
+    return await work(parent ? AbortSignal.any([parent, deadline.signal]) : deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
