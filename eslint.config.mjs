@@ -45,7 +45,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/public/**/*.js'],
+    files: ['web/begin.js'],
     languageOptions: {
       globals: { document: 'readonly', requestAnimationFrame: 'readonly', setTimeout: 'readonly' },
     },

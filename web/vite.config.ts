@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { seeds } from './src/theme/seeds.ts';
 import { themeStyles } from './theme-styles.ts';
@@ -12,9 +14,19 @@ const appStyles = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 const appScripts =
   /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/;
 
+/** What the app needs to begin, set apart: a template's links fetch nothing. */
+function appParts(html: string, fonts: readonly string[]): string {
+  const [, app = '', others = ''] = appScripts.exec(html) ?? [];
+  const first = `<link rel="modulepreload" crossorigin data-app href="${app}">`;
+  return ['<template id="app-parts">', first, others, ...fonts, '</template>'].join('');
+}
+
+/** Runs in the page itself: a file of its own would be one more round trip before the app begins. */
+const begin = readFileSync(join(import.meta.dirname, 'begin.js'), 'utf8');
+
 /**
- * Makes the first paint need nothing but index.html: its styles stand in it, the colour placeholders are filled from the
- * theme's seeds, the font is preloaded, and the scripts are kept for public/begin.js.
+ * Makes the first paint need nothing but index.html: its styles stand in it and the colour placeholders are filled from the
+ * theme's seeds. Scripts and font are kept in a template, for begin.js.
  */
 function pageHead(): Plugin {
   return {
@@ -22,31 +34,22 @@ function pageHead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const tags: HtmlTagDescriptor[] = Object.keys(bundle ?? {})
-          .filter((file) => firstFont.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'head-prepend',
-          }));
-        const filled = html
+        const coloured = html
           .replaceAll('%light.background%', seeds.light.background)
-          .replaceAll('%dark.background%', seeds.dark.background)
+          .replaceAll('%dark.background%', seeds.dark.background);
+        if (!bundle) return coloured;
+        const fonts = Object.keys(bundle)
+          .filter((file) => firstFont.test(file))
+          .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+        return coloured
           .replace(appStyles, (link, file: string) => {
-            const styles = bundle?.[file];
+            const styles = bundle[file];
             return styles?.type === 'asset'
               ? `<style nonce="__CSP_NONCE__">${String(styles.source)}</style>`
               : link;
           })
-          .replace(appScripts, (_, app: string, others: string) =>
-            [
-              '<template id="app-parts">',
-              `<link rel="modulepreload" crossorigin data-app href="${app}">`,
-              others,
-              '</template>',
-            ].join(''),
-          );
-        return { html: filled, tags };
+          .replace(appScripts, '')
+          .replace('</body>', (end) => `${appParts(html, fonts)}<script>${begin}</script>${end}`);
       },
     },
   };

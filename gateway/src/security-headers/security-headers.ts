@@ -36,11 +36,14 @@ export const apiHeaders: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** What the app's page may load: our own files only, and styles that carry this answer's nonce. No inline script. */
-export function pagePolicy(nonce: string): string {
+/**
+ * What the app's page may load: our own files only, styles that carry this answer's nonce, and of inline scripts those
+ * whose hashes, as `sha256-…`, are named.
+ */
+export function pagePolicy(nonce: string, scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { createStaticFiles } from './static-files.ts';
 
 let folder: string;
 let server: HttpServer;
+const begin = 'begin("the app");\n';
 const script = 'console.log("a script that is long enough to be worth compressing")';
 
 beforeAll(async () => {
@@ -17,7 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<html data-appearance="__APPEARANCE__"><meta name="csp-nonce" content="__CSP_NONCE__"><p>The app</p>',
+    '<html data-appearance="__APPEARANCE__"><meta name="csp-nonce" content="__CSP_NONCE__"><p>The app</p>' +
+      `<script>${begin}</script>`,
   );
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'main-3f9a.js'), script);
@@ -52,7 +55,8 @@ describe("The app's page", () => {
       const { headers, text } = await ask(server.url, '/');
       const nonce = /content="([^"]+)"/.exec(text)?.[1] ?? '';
       expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      const hash = createHash('sha256').update(begin).digest('base64');
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
       expect(headers['content-security-policy']).not.toContain('unsafe');
       nonces.add(nonce);
     }

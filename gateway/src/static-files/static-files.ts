@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,9 @@ import { pagePolicy } from '../security-headers/security-headers.ts';
 const yearSeconds = 31_536_000;
 const noncePlaceholder = '__CSP_NONCE__';
 const appearancePlaceholder = '__APPEARANCE__';
+
+/** The scripts that stand in the page itself. */
+const inlineScript = /<script>(.*?)<\/script>/gs;
 
 /** What somebody chose (web/src/theme/appearance.ts): written into the page, its first paint has it already. */
 const appearanceCookie = /(?:^|; )ridgeline-appearance=(light|dark)(?:;|$)/;
@@ -46,6 +49,9 @@ function isVisit({ method, headers }: Request): boolean {
 
 function servePage(webRoot: string): RequestHandler {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const scripts = [...page.matchAll(inlineScript)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
   return async (req, res, next) => {
     if (!isReadable(req.path)) {
       if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
@@ -58,7 +64,7 @@ function servePage(webRoot: string): RequestHandler {
     const [, appearance = ''] = appearanceCookie.exec(req.headers.cookie ?? '') ?? [];
     const html = page.replaceAll(noncePlaceholder, nonce).replace(appearancePlaceholder, appearance);
     res
-      .set({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
+      .set({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce, scripts) })
       .vary('Accept-Encoding')
       .type('html');
     if (req.acceptsEncodings('br')) res.set('content-encoding', 'br').send(await compress(html, quality));
