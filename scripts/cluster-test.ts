@@ -1,16 +1,18 @@
 /**
- * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH), with images
- * built here, and uses the product through it: registers, migrates while pods are killed, migrates again while every pod
- * is replaced by `helm upgrade` under load, and compares both sides record by record. Ends with one JSON line; the
- * cluster goes down after it unless `--keep` is given; `--reuse` takes the release that an earlier run has kept.
+ * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH), with
+ * images built here, and uses the product through it: registers, migrates while pods are killed, again while every pod is
+ * replaced by `helm upgrade`, and again while the node is drained, the last two beside other requests, and compares both
+ * sides record by record. Ends with one JSON line; the cluster goes down after it unless `--keep` is given; `--reuse`
+ * takes the release that an earlier run has kept.
  */
 import { parseArgs } from 'node:util';
 import { getMigration, getUser, type Migration } from '@ridgeline/contracts';
 import { migrationDifferences, newTestCompany, type TestCompany } from '@ridgeline/testkit';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { openCluster, type ClusterCommands } from './cluster/commands.ts';
+import { drain } from './cluster/drain.ts';
 import { loadImages } from './cluster/images.ts';
-import { expose, install, uninstall, upgrade } from './cluster/install.ts';
+import { expose, install, uninstall, upgrade, type ReachedRelease } from './cluster/install.ts';
 import { startLoad } from './cluster/steady-load.ts';
 import { runMain } from './run-main.ts';
 
@@ -71,6 +73,14 @@ async function migrateWhile(
   return { status: migration.status, attempts: migration.attempt, problems };
 }
 
+/** The same beside somebody who asks ten times a second, and whom nothing of it may concern. */
+async function underLoad(stack: ReachedRelease, meanwhile: () => Promise<void>) {
+  const company = await newTestCompany(stack, { contacts });
+  const load = startLoad(`${stack.gateway}${getUser.path}`, company.session.cookie());
+  const migrated = await migrateWhile(company, meanwhile);
+  return { ...migrated, ...(await load.stop()) };
+}
+
 /** Builds and loads the images and installs the chart anew; answers the images' sizes in MB. */
 async function installAnew(cluster: ClusterCommands): Promise<Readonly<Record<string, number>>> {
   const sizes = await loadImages(cluster, tag, print);
@@ -94,16 +104,16 @@ async function test(cluster: ClusterCommands): Promise<boolean> {
   });
 
   print('Migrating while the release is upgraded ...');
-  const second = await newTestCompany(stack, { contacts });
-  const load = startLoad(`${stack.gateway}${getUser.path}`, second.session.cookie());
-  const upgraded = await migrateWhile(second, () => upgrade(cluster, tag));
-  const { requests, failures } = await load.stop();
+  const upgraded = await underLoad(stack, () => upgrade(cluster, tag));
 
-  const migrated = [killed, upgraded].every(
+  print('Migrating while the node is drained ...');
+  const drained = await underLoad(stack, () => drain(cluster, print));
+
+  const migrated = [killed, upgraded, drained].every(
     ({ status, problems }) => status === 'completed' && problems.length === 0,
   );
-  const ok = migrated && Object.keys(failures).length === 0;
-  const detail = { sizes, killed, upgraded: { ...upgraded, requests, failures } };
+  const ok = migrated && [upgraded, drained].every(({ failures }) => Object.keys(failures).length === 0);
+  const detail = { sizes, killed, upgraded, drained };
   print(JSON.stringify({ name: 'cluster', ok, detail }));
   return ok;
 }
