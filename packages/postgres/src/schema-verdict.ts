@@ -14,3 +14,12 @@ export function judgeSchema(known: readonly string[], applied: readonly string[]
   const missing = known.filter((name) => !applied.includes(name));
   return missing.length > 0 ? { kind: 'behind', names: missing } : { kind: 'fits' };
 }
+
+/** What a verdict means for whoever starts a service. */
+export function describeVerdict(verdict: SchemaVerdict): string {
+  if (verdict.kind === 'fits') return 'The schema fits';
+  const names = verdict.names.join(', ');
+  return verdict.kind === 'behind'
+    ? `These migrations are missing: ${names}. The command prepare-schema applies them`
+    : `The schema is too new for this release: run the release that made it, or a later one. Not known here: ${names}`;
+}
