@@ -29,8 +29,8 @@ await runMain(async () => {
   if (file === undefined) throw new Error('Name the file to read: npm run restore -- ridgeline.dump');
   const { ADMIN_DATABASE_URL: adminUrl } = loadConfig(z.object({ ADMIN_DATABASE_URL: z.url() }));
   const services = schemas.map((service) => ({ service, ...addressesOf(service) }));
-  const [{ url = '' } = {}] = services;
-  const database = decodeURIComponent(new URL(url).pathname.slice(1));
+  const [first] = services;
+  const database = decodeURIComponent(new URL(first?.url ?? '').pathname.slice(1));
   await restoreDatabase({
     adminUrl,
     programs: await postgresClients(say),

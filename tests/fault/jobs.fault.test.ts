@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getUser, listConnections, renameConnection, type Connection } from '@ridgeline/contracts';
+import type { Connection } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { openDatabase, urlOf } from '@ridgeline/postgres';
 import { eventually, runHolder, writesTo } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
 import { newJobCompany } from './job-company.ts';
-import { backUp, loseAndRestore } from './lose-and-restore.ts';
-import { rightsTooMany } from './rights-too-many.ts';
 
-const dir = join(process.cwd(), '.ridgeline', `jobs-${process.pid}`);
 let product: Product;
 beforeAll(async () => {
   product = await startProduct({
     root: process.cwd(),
-    dir,
+    dir: join(process.cwd(), '.ridgeline', `jobs-${process.pid}`),
     log: () => undefined,
     durable: false,
     web: false,
@@ -287,36 +284,4 @@ describe('What stands in HubSpot has changed', () => {
     },
     90_000,
   );
-});
-
-// The last one: everything is lost in it.
-describe('Everything is lost, and restored from a backup', () => {
-  test('What ran at its moment ends, HubSpot has nothing twice, and no role may do more than before', async () => {
-    const file = join(dir, 'ridgeline.dump');
-    const { owner, connection, run } = await newJobCompany(product, { contacts: 600, jobs: 0 });
-    const contacts = { migrationType: 'contacts', batchSize: 25 } as const;
-    const { id } = await owner.startMigration(connection, contacts);
-    await untilHalfWay(owner, id);
-    await backUp(product, file);
-    const first = await untilEnded(owner, id);
-    expect(first).toMatchObject(completed);
-    await owner.session.call(renameConnection, {
-      params: { id: String(connection.id) },
-      body: { name: 'After the backup' },
-    });
-    const after = await run(contacts);
-    expect(after).toMatchObject({ ...completed, createdCount: 0 });
-
-    await loseAndRestore(product, dir, file);
-    await expect(owner.session.call(getUser)).rejects.toMatchObject({ status: 401 });
-    await owner.session.signIn(owner.email, owner.password);
-    const again = await untilEnded(owner, id);
-    expect(again).toMatchObject(completed);
-    expect(again.attempt).toBeGreaterThan(first.attempt);
-    expect(await disagreement(owner, again)).toEqual([]);
-    expect(await owner.session.call(listConnections)).toMatchObject([{ name: connection.name }]);
-    expect(await run(contacts)).toMatchObject({ ...completed, id: after.id, createdCount: 0 });
-    expect(await disagreement(owner, again)).toEqual([]);
-    expect(await rightsTooMany(product, dir, owner.user.companyId)).toEqual([]);
-  }, 240_000);
 });
