@@ -34,7 +34,8 @@ afterAll(async () => {
 // `npm run chaos -- --rolling` does it with every service.
 test('When gateways and orchestrator are replaced under use, then no request fails and streams are back in 3 s', async () => {
   const services = ['gateway', 'migration-orchestrator'];
-  const evidence = await replaceUnderUse(product, { services, companies: 1, log: () => undefined });
+  const how = { services, companies: 1, drainMs: 1_000, log: () => undefined };
+  const evidence = await replaceUnderUse(product, how);
   expect(rollingViolations(evidence)).toEqual([]);
 }, 180_000);
 

@@ -8,7 +8,7 @@ import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
 import { keepAsking } from './traffic.ts';
 
 /** As `shutdown.drainSeconds` of the chart. */
-const drainMs = 5_000;
+const drainMsOfChart = 5_000;
 const contacts = 600;
 
 /** Starts a product, replaces every process of it, one by one, while people use it; answers what came of it. */
@@ -27,20 +27,22 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
     env: { REGISTRATIONS_PER_ADDRESS: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
   });
   const services = product.services.map(({ name }) => name);
-  return await replaceUnderUse(product, { services, companies: 3, log });
+  return await replaceUnderUse(product, { services, companies: 3, drainMs: drainMsOfChart, log });
 }
 
 /** What is replaced, and how many companies use the product meanwhile. */
 interface Replacements {
   readonly services: readonly string[];
   readonly companies: number;
+  /** How long a process is still there after new connections stopped going to it. */
+  readonly drainMs: number;
   readonly log: (line: string) => void;
 }
 
 /** Replaces the processes of services of a balanced product while companies migrate, read, write and listen. */
 export async function replaceUnderUse(
   product: Product,
-  { services, companies, log }: Replacements,
+  { services, companies, drainMs, log }: Replacements,
 ): Promise<RollingEvidence> {
   const stop = new AbortController();
   const users = await Promise.all(
@@ -48,7 +50,7 @@ export async function replaceUnderUse(
   );
   log(`${companies} companies migrate, read, write and listen`);
   const old = services.flatMap((name) => product.processes(name));
-  const replaced = await replaceAll(product, old, log);
+  const replaced = await replaceAll(product, old, { drainMs, log });
   stop.abort();
   log('Waiting for the migrations under way ...');
   const used = await Promise.all(users.map(({ finished }) => finished));
@@ -85,7 +87,7 @@ async function startUsing(
 async function replaceAll(
   product: Product,
   processes: readonly ServiceProcess[],
-  log: (line: string) => void,
+  { drainMs, log }: Pick<Replacements, 'drainMs' | 'log'>,
 ): Promise<ReplacedProcess[]> {
   const replaced: ReplacedProcess[] = [];
   for (const old of processes) {
