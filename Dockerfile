@@ -2,8 +2,9 @@
 # gateway, and simulators (the vendors' and the mail server's stand-ins, for trials).
 #   docker build --build-arg SERVICE=auth -t ridgeline/auth .
 # The result holds Node, the C library it needs, certificates, and the program with its packages: no shell, no package
-# manager. What is installed follows from package-lock.json alone; pin NODE_IMAGE by its digest to fix the rest.
-ARG NODE_IMAGE=node:24-bookworm-slim
+# manager. What is installed follows from package-lock.json alone; NODE_IMAGE by its digest fixes the rest, as the forge's
+# workflow gives it, and the image says which one it was made from.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG SERVICE=gateway
 
 # The manifests alone, so that a change of sources leaves the layers with packages as they are.
@@ -60,13 +61,15 @@ RUN mkdir -p /root-fs/usr/local/bin /root-fs/etc/ssl/certs /root-fs/tmp \
  && echo 'hosts: files dns' >/root-fs/etc/nsswitch.conf
 
 FROM scratch
+ARG NODE_IMAGE
 ARG SERVICE
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="ridgeline-${SERVICE}" \
       org.opencontainers.image.description="Ridgeline: ${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}"
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.base.name="${NODE_IMAGE}"
 COPY --from=system /root-fs /
 COPY --from=system /app /app
 ENV NODE_ENV=production \

@@ -15,6 +15,9 @@ export const registry = 'ridgeline.local';
 /** The name of an image of the product or of a trial's server. */
 export const imageOf = (name: string, tag: string): string => `${registry}/${name}:${tag}`;
 
+/** The base image that the cluster's own engine has; it reaches no registry. */
+const nodeImage = 'node:24-bookworm-slim';
+
 const mostMegabytes = 250;
 
 /** Builds one image of each program under a tag, and answers their sizes in MB. Rejects when one is too large. */
@@ -25,7 +28,8 @@ async function buildPrograms(
   const sizes: Record<string, number> = {};
   for (const program of programs) {
     const image = imageOf(program, tag);
-    const how = ['--network', 'host', '--build-arg', `SERVICE=${program}`, '--build-arg', `VERSION=${tag}`];
+    const values = [`NODE_IMAGE=${nodeImage}`, `SERVICE=${program}`, `VERSION=${tag}`];
+    const how = ['--network', 'host', ...values.flatMap((value) => ['--build-arg', value])];
     await script('docker', 'build', '--quiet', ...how, '--tag', image, '.');
     const bytes = await script('docker', 'image', 'inspect', '--format', '{{.Size}}', image);
     sizes[program] = Math.round(Number(bytes) / 1_000_000);

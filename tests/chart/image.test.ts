@@ -10,6 +10,14 @@ const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll(/\\
 const [last = ''] = dockerfile.split(/^FROM /m).slice(-1);
 
 describe('The image of a program', () => {
+  test('is made from the Node that everything was tested with, by its whole version, and says from which', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      devDependencies: Readonly<Record<string, string>>;
+    };
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${devDependencies['node'] ?? ''}-bookworm-slim\n`);
+    expect(last).toContain('image.base.name="${NODE_IMAGE}"');
+  });
+
   test('begins empty, so that it holds no shell and no package manager', () => {
     expect(last.startsWith('scratch\n')).toBe(true);
     expect(last).not.toMatch(/^RUN /m);

@@ -152,8 +152,11 @@ describe('Opening a stream', () => {
     expect(textOf(stream)).toBe('id: 1\nevent: migration-update\ndata: {\ndata: "id":1}\n\n');
   });
 
-  test('After the stop no stream is opened any more', () => {
+  test('While the process stops, a reader is told to come back to another one', () => {
     hub[Symbol.dispose]();
-    expect(() => hub.admit(person('one'))).toThrow('server.unavailable');
+    hub.admit(person('one'));
+    const stream = open(person('one'));
+    expect(textOf(stream)).toMatch(/^retry: \d+\n\n$/);
+    expect(stream.writableEnded).toBe(true);
   });
 });

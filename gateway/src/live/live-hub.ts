@@ -52,16 +52,20 @@ export class LiveHub implements Disposable {
 
   /** Refuses a stream that may not be opened, while it can still be refused with a status. */
   admit(who: SignedIn): void {
-    if (this.#closed) throw new AppError('server.unavailable');
     if (this.#streams.countOf(who) >= this.#streamsPerUser)
       throw new AppError('request.too_many', { retryAfterSeconds: 1 });
   }
 
   /**
    * Opens a stream on a response whose headers are sent: `connected` first, then what came after `lastSeen`, or `resync`
-   * when that cannot be said. All in one turn of the event loop, so nothing comes between.
+   * when that cannot be said. All in one turn of the event loop, so nothing comes between. While this process stops, the
+   * reader is sent to another one: a refusal would count as a failure with them.
    */
   open(who: SignedIn, response: Writable, lastSeen: number | null): void {
+    if (this.#closed) {
+      response.end(spreadRetryFrame());
+      return;
+    }
     const { userId, companyId } = who.user;
     const stream: LiveStream = { who, response };
     const newest = this.#history.newest(companyId);

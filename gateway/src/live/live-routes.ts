@@ -10,13 +10,20 @@ function lastSeenOf(req: Request): number | null {
   return typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : null;
 }
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies in front (nginx by this header) would otherwise hold events back to fill their buffers.
+  'x-accel-buffering': 'no',
+  // A stream ends with its connection: who comes back on it would meet the process that just stopped.
+  connection: 'close',
+};
+
 /** `GET /api/migrations/events`. */
 export function bindLiveRoutes(router: Router, hub: LiveHub): void {
   router.get(expressPath(migrationEvents.path), (req, res) => {
     const who = requireSignedIn(req);
     hub.admit(who);
-    // Proxies in front (nginx by this header) would otherwise hold events back to fill their buffers.
-    res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+    res.writeHead(200, streamHeaders);
     if (req.method === 'HEAD') res.end();
     else hub.open(who, res, lastSeenOf(req));
   });

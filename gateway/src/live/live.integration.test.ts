@@ -81,6 +81,7 @@ describe('The live stream', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      connection: 'close',
     });
     expect(await received(stream, 1)).toEqual([connected]);
     await publish(companyId, 1);

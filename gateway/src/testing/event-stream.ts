@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 /** An event as a browser's EventSource would hand it on. */
 interface StreamEvent {
@@ -42,7 +42,9 @@ function read(block: string, stream: { events: StreamEvent[]; retries: number[];
 export function openStream(baseUrl: string, cookie: string, lastEventId?: string): Promise<TestStream> {
   const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
   const { promise, resolve, reject } = Promise.withResolvers<TestStream>();
-  const sent = request(`${baseUrl}/api/migrations/events`, { headers, agent: false }, (res) => {
+  // As a browser, which would keep the connection.
+  const agent = new Agent({ keepAlive: true });
+  const sent = request(`${baseUrl}/api/migrations/events`, { headers, agent }, (res) => {
     if (res.statusCode !== 200) {
       res.resume();
       reject(new Error(String(res.statusCode)));

@@ -9,4 +9,5 @@ export * from './servers/index.ts';
 export { prometheusPrograms } from './tools/prometheus.ts';
 export { helmProgram } from './tools/helm.ts';
 export { kubernetesSchemas } from './tools/kubernetes-schemas.ts';
+export { postgresClients } from './tools/postgres-clients.ts';
 export { serverFiles } from './tools/server-files.ts';

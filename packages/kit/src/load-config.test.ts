@@ -18,7 +18,7 @@ describe('Configuration', () => {
   test('When several values are wrong, then all are named together and no value is shown', () => {
     const load = (): unknown => loadConfig(schema, { PORT: 'many', KEY: 'secret' });
     expect(load).toThrow(ConfigError);
-    expect(load).toThrow(/PORT: .*\n.*KEY: /);
+    expect(load).toThrow(/PORT: .*; KEY: /);
     expect(load).not.toThrow(/secret/);
   });
 

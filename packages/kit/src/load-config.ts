@@ -1,21 +1,36 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Configuration that does not fit: lists every problem, one per line, and never a value. */
+/** What is wrong with a variable, never with its value in it, and what it is for. */
+export interface ConfigProblem {
+  readonly variable: string;
+  readonly problem: string;
+  readonly wanted?: string;
+}
+
+/** Configuration that does not fit: tells of every variable that is wrong. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const all = problems.map(({ variable, problem }) => `${variable}: ${problem}`);
+    super(`The configuration does not fit: ${all.join('; ')}`);
+    this.problems = problems;
+  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads `NAME`, or the file that `NAME_FILE` points to; an empty text counts as missing. */
-function readValue(name: string, environment: Environment, problems: string[]): string | undefined {
+function readValue(name: string, environment: Environment, problems: ConfigProblem[]): string | undefined {
   const direct = environment[name];
   const file = environment[`${name}_FILE`];
-  if (direct && file) problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
+  if (direct && file)
+    problems.push({ variable: name, problem: `set either ${name} or ${name}_FILE, not both` });
   if (!file) return direct === '' ? undefined : direct;
   const text = readSecretFile(file);
-  if (text === undefined) problems.push(`${name}_FILE: the file cannot be read`);
+  if (text === undefined) problems.push({ variable: `${name}_FILE`, problem: 'the file cannot be read' });
   return text;
 }
 
@@ -42,15 +57,27 @@ export function loadConfig<S extends z.ZodObject>(
   schema: S,
   environment: Environment = process.env,
 ): z.output<S> {
-  const problems: string[] = [];
+  const problems: ConfigProblem[] = [];
   const names = Object.keys(schema.shape);
   const raw = Object.fromEntries(names.map((name) => [name, readValue(name, environment, problems)]));
   const parsed = schema.safeParse(raw);
-  if (!parsed.success)
-    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  if (!parsed.success || problems.length > 0)
-    throw new ConfigError(
-      `The configuration is not complete:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    );
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => problemOf(schema, raw, issue)));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return parsed.data;
+}
+
+function problemOf(
+  schema: z.ZodObject,
+  raw: Readonly<Record<string, string | undefined>>,
+  { path, message, code }: z.core.$ZodIssue,
+): ConfigProblem {
+  const name = String(path[0]);
+  const wanted = (schema.shape[name] as z.ZodType | undefined)?.description;
+  // A check over several variables says itself what is missing.
+  const missing = raw[name] === undefined && code !== 'custom';
+  return {
+    variable: path.join('.'),
+    problem: missing ? 'is missing' : message,
+    ...(wanted === undefined ? {} : { wanted }),
+  };
 }

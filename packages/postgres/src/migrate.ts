@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
-import { Client, escapeIdentifier } from 'pg';
+import { Client } from 'pg';
+import { historyTable, isMigration, migrationName } from './migration-history.ts';
 
 /** One direction of a migration: runs statements one after the other, in one transaction of its own. */
 export type MigrationStep = (sql: (statement: string) => Promise<void>) => Promise<void>;
@@ -13,8 +14,6 @@ export interface Migration {
   /** Undoes `up`, where that is possible. */
   readonly down?: MigrationStep;
 }
-
-const historyTable = 'schema_migrations';
 
 /** What to migrate. */
 export interface MigrateOptions {
@@ -69,26 +68,6 @@ function folderSource(directory: string): Knex.MigrationSource<string> {
       };
     },
   };
-}
-
-/** Whether a file of the folder is a migration; tests lie beside them. */
-export const isMigration = (file: string): boolean => /^\d+.*(?<!\.test)\.ts$/.test(file);
-
-/** The name under which a migration's file stands in the history. */
-export const migrationName = (file: string): string => file.replace(/\.ts$/, '');
-
-/** The names of the migrations that were applied to a schema, read as the service's own role. */
-export async function appliedMigrations(url: string, schema: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select name from ${escapeIdentifier(schema)}.${historyTable} order by id`,
-    );
-    return rows.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
 }
 
 function asMigration(module: unknown, file: string): Migration {

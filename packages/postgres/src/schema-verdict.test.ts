@@ -27,4 +27,14 @@ describe('Whether a release can run on a schema', () => {
     const all = [...known, '003-drop-tokens.contract'];
     expect(judgeSchema(all, all)).toEqual({ kind: 'fits' });
   });
+
+  test.each([
+    ['003-drop-tokens.since-002.contract', 'fits'],
+    ['004-drop-tokens.since-003.contract', 'beyond'],
+  ])(
+    'When a later release took away with %s what releases do without since then, then it %s',
+    (name, kind) => {
+      expect(judgeSchema(known, [...known, name])).toMatchObject({ kind });
+    },
+  );
 });

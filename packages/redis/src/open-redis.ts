@@ -47,10 +47,12 @@ export async function openRedis({
 }: RedisOptions): Promise<Redis> {
   const client = newClient(url, name, tellsKeyChanges);
   let away = false;
+  let lastError: unknown;
   const lost = metrics && counter(metrics, catalogue.redisDisconnections);
   if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
   // Without a listener node-redis' error events would end the process; one line for each outage is enough.
   client.on('error', (error: Error) => {
+    lastError = error;
     if (!away) {
       logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
       lost?.inc();
@@ -65,7 +67,7 @@ export async function openRedis({
     await within(connectWithinMs, client.connect());
   } catch (error) {
     client.destroy();
-    throw unavailable(error);
+    throw unavailable(lastError ?? error, { variable: 'REDIS_URL', address: new URL(url).host });
   }
   return {
     client,
@@ -114,6 +116,6 @@ function newClient(url: string, name: string, tellsKeyChanges: boolean) {
 
 const reconnectRetry = { ...unboundedRetry, baseMs: 50, capMs: 2_000, jitter: [0.75, 1.25] } as const;
 
-function unavailable(cause: unknown): AppError {
-  return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+function unavailable(cause: unknown, more: Readonly<Record<string, string>> = {}): AppError {
+  return new AppError('server.unavailable', { details: { dependency: 'redis', ...more }, cause });
 }

@@ -2,7 +2,7 @@ import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { listen, listenAt, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { createServiceApp, runService } from '@ridgeline/kit/service';
-import { openDatabase, type Database } from '@ridgeline/postgres';
+import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
 import type { Registry } from '@ridgeline/kit/metrics';
@@ -41,6 +41,8 @@ import { bindTeamRoutes } from './team/team-routes.ts';
 import { createTeamService } from './team/team-service.ts';
 import { bindVerificationRoutes } from './verification/verification-routes.ts';
 import { createVerificationService } from './verification/verification-service.ts';
+
+const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'auth';
 
@@ -101,6 +103,7 @@ export function run(): Promise<void> {
     name,
     config: authConfig,
     compose: async ({ config, logger, metrics, resources }) => {
+      await requireSchema({ url: config.DATABASE_URL, schema: 'auth', migrations });
       const db = resources.use(
         openDatabase({ url: config.DATABASE_URL, applicationName: name, logger, metrics }),
       );

@@ -4,7 +4,7 @@ import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
-import { openDatabase, type Database } from '@ridgeline/postgres';
+import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startTellingStopped } from './alerts/tell-stopped.ts';
@@ -24,6 +24,8 @@ import { rotateDataKeys } from './secrets/rotation.ts';
 import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
 import { hooksAddress } from './subscriptions/wanted-subscription.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
+
+const migrations = new URL('../migrations/', import.meta.url);
 
 /** Reading all lists of both accounts takes validation some seconds, and longer where a vendor limits it. */
 const validationTimeoutMs = 60_000;
@@ -76,6 +78,7 @@ export function run(): Promise<void> {
     name: 'connection',
     config: connectionConfig,
     compose: async ({ config, logger, metrics, resources }) => {
+      await requireSchema({ url: config.DATABASE_URL, schema: 'connection', migrations });
       const { IDENTITY_KEY: identityKey, MASTER_KEYS: masterKeys } = config;
       const open = (applicationName: string, max: number) =>
         resources.use(openDatabase({ url: config.DATABASE_URL, applicationName, max, logger, metrics }));

@@ -2,7 +2,7 @@ import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
-import { openDatabase, type Database } from '@ridgeline/postgres';
+import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { bindTallyRoutes } from './completion/tally-routes.ts';
 import { orchestratorConfig } from './config.ts';
 import { JudgingGrace } from './leases/judging-grace.ts';
@@ -26,6 +26,8 @@ import { countReports } from './reports/report-metrics.ts';
 import { startRetention } from './retention/retention.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
 import { publishUpdate } from './updates/publish-update.ts';
+
+const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'migration-orchestrator';
 
@@ -89,6 +91,7 @@ export function run(): Promise<void> {
     name,
     config: orchestratorConfig,
     compose: async ({ config, logger, metrics, resources, fail }) => {
+      await requireSchema({ url: config.DATABASE_URL, schema: 'migration', migrations });
       const pool = (use: string, max: number) =>
         resources.use(
           openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger, metrics }),

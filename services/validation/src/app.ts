@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
-import { openDatabase } from '@ridgeline/postgres';
+import { openDatabase, requireSchema } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
 import { validationConfig } from './config.ts';
 import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-routes.ts';
@@ -32,6 +32,8 @@ import { storedCheckBudget } from './stored-checks/check-schedule.ts';
 import { consumeConnections } from './stored-checks/connection-consumer.ts';
 import { startStoredChecks } from './stored-checks/stored-check-runner.ts';
 import { storedCheck } from './stored-checks/stored-credentials.ts';
+
+const migrations = new URL('../migrations/', import.meta.url);
 
 /** How long somebody who saves waits for a migration that changes the same list of options. */
 const lockWaitMs = 10_000;
@@ -76,6 +78,7 @@ export function run(): Promise<void> {
     name: 'validation',
     config: validationConfig,
     compose: async ({ config, logger, metrics, resources }) => {
+      await requireSchema({ url: config.DATABASE_URL, schema: 'validation', migrations });
       const { IDENTITY_KEY: identityKey } = config;
       const db = resources.use(
         openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger, metrics }),

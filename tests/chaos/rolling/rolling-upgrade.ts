@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listConnections } from '@ridgeline/contracts';
-import { startProduct, type Product } from '@ridgeline/devstack';
+import { startProduct, type Product, type ServiceProcess } from '@ridgeline/devstack';
 import { newContender } from '../seeded/contender.ts';
 import { keepMigrating } from './keep-migrating.ts';
 import { keepListening } from './listen.ts';
@@ -8,11 +8,10 @@ import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
 import { keepAsking } from './traffic.ts';
 
 /** As `shutdown.drainSeconds` of the chart. */
-const drainMs = 5_000;
-const companies = 3;
+const drainMsOfChart = 5_000;
 const contacts = 600;
 
-/** Replaces every process of the product, one by one, while people use it and migrations run; answers what came of it. */
+/** Starts a product, replaces every process of it, one by one, while people use it; answers what came of it. */
 export async function rollingUpgrade(root: string, log: (line: string) => void): Promise<RollingEvidence> {
   await using product = await startProduct({
     root,
@@ -27,13 +26,31 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
     jobsPerCompany: 10,
     env: { REGISTRATIONS_PER_ADDRESS: '1000000', SIGN_IN_TRIES_PER_ADDRESS: '1000000' },
   });
+  const services = product.services.map(({ name }) => name);
+  return await replaceUnderUse(product, { services, companies: 3, drainMs: drainMsOfChart, log });
+}
+
+/** What is replaced, and how many companies use the product meanwhile. */
+interface Replacements {
+  readonly services: readonly string[];
+  readonly companies: number;
+  /** How long a process is still there after new connections stopped going to it. */
+  readonly drainMs: number;
+  readonly log: (line: string) => void;
+}
+
+/** Replaces the processes of services of a balanced product while companies migrate, read, write and listen. */
+export async function replaceUnderUse(
+  product: Product,
+  { services, companies, drainMs, log }: Replacements,
+): Promise<RollingEvidence> {
   const stop = new AbortController();
   const users = await Promise.all(
     Array.from({ length: companies }, () => startUsing(product, { stop: stop.signal, log })),
   );
   log(`${companies} companies migrate, read, write and listen`);
-  const processes = product.services.flatMap(({ name }) => product.processes(name)).length;
-  const replaced = await replaceAll(product, log);
+  const old = services.flatMap((name) => product.processes(name));
+  const replaced = await replaceAll(product, old, { drainMs, log });
   stop.abort();
   log('Waiting for the migrations under way ...');
   const used = await Promise.all(users.map(({ finished }) => finished));
@@ -42,7 +59,7 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
     streams: used.map(({ stream }) => stream),
     migrations: used.flatMap(({ migrations }) => migrations),
     replaced,
-    processes,
+    processes: old.length,
   };
 }
 
@@ -67,13 +84,16 @@ async function startUsing(
 }
 
 /** In the order in which they were started: what is asked comes before who asks. */
-async function replaceAll(product: Product, log: (line: string) => void): Promise<ReplacedProcess[]> {
+async function replaceAll(
+  product: Product,
+  processes: readonly ServiceProcess[],
+  { drainMs, log }: Pick<Replacements, 'drainMs' | 'log'>,
+): Promise<ReplacedProcess[]> {
   const replaced: ReplacedProcess[] = [];
-  for (const { name } of product.services)
-    for (const old of product.processes(name).slice()) {
-      const { stopMs } = await product.replace(old, drainMs);
-      replaced.push({ name: old.name, stopMs });
-      log(`Replaced ${old.name}: it ended ${stopMs.toFixed(0)} ms after SIGTERM`);
-    }
+  for (const old of processes) {
+    const { stopMs } = await product.replace(old, drainMs);
+    replaced.push({ name: old.name, stopMs });
+    log(`Replaced ${old.name}: it ended ${stopMs.toFixed(0)} ms after SIGTERM`);
+  }
   return replaced;
 }

@@ -9,7 +9,7 @@ const distrust = /CERT|SIGNATURE|^CRL_|ISSUER/;
 export function unavailable(cause: unknown, details: Readonly<Record<string, unknown>> = {}): AppError {
   const reason = reasonOf(cause);
   return new AppError('server.unavailable', {
-    details: { dependency: 'kafka', ...(reason && { reason }), ...details },
+    details: { dependency: 'kafka', variable: 'KAFKA_BROKERS', ...(reason && { reason }), ...details },
     cause,
   });
 }

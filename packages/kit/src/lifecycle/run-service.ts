@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fileOf, loadConfig } from '../load-config.ts';
+import { ConfigError, fileOf, loadConfig } from '../load-config.ts';
 import type { serviceConfig } from './service-config.ts';
 import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
@@ -28,6 +28,20 @@ export interface ServiceDefinition<Config extends ServiceConfig> {
   readonly compose: (parts: Composition<z.output<Config>>) => Promise<{ ready: ReadinessChecks }>;
 }
 
+/** The service's configuration. One that does not fit is told in one line, and the process ends before anything began. */
+function configurationOf<Config extends ServiceConfig>({
+  name,
+  config,
+}: ServiceDefinition<Config>): z.output<Config> {
+  try {
+    return loadConfig(config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    createLogger({ service: name }).error({ problems: error.problems }, error.message);
+    process.exit(1);
+  }
+}
+
 /**
  * Runs a service until SIGTERM, SIGINT or an error nobody handled: readiness goes off, resources close in reverse order,
  * and the process ends within SHUTDOWN_MS whatever happens.
@@ -36,7 +50,7 @@ export async function runService<Config extends ServiceConfig>(
   definition: ServiceDefinition<Config>,
 ): Promise<void> {
   const { name, compose } = definition;
-  const config = loadConfig(definition.config);
+  const config = configurationOf(definition);
   const base = config as z.output<ServiceConfig>;
   const logger = createLogger({ service: name, level: base.LOG_LEVEL });
   const metrics = new Registry();
@@ -83,6 +97,7 @@ export async function runService<Config extends ServiceConfig>(
     checks = ready;
     logger.info('The service is ready');
   } catch (error) {
-    fail(error);
+    logger.fatal({ err: error }, 'The service cannot start');
+    stop(1);
   }
 }

@@ -34,7 +34,7 @@ export const serviceConfig = z.object({
     .nonnegative()
     .default(300)
     .describe(
-      'How long a stop still answers over kept connections, in milliseconds, each time for the last time.',
+      'For how long nobody new must have come before a stop closes the port, in milliseconds; ten times that at the most. Until then each answer is the last one of its connection.',
     ),
   SHUTDOWN_MS: z.coerce
     .number()

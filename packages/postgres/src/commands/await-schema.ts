@@ -3,19 +3,18 @@
  * has been applied to the schema, so that a service starts on tables that it knows. Exits with 1 when the schema has
  * gone beyond what this release can run on. DATABASE_URL is the service's own; it may come from DATABASE_URL_FILE.
  */
-import { readdir } from 'node:fs/promises';
 import { createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';
 import { z } from 'zod';
-import { appliedMigrations, isMigration, migrationName } from '../migrate.ts';
-import { judgeSchema, type SchemaVerdict } from '../schema-verdict.ts';
+import { lookAtSchema } from '../require-schema.ts';
+import { describeVerdict, type SchemaVerdict } from '../schema-verdict.ts';
 
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'await-schema' });
 const tryEveryMs = 1_000;
 
-async function look(url: string, known: readonly string[]): Promise<SchemaVerdict> {
-  const verdict = judgeSchema(known, await appliedMigrations(url, schema));
-  if (verdict.kind === 'behind') throw new Error(`These migrations are missing: ${verdict.names.join(', ')}`);
+async function untilNotBehind(url: string): Promise<SchemaVerdict> {
+  const verdict = await lookAtSchema({ url, schema, migrations: folder });
+  if (verdict.kind === 'behind') throw new Error(describeVerdict(verdict));
   return verdict;
 }
 
@@ -33,16 +32,12 @@ process.once('SIGTERM', () => process.exit(1));
 
 try {
   const { DATABASE_URL } = loadConfig(z.object({ DATABASE_URL: z.url() }));
-  const known = (await readdir(folder)).filter(isMigration).map(migrationName);
   const tell = tellOnce();
-  const verdict = await retry(retryEvery(tryEveryMs), () => look(DATABASE_URL, known), {
+  const verdict = await retry(retryEvery(tryEveryMs), () => untilNotBehind(DATABASE_URL), {
     onWait: ({ error }) => tell(error instanceof Error ? error.message : String(error)),
   });
   if (verdict.kind === 'beyond') {
-    logger.error(
-      { schema, unknown: verdict.names },
-      'The schema is too new for this release: run the release that made it, or a later one',
-    );
+    logger.error({ schema, unknown: verdict.names }, describeVerdict(verdict));
     process.exitCode = 1;
   }
 } catch (error) {

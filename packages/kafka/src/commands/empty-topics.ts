@@ -1,0 +1,30 @@
+/**
+ * `node packages/kafka/src/commands/empty-topics.ts all-events-go`: deletes the product's topics with all events in them,
+ * and creates them anew. For a restore: the events of the time after a backup name what the restored database does not
+ * know, or will know as something else. Services have to be stopped. Needs what create-topics.ts needs.
+ */
+import { topics } from '@ridgeline/events';
+import { createLogger, loadConfig } from '@ridgeline/kit';
+import { z } from 'zod';
+import { kafkajsClient } from '../client/kafkajs-client.ts';
+import { kafkaIsWhole, kafkaReach, kafkaVariables } from '../client/kafka-config.ts';
+import { emptyTopics } from '../topics/empty-topics.ts';
+
+const clientId = 'empty-topics';
+const logger = createLogger({ service: clientId });
+
+try {
+  if (process.argv[2] !== 'all-events-go') throw new Error("Say 'all-events-go' to delete every event");
+  const config = loadConfig(z.object(kafkaVariables).superRefine(kafkaIsWhole));
+  const admin = kafkajsClient({ ...kafkaReach(config), clientId, logger }).admin();
+  await admin.connect();
+  try {
+    await emptyTopics(admin, logger, Object.values(topics));
+  } finally {
+    await admin.disconnect();
+  }
+  logger.info('The topics are there and empty');
+} catch (error) {
+  logger.error({ err: error }, 'The topics could not be emptied');
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+import { DatabaseError, escapeIdentifier } from 'pg';
+import { withAdmin } from '../admin-connection.ts';
+import { provisionService, urlOf, type ServiceProvision } from '../provision-service.ts';
+import { runClientProgram, type ClientProgram } from './client-program.ts';
+
+/** Writes all schemas of a database into a file as they are at one moment, while services go on. */
+export async function backUpDatabase(program: ClientProgram, file: string): Promise<void> {
+  await runClientProgram('pg_dump', program, ['--format=custom', `--file=${file}`]);
+}
+
+/** What is restored, and the roles whose passwords no backup holds. */
+export interface Restoration {
+  /** Of a role that may create databases and roles, in any database of the server. */
+  readonly adminUrl: string;
+  readonly programs?: string;
+  readonly database: string;
+  readonly services: readonly Omit<ServiceProvision, 'database'>[];
+  readonly file: string;
+}
+
+const UNDEFINED_DATABASE = '3D000';
+
+/** Without `cascade` a schema that holds anything refuses to go: nothing is overwritten. */
+async function dropEmptySchemas(url: string, services: Restoration['services']): Promise<void> {
+  await withAdmin(url, async (run) => {
+    for (const { service } of services) await run(`drop schema if exists ${escapeIdentifier(service)}`);
+  });
+}
+
+/**
+ * Brings a backup into a server in which the database is not there yet, or without tables; rejects before anything is
+ * changed where there are some. First come the roles, what is granted to them in the database, and their settings, which
+ * belong to the server and stand in no backup; then, in one transaction, the backup with its owners, rights and row-level
+ * security.
+ */
+export async function restoreDatabase(restoration: Restoration): Promise<void> {
+  const { adminUrl, database, services, file, programs } = restoration;
+  const url = urlOf(adminUrl, { database });
+  await dropEmptySchemas(url, services).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError && error.code === UNDEFINED_DATABASE)) throw error;
+  });
+  for (const service of services) await provisionService(adminUrl, { ...service, database });
+  // The backup brings them with their owners.
+  await dropEmptySchemas(url, services);
+  const words = ['--exit-on-error', '--single-transaction', `--dbname=${database}`, file];
+  await runClientProgram('pg_restore', { ...(programs === undefined ? {} : { programs }), url }, words);
+}

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { serviceTable } from '@ridgeline/devstack';
+import type { Migration } from '@ridgeline/postgres';
+import { isMigration, migrationName } from '@ridgeline/postgres/migration-history';
+import { takenBy } from './destructive.ts';
+
+/** The last migration of the first release, by service: what came before it had no release before it to harm. */
+const firstRelease: Readonly<Record<string, number>> = {
+  auth: 9,
+  connection: 8,
+  validation: 4,
+  'migration-orchestrator': 15,
+};
+
+const owners = serviceTable({ workers: 1, gateways: 1, adminCompanyIds: ['a', 'b'] }).filter(
+  ({ schema }) => schema !== null,
+);
+const migrations = owners.flatMap(({ folder }) =>
+  readdirSync(join(folder, 'migrations'))
+    .filter(isMigration)
+    .map((file) => ({ folder, file, service: folder.split('/').at(-1) ?? '' })),
+);
+
+/** All statements of a migration, without running them. */
+async function statementsOf(folder: string, file: string): Promise<string[]> {
+  const path = pathToFileURL(join(process.cwd(), folder, 'migrations', file)).href;
+  const { up } = (await import(path)) as Migration;
+  const statements: string[] = [];
+  await up((statement) => Promise.resolve(void statements.push(statement)));
+  return statements;
+}
+
+describe('A migration that takes something from the release before', () => {
+  test.each([
+    'drop table notes',
+    'alter table notes drop column text',
+    'alter table notes drop text',
+    'alter table notes rename to texts',
+    'alter table notes rename column text to body',
+    'alter table notes alter column text type varchar(10)',
+    'alter table notes alter text set data type integer',
+    'alter table notes alter column text set not null',
+    'alter table notes add column author text not null',
+    'alter table notes alter column text drop default',
+    "do $$ begin execute format('drop table %I', 'notes'); end $$",
+    'drop function notes_of(text)',
+    'truncate notes',
+    'delete from notes',
+    'revoke update on notes from app',
+  ])('is noticed: %s', (statement) => {
+    expect(takenBy(statement)).not.toEqual([]);
+  });
+
+  test.each([
+    'create table notes (text text not null)',
+    'alter table notes add column author text',
+    "alter table notes add column author text not null default ''",
+    'alter table notes drop constraint notes_kind, add constraint notes_kind check (kind is not null)',
+    'drop index notes_by_text',
+    'create function forget() returns void language sql as $$ delete from notes $$',
+    '-- drop table notes\ncreate index on notes (text)',
+  ])('is not: %s', (statement) => {
+    expect(takenBy(statement)).toEqual([]);
+  });
+});
+
+test.each(migrations)(
+  '$service: $file takes nothing away, or says so by its name',
+  async ({ folder, file, service }) => {
+    const bound = firstRelease[service];
+    if (bound === undefined)
+      throw new Error(`The last migration of the first release is not known of ${service}`);
+    const ofLater = Number.parseInt(file, 10) > bound;
+    const taken = (await statementsOf(folder, file)).flatMap(takenBy);
+    const [, since = Infinity] = /\.since-(\d+)\.contract$/.exec(migrationName(file)) ?? [];
+    const allowed = !ofLater || Number(since) < Number.parseInt(file, 10);
+    expect(allowed ? [] : taken).toEqual([]);
+  },
+);
