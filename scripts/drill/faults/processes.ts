@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { ServiceProcess } from '@ridgeline/devstack';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { undo, type Fault, type Stage } from '../fault.ts';
+import { leasesFlap } from './leases.ts';
 
 function firstOf({ product }: Stage, service: string): ServiceProcess {
   const [process] = product.processes(service);
@@ -21,13 +23,24 @@ async function crash(crashing: ServiceProcess): Promise<void> {
   );
 }
 
+/** A heap of 192 MiB for what lasts, as a pod of 384 MiB has it. */
+const smallHeap = '--max-old-space-size=192 --max-semi-space-size=2';
+const leak = fileURLToPath(new URL('leak.ts', import.meta.url));
+
 /** Faults of our own processes. */
 export const processFaults: readonly Fault[] = [
   {
     name: 'worker-crash-loop',
     what: 'a worker ends again and again',
     alert: 'RidgelineProcessRestarting',
-    cause: 'changes(process_start_time_seconds{service="migration-worker"}[5m]) > 1',
+    signs: [
+      {
+        panel: 'processes and heartbeats › Starts within 10 minutes',
+        labels: { service: 'migration-worker' },
+        above: 1,
+      },
+    ],
+    act: 'Only workers',
     plant: async (stage) => {
       const worker = firstOf(stage, 'migration-worker');
       for (let crashes = 0; crashes < 3; crashes += 1) await crash(worker);
@@ -38,11 +51,47 @@ export const processFaults: readonly Fault[] = [
     name: 'service-frozen',
     what: 'the only process of the validation service hangs',
     alert: 'RidgelineServiceDown',
-    cause: 'up == 0',
+    signs: [
+      { panel: 'overview › Services that take work', below: 6 },
+      { panel: 'processes and heartbeats › Reached by Prometheus', below: 1 },
+    ],
+    act: 'Pods run and Prometheus does not reach them',
     plant: (stage) => {
       const frozen = firstOf(stage, 'validation');
       frozen.signal('SIGSTOP');
       return Promise.resolve(undo(() => frozen.signal('SIGCONT')));
     },
+  },
+  {
+    name: 'memory-pressure',
+    what: 'the heap of the validation service grows to its limit',
+    alert: 'RidgelineMemoryPressure',
+    signs: [
+      {
+        panel: 'processes and heartbeats › Memory of what is allowed',
+        labels: { service: 'validation' },
+        above: 0.9,
+      },
+      { panel: 'processes and heartbeats › Memory', labels: { service: 'validation' }, above: 200_000_000 },
+    ],
+    act: 'It grows again',
+    plant: async (stage) => {
+      const { product } = stage;
+      const leaking = await product.restart(firstOf(stage, 'validation'), {
+        NODE_OPTIONS: `${smallHeap} --import=${leak}`,
+      });
+      return undo(() => product.restart(leaking, { NODE_OPTIONS: '' }));
+    },
+  },
+  {
+    name: 'lease-flapping',
+    what: 'the machines of the workers stand for seconds, one after the other',
+    alert: 'RidgelineLeasesFlapping',
+    signs: [
+      { panel: 'processes and heartbeats › Leases', above: 3 },
+      { panel: 'processes and heartbeats › Lag of the event loop (p99)', above: 1 },
+    ],
+    act: 'Nodes or networks that pause',
+    plant: leasesFlap,
   },
 ];

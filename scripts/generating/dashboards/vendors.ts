@@ -121,14 +121,23 @@ export const vendors: Dashboard = {
           ),
         }),
         lines({
+          title: 'Blocked by refusals within 10 minutes',
+          help: 'For how long refused calls held others back. We keep below the limits: somebody else uses them too.',
+          unit: 's',
+          queries: one(
+            'sum by (budget) (increase(ridgeline_governor_blocked_seconds_total{@}[10m]))',
+            '{{budget}}',
+          ),
+          alerts: ['RidgelineVendorQuotaUsedUp'],
+        }),
+        lines({
           title: 'Waits because a limit is blocked',
-          help: 'The vendor refused calls though we kept below the limit: somebody else uses it too.',
+          help: 'How many calls came while their limit was blocked?',
           unit: 'ops',
           queries: one(
             'sum by (budget) (rate(ridgeline_governor_waits_total{@, cause="blocked"}[$__rate_interval]))',
             '{{budget}}',
           ),
-          alerts: ['RidgelineVendorQuotaUsedUp'],
         }),
         lines({
           title: 'Time of waits (p95)',
