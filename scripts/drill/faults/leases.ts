@@ -1,7 +1,7 @@
-import { cancelMigration } from '@ridgeline/contracts';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { holderOf } from '@ridgeline/testkit';
-import { repeat, undo, type Stage } from '../fault.ts';
+import { repeat, type Stage } from '../fault.ts';
+import { longMigration } from './long-migration.ts';
 
 /** How many migrations run: as many leases are lost by turns. */
 const runs = 2;
@@ -44,11 +44,7 @@ async function pause(stage: Stage, migrationId: number): Promise<void> {
 export async function leasesFlap(stage: Stage): Promise<AsyncDisposable> {
   await using planting = new AsyncDisposableStack();
   for (let run = 0; run < runs; run += 1) {
-    const { session, ...company } = await stage.newCompany(3_000);
-    const connection = await company.connect();
-    const { id } = await company.startMigration(connection, { batchSize: 10, delayMs: 1_000 });
-    const cancel = undo(() => session.call(cancelMigration, { params: { id: String(id) } }));
-    planting.use(cancel);
+    const { id } = planting.use(await longMigration(stage));
     planting.use(repeat(() => pause(stage, id)));
   }
   return planting.move();

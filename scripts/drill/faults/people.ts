@@ -14,6 +14,11 @@ export const peopleFaults: readonly Fault[] = [
     signs: [
       { panel: 'gateway and sessions › Turned away', above: 1 },
       { panel: 'gateway and sessions › Sign-ins', labels: { result: 'too-many' }, above: 1 },
+      {
+        panel: 'processes and heartbeats › Event loop in use',
+        labels: { service: 'gateway' },
+        below: 0.95,
+      },
     ],
     act: 'The gateway stands it',
     plant: async ({ product, newCompany }) => {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { ServiceProcess } from '@ridgeline/devstack';
-import { eventually } from '@ridgeline/testkit/eventually';
 import { undo, type Fault, type Stage } from '../fault.ts';
 import { leasesFlap } from './leases.ts';
 
@@ -10,28 +9,29 @@ function firstOf({ product }: Stage, service: string): ServiceProcess {
   return process;
 }
 
-/** Kills a process as the kernel would and waits until its successor answers; the stack starts it again by itself. */
-async function crash(crashing: ServiceProcess): Promise<void> {
-  const { pid, options } = crashing;
-  process.kill(pid, 'SIGKILL');
-  await eventually(
-    async () => {
-      const answer = await fetch(options.readyUrl).catch(() => null);
-      if (crashing.pid === pid || !answer?.ok) throw new Error('It is not ready');
-    },
-    { within: 60_000, what: `${crashing.name} to be ready again` },
-  );
+/** Has a process of a service run with one of this folder's modules loaded first, until it is disposed. */
+async function runWith(
+  stage: Stage,
+  service: string,
+  module: string,
+  nodeOptions = '',
+): Promise<AsyncDisposable> {
+  const { product } = stage;
+  const file = fileURLToPath(new URL(module, import.meta.url));
+  const changed = await product.restart(firstOf(stage, service), {
+    NODE_OPTIONS: `${nodeOptions} --import=${file}`,
+  });
+  return undo(() => product.restart(changed, { NODE_OPTIONS: '' }));
 }
 
 /** A heap of 192 MiB for what lasts, as a pod of 384 MiB has it. */
 const smallHeap = '--max-old-space-size=192 --max-semi-space-size=2';
-const leak = fileURLToPath(new URL('leak.ts', import.meta.url));
 
 /** Faults of our own processes. */
 export const processFaults: readonly Fault[] = [
   {
     name: 'worker-crash-loop',
-    what: 'a worker ends again and again',
+    what: 'a worker ends with an error some seconds after each start',
     alert: 'RidgelineProcessRestarting',
     signs: [
       {
@@ -39,13 +39,10 @@ export const processFaults: readonly Fault[] = [
         labels: { service: 'migration-worker' },
         above: 1,
       },
+      { log: 'The service cannot go on', service: 'migration-worker', carrying: /Planted by the drill/ },
     ],
-    act: 'Only workers',
-    plant: async (stage) => {
-      const worker = firstOf(stage, 'migration-worker');
-      for (let crashes = 0; crashes < 3; crashes += 1) await crash(worker);
-      return undo(() => worker.ready());
-    },
+    act: 'The same error at each end',
+    plant: (stage) => runWith(stage, 'migration-worker', 'crash.ts'),
   },
   {
     name: 'service-frozen',
@@ -75,13 +72,7 @@ export const processFaults: readonly Fault[] = [
       { panel: 'processes and heartbeats › Memory', labels: { service: 'validation' }, above: 200_000_000 },
     ],
     act: 'It grows again',
-    plant: async (stage) => {
-      const { product } = stage;
-      const leaking = await product.restart(firstOf(stage, 'validation'), {
-        NODE_OPTIONS: `${smallHeap} --import=${leak}`,
-      });
-      return undo(() => product.restart(leaking, { NODE_OPTIONS: '' }));
-    },
+    plant: (stage) => runWith(stage, 'validation', 'leak.ts', smallHeap),
   },
   {
     name: 'lease-flapping',

@@ -1,5 +1,5 @@
-import { cancelMigration } from '@ridgeline/contracts';
-import { undo, type Fault, type Stage } from '../fault.ts';
+import type { Fault, Stage } from '../fault.ts';
+import { longMigration } from './long-migration.ts';
 
 /** What HubSpot answers, and to whom: to everybody, or to the company whose migration goes on. */
 interface HubspotFault {
@@ -7,18 +7,14 @@ interface HubspotFault {
   readonly effect: { readonly kind: string; readonly [more: string]: string | number };
 }
 
-/** Has HubSpot answer in some way to a migration that takes some minutes; it is cancelled with the fault. */
-async function hubspotAnswers({ newCompany }: Stage, fault: HubspotFault): Promise<AsyncDisposable> {
-  const { control, user, session, ...company } = await newCompany(3_000);
-  const connection = await company.connect();
-  const { id } = await company.startMigration(connection, { batchSize: 10, concurrency: 4, delayMs: 500 });
-  const whose = fault.everybody ? {} : { companyId: user.companyId };
-  await control.addFault({ vendor: 'hubspot', path: '/crm/**', effect: fault.effect, ...whose });
-  return undo(async () => {
-    await control.clearFaults();
-    // It may have failed by the fault.
-    await session.call(cancelMigration, { params: { id: String(id) } }).catch(() => undefined);
-  });
+/** Has HubSpot answer in some way while a migration goes on. */
+async function hubspotAnswers(stage: Stage, { everybody, effect }: HubspotFault): Promise<AsyncDisposable> {
+  await using planting = new AsyncDisposableStack();
+  const { control, user } = planting.use(await longMigration(stage)).company;
+  const whose = everybody ? {} : { companyId: user.companyId };
+  await control.addFault({ vendor: 'hubspot', path: '/crm/**', effect, ...whose });
+  planting.defer(() => control.clearFaults());
+  return planting.move();
 }
 
 /** Faults of AccuLynx and HubSpot. */

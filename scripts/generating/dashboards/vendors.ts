@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, orZero, quantile, stack } from './panel.ts';
+import { countedWithin, lines, number, one, orZero, quantile, stack } from './panel.ts';
 
 /** Do AccuLynx and HubSpot answer, and is there room below their limits? */
 export const vendors: Dashboard = {
@@ -58,7 +58,7 @@ export const vendors: Dashboard = {
           unit: 'none',
           queries: one(
             orZero(
-              `sum by (vendor) (increase(ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}[10m]))`,
+              `sum by (vendor) (${countedWithin('10m', 'ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}')})`,
             ),
             '{{vendor}}',
           ),
