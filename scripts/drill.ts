@@ -10,7 +10,7 @@ import { newTestCompany } from '@ridgeline/testkit';
 import { startPrometheus } from '../tests/telemetry/prometheus.ts';
 import type { Fault } from './drill/fault.ts';
 import { faults } from './drill/faults/index.ts';
-import { runFault, type DrillResult } from './drill/run-fault.ts';
+import { failed, runFault, type DrillResult } from './drill/run-fault.ts';
 import { untilWell } from './drill/until-well.ts';
 import { runMain } from './run-main.ts';
 
@@ -26,7 +26,8 @@ function chosen(names: readonly string[]): readonly Fault[] {
 const targetsOf = ({ description: { services } }: Product): readonly string[] =>
   Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
 
-function tell({ alert, seconds, runbook, looks, act }: DrillResult): void {
+function tell({ alert, seconds, runbook, looks, act, problem }: DrillResult): void {
+  if (problem !== undefined) print(`  problem  ${problem}`);
   print(`  alert    ${alert}: ${seconds === null ? 'did not fire' : `fired after ${seconds} s`}`);
   print(`  runbook  ${runbook}`);
   for (const { at, shown } of looks) print(`  look     ${shown ? 'seen' : 'NOT SEEN'}: ${at}`);
@@ -55,7 +56,7 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
   const results: DrillResult[] = [];
   for (const fault of planned) {
     print(`\n${fault.name}: ${fault.what}`);
-    const result = await runFault(fault, stage, prometheus);
+    const result = await runFault(fault, stage, prometheus).catch((error: unknown) => failed(fault, error));
     results.push(result);
     tell(result);
     await untilWell(targets);

@@ -18,6 +18,8 @@ export interface DrillResult {
   /** The step of the runbook that these lead to; null when it is not there. */
   readonly act: string | null;
   readonly ok: boolean;
+  /** Why it could not be planted or taken away, where that is so. */
+  readonly problem?: string;
 }
 
 const withinMs = 120_000;
@@ -66,4 +68,11 @@ export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheu
   // An alert that fired before tells nothing of this fault.
   const ok = fires && !firedBefore && act !== null && looks.every(({ shown }) => shown);
   return { fault: name, alert, seconds, runbook: runbook.path, looks, act, ok };
+}
+
+/** What is told of a fault that could not be planted, or not be taken away. */
+export function failed({ name, alert }: Fault, error: unknown): DrillResult {
+  const problem = error instanceof Error ? error.message : String(error);
+  const { path } = readRunbook(alert);
+  return { fault: name, alert, seconds: null, runbook: path, looks: [], act: null, ok: false, problem };
 }

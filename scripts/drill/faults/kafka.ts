@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,6 +23,9 @@ async function onSmallDisk({ product: { servers }, dir }: Stage, data: string): 
   await rename(data, before);
   await mkdir(data);
   await run('mount', ['-t', 'tmpfs', '-o', `size=${room}`, 'ridgeline-drill', data]);
+  // Also when the drill is interrupted.
+  const leave = (): void => void spawnSync('umount', ['--lazy', data]);
+  process.once('exit', leave);
   await copy(before, data);
   await servers.restart('kafka');
   return undo(async () => {
@@ -30,6 +33,7 @@ async function onSmallDisk({ product: { servers }, dir }: Stage, data: string): 
     await rm(before, { recursive: true });
     await mkdir(before);
     await copy(data, before);
+    process.off('exit', leave);
     await run('umount', [data]);
     await rm(data, { recursive: true });
     await rename(before, data);

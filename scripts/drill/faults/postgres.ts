@@ -2,6 +2,7 @@ import { listMigrations, type ApiClient } from '@ridgeline/contracts';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
 import { repeat, undo, type Fault, type Stage } from '../fault.ts';
+import type { Sign } from '../sign.ts';
 
 const adminUrl = ({ product }: Stage): string =>
   urlOf(product.description.servers.postgres, { database: 'ridgeline' });
@@ -30,9 +31,11 @@ function holdLong(stage: Stage, statement: string): AsyncDisposable {
   });
 }
 
-const whoWaits = 'select pid, application_name, wait_event_type';
-const waitsForLock = /"wait_event_type":"Lock","blocked_by":\[\d/;
-const foreignSession = /"application_name":"psql"/;
+/** Somebody waits for a lock that a foreign session holds. */
+const waitsForPsql: Sign = {
+  command: 'select a.pid, a.application_name, a.wait_event_type',
+  says: /"wait_event_type":"Lock","blocked_by":"[^"]*psql \d/,
+};
 
 /** Faults of Postgres. */
 export const postgresFaults: readonly Fault[] = [
@@ -46,8 +49,7 @@ export const postgresFaults: readonly Fault[] = [
         labels: { service: 'migration-orchestrator' },
         above: 1,
       },
-      { command: whoWaits, says: waitsForLock },
-      { command: whoWaits, says: foreignSession },
+      waitsForPsql,
     ],
     act: 'A foreign session holds a lock',
     plant: async (stage) => {
@@ -65,8 +67,7 @@ export const postgresFaults: readonly Fault[] = [
     alert: 'RidgelineConsumerStuck',
     signs: [
       { panel: 'Kafka and outbox › Longest at one event', labels: { service: 'auth' }, above: 45 },
-      { command: whoWaits, says: waitsForLock },
-      { command: whoWaits, says: foreignSession },
+      waitsForPsql,
     ],
     act: 'A foreign session holds a lock',
     plant: async (stage) => {

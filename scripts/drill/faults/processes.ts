@@ -9,7 +9,7 @@ function firstOf({ product }: Stage, service: string): ServiceProcess {
   return process;
 }
 
-/** Has a process of a service run with one of this folder's modules loaded first, until it is disposed. */
+/** Has a process of a service run with a module loaded first, until it is disposed. */
 async function runWith(
   stage: Stage,
   service: string,
@@ -42,7 +42,7 @@ export const processFaults: readonly Fault[] = [
       { log: 'The service cannot go on', service: 'migration-worker', carrying: /Planted by the drill/ },
     ],
     act: 'The same error at each end',
-    plant: (stage) => runWith(stage, 'migration-worker', 'crash.ts'),
+    plant: (stage) => runWith(stage, 'migration-worker', '../loaded/crash.ts'),
   },
   {
     name: 'service-frozen',
@@ -72,7 +72,7 @@ export const processFaults: readonly Fault[] = [
       { panel: 'processes and heartbeats › Memory', labels: { service: 'validation' }, above: 200_000_000 },
     ],
     act: 'It grows again',
-    plant: (stage) => runWith(stage, 'validation', 'leak.ts', smallHeap),
+    plant: (stage) => runWith(stage, 'validation', '../loaded/leak.ts', smallHeap),
   },
   {
     name: 'lease-flapping',
