@@ -12,6 +12,8 @@ export interface DrillResult {
   readonly alert: string;
   /** From the beginning of the planting to the alert; null when it did not fire in time. */
   readonly seconds: number | null;
+  /** Other alerts that fired then: what follows from the fault, and what a fault before it left. */
+  readonly besides: readonly string[];
   readonly runbook: string;
   /** What the runbook says to look at, and whether it showed what it does under this fault. */
   readonly looks: readonly { readonly at: string; readonly shown: boolean }[];
@@ -24,13 +26,13 @@ export interface DrillResult {
 
 const withinMs = 120_000;
 
-const isFiring = async (prometheus: Prometheus, alert: string): Promise<boolean> =>
-  (await prometheus.rules()).some(({ name, state }) => name === alert && state === 'firing');
+const firing = async (prometheus: Prometheus): Promise<readonly string[]> =>
+  (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name);
 
 async function untilFiring(prometheus: Prometheus, alert: string): Promise<boolean> {
   return eventually(
     async () => {
-      if (!(await isFiring(prometheus, alert))) throw new Error('It does not fire');
+      if (!(await firing(prometheus)).includes(alert)) throw new Error('It does not fire');
       return true;
     },
     { within: withinMs, what: `the alert ${alert}` },
@@ -56,23 +58,34 @@ export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheu
   const { postgres } = stage.product.description.servers;
   const adminUrl = urlOf(postgres, { database: 'ridgeline' });
   const at = { prometheus, runbook, dir: stage.dir, adminUrl, since: Date.now() / 1_000 };
-  const firedBefore = await isFiring(prometheus, alert);
+  const firedBefore = (await firing(prometheus)).includes(alert);
   const planting = performance.now();
   await using planted = new AsyncDisposableStack();
   planted.use(await fault.plant(stage));
   const fires = await untilFiring(prometheus, alert);
   const seconds = fires ? Number(((performance.now() - planting) / 1_000).toFixed(1)) : null;
+  const besides = (await firing(prometheus)).filter((other) => other !== alert);
   const looks = [];
   for (const sign of signs) looks.push({ at: nameOf(sign), shown: await isSeen(sign, at) });
   const act = runbook.acts.find((step) => step.startsWith(fault.act)) ?? null;
   // An alert that fired before tells nothing of this fault.
   const ok = fires && !firedBefore && act !== null && looks.every(({ shown }) => shown);
-  return { fault: name, alert, seconds, runbook: runbook.path, looks, act, ok };
+  return { fault: name, alert, seconds, besides, runbook: runbook.path, looks, act, ok };
 }
 
 /** What is told of a fault that could not be planted, or not be taken away. */
 export function failed({ name, alert }: Fault, error: unknown): DrillResult {
   const problem = error instanceof Error ? error.message : String(error);
   const { path } = readRunbook(alert);
-  return { fault: name, alert, seconds: null, runbook: path, looks: [], act: null, ok: false, problem };
+  return {
+    fault: name,
+    alert,
+    seconds: null,
+    besides: [],
+    runbook: path,
+    looks: [],
+    act: null,
+    ok: false,
+    problem,
+  };
 }

@@ -82,6 +82,8 @@ export async function startPrometheus({ dir, targets, interval }: PrometheusOpti
     [`--config.file=${configFile}`, `--storage.tsdb.path=${data}`, `--web.listen-address=${address}`],
     { stdio: 'ignore' },
   );
+  const end = (): boolean => child.kill();
+  process.once('exit', end);
 
   const ask = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> => {
     const response = await fetch(`http://${address}/api/v1/${path}?${new URLSearchParams(query).toString()}`);
@@ -107,8 +109,9 @@ export async function startPrometheus({ dir, targets, interval }: PrometheusOpti
       return groups.flatMap(({ rules }) => rules);
     },
     async [Symbol.asyncDispose]() {
+      process.off('exit', end);
       const exited = once(child, 'exit');
-      if (child.kill()) await exited;
+      if (end()) await exited;
       await rm(dir, { recursive: true, force: true });
     },
   };
