@@ -1,9 +1,12 @@
 import type { Product } from '@ridgeline/devstack';
 import type { TestCompany } from '@ridgeline/testkit';
+import type { Sign } from './sign.ts';
 
 /** Where faults are planted. */
 export interface Stage {
   readonly product: Product;
+  /** The folder of the product's data: `logs`, and `servers/kafka/data` where Kafka keeps its own. */
+  readonly dir: string;
   /** A new company with so many contacts at AccuLynx, its owner signed in. */
   readonly newCompany: (contacts: number) => Promise<TestCompany>;
 }
@@ -15,8 +18,10 @@ export interface Fault {
   readonly what: string;
   /** The alert that has to fire within two minutes; its runbook has the same name. */
   readonly alert: string;
-  /** What the runbook's look comes to: a query whose values, of which there must be some, show the cause. */
-  readonly cause: string;
+  /** What the steps of the runbook's "Look" show that somebody follows who knows nothing of the fault. */
+  readonly signs: readonly Sign[];
+  /** How the step of the runbook's "Act" begins that those signs lead to: it names the cause. */
+  readonly act: string;
   /** Plants it; disposing takes it away. */
   plant(stage: Stage): Promise<AsyncDisposable>;
 }

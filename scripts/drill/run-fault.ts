@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { urlOf } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit/eventually';
 import type { Prometheus } from '../../tests/telemetry/prometheus.ts';
 import type { Fault, Stage } from './fault.ts';
+import { shows, type Surroundings } from './look.ts';
+import { isNamed, readRunbook } from './runbook.ts';
+import { nameOf, type Sign } from './sign.ts';
 
 /** What came of a fault. */
 export interface DrillResult {
@@ -9,51 +12,80 @@ export interface DrillResult {
   readonly alert: string;
   /** From the beginning of the planting to the alert; null when it did not fire in time. */
   readonly seconds: number | null;
+  /** Other alerts that fired then: what follows from the fault, and what a fault before it left. */
+  readonly besides: readonly string[];
   readonly runbook: string;
-  readonly cause: string;
-  /** How many values the query that shows the cause had since the fault was planted. */
-  readonly values: number;
+  /** What the runbook says to look at, and whether it showed what it does under this fault. */
+  readonly looks: readonly { readonly at: string; readonly shown: boolean }[];
+  /** The step of the runbook that these lead to; null when it is not there. */
+  readonly act: string | null;
   readonly ok: boolean;
+  /** Why it could not be planted or taken away, where that is so. */
+  readonly problem?: string;
 }
 
 const withinMs = 120_000;
 
+const firing = async (prometheus: Prometheus): Promise<readonly string[]> =>
+  (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name);
+
 async function untilFiring(prometheus: Prometheus, alert: string): Promise<boolean> {
   return eventually(
     async () => {
-      const rules = await prometheus.rules();
-      if (!rules.some(({ name, state }) => name === alert && state === 'firing'))
-        throw new Error('It does not fire');
+      if (!(await firing(prometheus)).includes(alert)) throw new Error('It does not fire');
       return true;
     },
     { within: withinMs, what: `the alert ${alert}` },
   ).catch(() => false);
 }
 
-/** The values of the query that shows the cause; the samples that fired the alert may be younger than its last step. */
-async function shownBy(prometheus: Prometheus, since: number, cause: string): Promise<readonly number[]> {
-  const ask = async (): Promise<readonly number[]> => {
-    const values = await prometheus.valuesSince(since, cause);
-    if (values.length === 0) throw new Error('It has no values');
-    return values;
-  };
-  return eventually(ask, { within: 15_000, what: cause }).catch(() => []);
+/** Whether the runbook names the sign and its place shows it: soon, as what Prometheus asks next may be the first to tell. */
+async function isSeen(sign: Sign, at: Surroundings): Promise<boolean> {
+  if (!isNamed(at.runbook, sign)) return false;
+  return eventually(
+    async () => {
+      if (!(await shows(sign, at))) throw new Error('It does not show');
+      return true;
+    },
+    { within: 20_000, what: nameOf(sign) },
+  ).catch(() => false);
 }
 
 /** Plants a fault, waits for its alert, follows the runbook to the cause, takes the fault away, and judges it all. */
 export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheus): Promise<DrillResult> {
-  const { name, alert, cause } = fault;
-  const began = Date.now() / 1_000;
-  const before = await prometheus.rules();
-  const fired = before.some((rule) => rule.name === alert && rule.state === 'firing');
+  const { name, alert, signs } = fault;
+  const runbook = readRunbook(alert);
+  const { postgres } = stage.product.description.servers;
+  const adminUrl = urlOf(postgres, { database: 'ridgeline' });
+  const at = { prometheus, runbook, dir: stage.dir, adminUrl, since: Date.now() / 1_000 };
+  const firedBefore = (await firing(prometheus)).includes(alert);
   const planting = performance.now();
   await using planted = new AsyncDisposableStack();
   planted.use(await fault.plant(stage));
   const fires = await untilFiring(prometheus, alert);
   const seconds = fires ? Number(((performance.now() - planting) / 1_000).toFixed(1)) : null;
-  const values = await shownBy(prometheus, began, cause);
-  const runbook = `docs/runbooks/${alert}.md`;
+  const besides = (await firing(prometheus)).filter((other) => other !== alert);
+  const looks = [];
+  for (const sign of signs) looks.push({ at: nameOf(sign), shown: await isSeen(sign, at) });
+  const act = runbook.acts.find((step) => step.startsWith(fault.act)) ?? null;
   // An alert that fired before tells nothing of this fault.
-  const ok = fires && !fired && existsSync(runbook) && values.length > 0;
-  return { fault: name, alert, seconds, runbook, cause, values: values.length, ok };
+  const ok = fires && !firedBefore && act !== null && looks.every(({ shown }) => shown);
+  return { fault: name, alert, seconds, besides, runbook: runbook.path, looks, act, ok };
+}
+
+/** What is told of a fault that could not be planted, or not be taken away. */
+export function failed({ name, alert }: Fault, error: unknown): DrillResult {
+  const problem = error instanceof Error ? error.message : String(error);
+  const { path } = readRunbook(alert);
+  return {
+    fault: name,
+    alert,
+    seconds: null,
+    besides: [],
+    runbook: path,
+    looks: [],
+    act: null,
+    ok: false,
+    problem,
+  };
 }

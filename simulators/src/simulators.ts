@@ -84,7 +84,15 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
       await listen(accuLynxServer(accuLynxWorldOf(simulation)), host, options.acculynxPort ?? 0),
     ),
     hubspot: opened(await listen(hubSpotServer(hubSpotWorldOf(simulation)), host, options.hubspotPort ?? 0)),
-    mailSmtp: opened(await startSmtpSink(mails, simulation.clock, host, options.mailSmtpPort ?? 0)),
+    mailSmtp: opened(
+      await startSmtpSink({
+        store: mails,
+        clock: simulation.clock,
+        host,
+        port: options.mailSmtpPort ?? 0,
+        refusesRecipients: () => simulation.settings.mail.refusesRecipients,
+      }),
+    ),
     mailHttp: opened(await listen(mailServer(mails), host, options.mailHttpPort ?? 0)),
     control: opened(await listen(controlServer(simulation), host, options.controlPort ?? 0)),
   };

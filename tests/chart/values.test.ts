@@ -35,6 +35,7 @@ describe('A wrong value is refused by the name of its field', () => {
     ['gatewayApi.enabled=true', '/gatewayApi/parentRefs'],
     ['networkPolicy.metricsFrom=[{}]', '/networkPolicy/metricsFrom/0'],
     ['logLevel="loud"', '/logLevel'],
+    ['monitoring.runbooks="wiki"', '/monitoring/runbooks'],
     ['tracing.endpoint="collector:4318"', '/tracing/endpoint'],
     ['trial.postgres.image="postgres"', '/trial/postgres/image'],
   ])('%s', async (value, field) => {

@@ -9,7 +9,12 @@ import { ruleFiles } from './rule-files.ts';
 
 const answerSchema = z.object({ status: z.literal('success'), data: z.unknown() });
 const rangesSchema = z.object({
-  result: z.array(z.object({ values: z.array(z.tuple([z.number(), z.string()])) })),
+  result: z.array(
+    z.object({
+      metric: z.record(z.string(), z.string()),
+      values: z.array(z.tuple([z.number(), z.string()])),
+    }),
+  ),
 });
 const rulesSchema = z.object({
   groups: z.array(
@@ -29,19 +34,35 @@ const rulesSchema = z.object({
 /** A rule as Prometheus judged it last. */
 export type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
 
-/** Prometheus, scraping every second. */
+/** One of the lines that a query has, with its values, once a second. */
+export interface Line {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly values: readonly number[];
+}
+
+/** A running Prometheus. */
 export interface Prometheus extends AsyncDisposable {
-  /** Every value that the query had since then, once a second; those that are no number are left out. */
-  valuesSince(start: number, query: string): Promise<readonly number[]>;
+  /** The lines that the query has had since then; values that are no number, and lines of none other, are left out. */
+  linesSince(start: number, query: string): Promise<readonly Line[]>;
   rules(): Promise<readonly JudgedRule[]>;
 }
 
-/** Starts Prometheus with the product's rules; `targets` are the addresses of metrics. It keeps its data in `dir`. */
-export async function startPrometheus(dir: string, targets: readonly string[]): Promise<Prometheus> {
+/** How Prometheus is started. */
+export interface PrometheusOptions {
+  /** Where it keeps its data. */
+  readonly dir: string;
+  /** The addresses of metrics. */
+  readonly targets: readonly string[];
+  /** How often it asks for them and judges the rules; who does not answer within this time is not reached. */
+  readonly interval: '1s' | '5s';
+}
+
+/** Starts Prometheus with the product's rules. */
+export async function startPrometheus({ dir, targets, interval }: PrometheusOptions): Promise<Prometheus> {
   const { prometheus } = await prometheusPrograms();
   const address = `127.0.0.1:${await freePort()}`;
   const config = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    global: { scrape_interval: interval, scrape_timeout: interval, evaluation_interval: interval },
     rule_files: ruleFiles(),
     scrape_configs: [
       {
@@ -61,6 +82,8 @@ export async function startPrometheus(dir: string, targets: readonly string[]): 
     [`--config.file=${configFile}`, `--storage.tsdb.path=${data}`, `--web.listen-address=${address}`],
     { stdio: 'ignore' },
   );
+  const end = (): boolean => child.kill();
+  process.once('exit', end);
 
   const ask = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> => {
     const response = await fetch(`http://${address}/api/v1/${path}?${new URLSearchParams(query).toString()}`);
@@ -71,18 +94,24 @@ export async function startPrometheus(dir: string, targets: readonly string[]): 
   await eventually(() => ask('query', { query: '1' }), { within: 30_000, what: 'Prometheus to answer' });
 
   return {
-    async valuesSince(start, query) {
+    async linesSince(start, query) {
       const range = { start: String(start), end: String(Date.now() / 1_000), step: '1' };
       const { result } = rangesSchema.parse(await ask('query_range', { query, ...range }));
-      return result.flatMap(({ values }) => values.map(([, value]) => Number(value))).filter(Number.isFinite);
+      return result
+        .map(({ metric, values }) => ({
+          labels: metric,
+          values: values.map(([, value]) => Number(value)).filter(Number.isFinite),
+        }))
+        .filter(({ values }) => values.length > 0);
     },
     async rules() {
       const { groups } = rulesSchema.parse(await ask('rules', { type: 'alert' }));
       return groups.flatMap(({ rules }) => rules);
     },
     async [Symbol.asyncDispose]() {
+      process.off('exit', end);
       const exited = once(child, 'exit');
-      if (child.kill()) await exited;
+      if (end()) await exited;
       await rm(dir, { recursive: true, force: true });
     },
   };

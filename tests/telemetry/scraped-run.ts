@@ -29,7 +29,7 @@ export async function scrapedRun({ description }: Product, dir: string): Promise
   const { services, gateway } = description;
   const targets = Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
   await using starting = new AsyncDisposableStack();
-  const prometheus = starting.use(await startPrometheus(dir, targets));
+  const prometheus = starting.use(await startPrometheus({ dir, targets, interval: '1s' }));
   const start = Date.now() / 1_000;
   const company = await newTestCompany(description, { contacts: 300 });
   starting.use(await watch(company, gateway));
@@ -42,11 +42,11 @@ export async function scrapedRun({ description }: Product, dir: string): Promise
     all: readonly Of[],
     query: (one: Of) => string,
   ): Promise<Map<Of, boolean>> => {
-    const found = all.map(async (one) => {
-      const values = await prometheus.valuesSince(start, query(one));
-      return [one, values.length > 0] as const;
+    const looked = all.map(async (one) => {
+      const found = await prometheus.linesSince(start, query(one));
+      return [one, found.length > 0] as const;
     });
-    return new Map(await Promise.all(found));
+    return new Map(await Promise.all(looked));
   };
   return {
     async emptyPanels() {

@@ -17,6 +17,11 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
+{{- /* Rules and dashboards with the runbooks' address of this installation. */ -}}
+{{- define "ridgeline.withRunbooks" -}}
+{{- .text | replace "https://ridgeline.example/docs/runbooks/" (printf "%s/" (trimSuffix "/" .root.Values.monitoring.runbooks)) -}}
+{{- end -}}
+
 {{- /* A name below the registry, or a whole reference with a tag or digest. */ -}}
 {{- define "ridgeline.image" -}}
 {{- if contains ":" .image -}}{{ .image }}{{- else -}}{{ printf "%s/%s:%s" .root.Values.image.registry .image (.root.Values.image.tag | default .root.Chart.AppVersion) }}{{- end -}}

@@ -113,6 +113,9 @@ describe('A pool', () => {
     });
     // Its one connection is there before it is taken: to connect may take longer than the call waits.
     await eventually(() => small.ping(), { what: 'a connection' });
+    const atOnce = small.ping();
+    expect(await metrics.metrics()).toContain('ridgeline_db_pool_waiting_calls{pool="small"} 0');
+    await atOnce;
     const taken = Promise.withResolvers<undefined>();
     const release = Promise.withResolvers<undefined>();
     const first = small.forSystem(async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { catalogue, histogram, readGauge, stopwatch, type Registry } from '@ridgeline/kit/metrics';
 import type { Pool } from 'pg';
 
@@ -23,7 +24,14 @@ export function measurePool(registry: Registry, pool: Pool, name: string): PoolM
   const transactions = histogram(registry, catalogue.dbTransaction);
   const gauges = new DisposableStack();
   gauges.use(readGauge(registry, catalogue.poolLimit, (set) => set(labels, pool.options.max)));
-  gauges.use(readGauge(registry, catalogue.poolWaiting, (set) => set(labels, pool.waitingCount)));
+  gauges.use(
+    readGauge(registry, catalogue.poolWaiting, async (set) => {
+      // pg-pool queues every call and takes it off with the next tick where a connection is idle: the checks of readiness,
+      // which the same scrape begins, do not wait.
+      await setImmediate();
+      set(labels, pool.waitingCount);
+    }),
+  );
   gauges.use(
     readGauge(registry, catalogue.poolConnections, (set) => {
       set({ ...labels, state: 'idle' }, pool.idleCount);

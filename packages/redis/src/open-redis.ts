@@ -46,22 +46,22 @@ export async function openRedis({
   metrics,
 }: RedisOptions): Promise<Redis> {
   const client = newClient(url, name, tellsKeyChanges);
-  let away = false;
+  const told = new Set<string>();
   let lastError: unknown;
   const lost = metrics && counter(metrics, catalogue.redisDisconnections);
   if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
-  // Without a listener node-redis' error events would end the process; one line for each outage is enough.
+  // Without a listener node-redis' error events would end the process. One line for each outage and kind of error is enough:
+  // the first tells how the connection ended, the next why there is no other one.
   client.on('error', (error: Error) => {
     lastError = error;
-    if (!away) {
-      logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
-      lost?.inc();
-    }
-    away = true;
+    if (told.size === 0) lost?.inc();
+    const kind = 'code' in error ? String(error.code) : error.constructor.name;
+    if (!told.has(kind)) logger.warn({ err: error }, 'Redis is not reachable; trying to reconnect');
+    told.add(kind);
   });
   client.on('ready', () => {
-    if (away) logger.info('Redis is reachable again');
-    away = false;
+    if (told.size > 0) logger.info('Redis is reachable again');
+    told.clear();
   });
   try {
     await within(connectWithinMs, client.connect());

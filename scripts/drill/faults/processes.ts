@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { ServiceProcess } from '@ridgeline/devstack';
-import { eventually } from '@ridgeline/testkit/eventually';
 import { undo, type Fault, type Stage } from '../fault.ts';
+import { leasesFlap } from './leases.ts';
 
 function firstOf({ product }: Stage, service: string): ServiceProcess {
   const [process] = product.processes(service);
@@ -8,41 +9,80 @@ function firstOf({ product }: Stage, service: string): ServiceProcess {
   return process;
 }
 
-/** Kills a process as the kernel would and waits until its successor answers; the stack starts it again by itself. */
-async function crash(crashing: ServiceProcess): Promise<void> {
-  const { pid, options } = crashing;
-  process.kill(pid, 'SIGKILL');
-  await eventually(
-    async () => {
-      const answer = await fetch(options.readyUrl).catch(() => null);
-      if (crashing.pid === pid || !answer?.ok) throw new Error('It is not ready');
-    },
-    { within: 60_000, what: `${crashing.name} to be ready again` },
-  );
+/** Has a process of a service run with a module loaded first, until it is disposed. */
+async function runWith(
+  stage: Stage,
+  service: string,
+  module: string,
+  nodeOptions = '',
+): Promise<AsyncDisposable> {
+  const { product } = stage;
+  const file = fileURLToPath(new URL(module, import.meta.url));
+  const changed = await product.restart(firstOf(stage, service), {
+    NODE_OPTIONS: `${nodeOptions} --import=${file}`,
+  });
+  return undo(() => product.restart(changed, { NODE_OPTIONS: '' }));
 }
+
+/** A heap of 192 MiB for what lasts, as a pod of 384 MiB has it. */
+const smallHeap = '--max-old-space-size=192 --max-semi-space-size=2';
 
 /** Faults of our own processes. */
 export const processFaults: readonly Fault[] = [
   {
     name: 'worker-crash-loop',
-    what: 'a worker ends again and again',
+    what: 'a worker ends with an error some seconds after each start',
     alert: 'RidgelineProcessRestarting',
-    cause: 'changes(process_start_time_seconds{service="migration-worker"}[5m]) > 1',
-    plant: async (stage) => {
-      const worker = firstOf(stage, 'migration-worker');
-      for (let crashes = 0; crashes < 3; crashes += 1) await crash(worker);
-      return undo(() => worker.ready());
-    },
+    signs: [
+      {
+        panel: 'processes and heartbeats › Starts within 10 minutes',
+        labels: { service: 'migration-worker' },
+        above: 1,
+      },
+      { log: 'The service cannot go on', service: 'migration-worker', carrying: /Planted by the drill/ },
+    ],
+    act: 'The same error at each end',
+    plant: (stage) => runWith(stage, 'migration-worker', '../loaded/crash.ts'),
   },
   {
     name: 'service-frozen',
     what: 'the only process of the validation service hangs',
     alert: 'RidgelineServiceDown',
-    cause: 'up == 0',
+    signs: [
+      { panel: 'overview › Services that take work', below: 6 },
+      { panel: 'processes and heartbeats › Reached by Prometheus', below: 1 },
+    ],
+    act: 'Pods run and Prometheus does not reach them',
     plant: (stage) => {
       const frozen = firstOf(stage, 'validation');
       frozen.signal('SIGSTOP');
       return Promise.resolve(undo(() => frozen.signal('SIGCONT')));
     },
+  },
+  {
+    name: 'memory-pressure',
+    what: 'the heap of the validation service grows to its limit',
+    alert: 'RidgelineMemoryPressure',
+    signs: [
+      {
+        panel: 'processes and heartbeats › Memory of what is allowed',
+        labels: { service: 'validation' },
+        above: 0.9,
+      },
+      { panel: 'processes and heartbeats › Memory', labels: { service: 'validation' }, above: 200_000_000 },
+    ],
+    act: 'It grows again',
+    plant: (stage) => runWith(stage, 'validation', '../loaded/leak.ts', smallHeap),
+  },
+  {
+    name: 'lease-flapping',
+    what: 'the machines of the workers stand for seconds, one after the other',
+    alert: 'RidgelineLeasesFlapping',
+    signs: [
+      { panel: 'processes and heartbeats › Leases', above: 3 },
+      { panel: 'processes and heartbeats › Lag of the event loop (p99)', above: 1 },
+    ],
+    act: 'Nodes or networks that pause',
+    plant: leasesFlap,
   },
 ];

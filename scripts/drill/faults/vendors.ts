@@ -1,23 +1,20 @@
-import type { TestCompany } from '@ridgeline/testkit';
-import { undo, type Fault, type Stage } from '../fault.ts';
+import type { Fault, Stage } from '../fault.ts';
+import { longMigration } from './long-migration.ts';
 
-/** A company whose migration has begun and takes some minutes. */
-async function migrating({ newCompany }: Stage): Promise<TestCompany> {
-  const company = await newCompany(3_000);
-  await company.startMigration(await company.connect(), { batchSize: 10, concurrency: 4, delayMs: 500 });
-  return company;
+/** What HubSpot answers, and to whom: to everybody, or to the company whose migration goes on. */
+interface HubspotFault {
+  readonly everybody?: true;
+  readonly effect: { readonly kind: string; readonly [more: string]: string | number };
 }
 
-/** Has HubSpot answer a migration's calls in some way. */
-async function hubspotAnswers(
-  stage: Stage,
-  effect: { readonly kind: string; readonly [more: string]: string | number },
-  every = 1,
-): Promise<AsyncDisposable> {
-  const { control, user } = await migrating(stage);
-  const { companyId } = user;
-  await control.addFault({ vendor: 'hubspot', companyId, path: '/crm/**', every, effect });
-  return undo(() => control.clearFaults());
+/** Has HubSpot answer in some way while a migration goes on. */
+async function hubspotAnswers(stage: Stage, { everybody, effect }: HubspotFault): Promise<AsyncDisposable> {
+  await using planting = new AsyncDisposableStack();
+  const { control, user } = planting.use(await longMigration(stage)).company;
+  const whose = everybody ? {} : { companyId: user.companyId };
+  await control.addFault({ vendor: 'hubspot', path: '/crm/**', effect, ...whose });
+  planting.defer(() => control.clearFaults());
+  return planting.move();
 }
 
 /** Faults of AccuLynx and HubSpot. */
@@ -26,22 +23,49 @@ export const vendorFaults: readonly Fault[] = [
     name: 'token-revoked',
     what: "a customer's HubSpot token is revoked while a migration uses it",
     alert: 'RidgelineVendorRefusesCredential',
-    cause: 'ridgeline_vendor_calls_total{service="migration-worker", vendor="hubspot", result="refused"} > 0',
-    plant: (stage) => hubspotAnswers(stage, { kind: 'revoke' }),
+    signs: [
+      {
+        panel: 'vendors and quota › Refused credentials within 10 minutes',
+        labels: { vendor: 'HubSpot' },
+        above: 0,
+      },
+      { log: 'The run failed', service: 'migration-worker' },
+    ],
+    act: 'One customer: nothing',
+    plant: (stage) => hubspotAnswers(stage, { effect: { kind: 'revoke' } }),
   },
   {
     name: 'quota-eaten',
-    what: "another app uses up the limit of a customer's HubSpot portal",
+    what: "another app uses up the day's limit of a customer's HubSpot portal: every call is a 429",
     alert: 'RidgelineVendorQuotaUsedUp',
-    cause: 'increase(ridgeline_governor_waits_total{cause="blocked"}[2m]) > 0',
-    // The other app leaves some calls over.
-    plant: (stage) => hubspotAnswers(stage, { kind: 'rate-limit', policy: 'ten-secondly' }, 3),
+    signs: [
+      {
+        panel: 'vendors and quota › Blocked by refusals within 10 minutes',
+        labels: { budget: 'hubspot-token' },
+        above: 15,
+      },
+      { panel: 'vendors and quota › Use of limits', labels: { budget: 'hubspot-token' }, below: 0.5 },
+    ],
+    act: "One customer's limit",
+    plant: (stage) => hubspotAnswers(stage, { effect: { kind: 'rate-limit', policy: 'daily' } }),
   },
   {
     name: 'vendor-down',
-    what: 'HubSpot answers 503',
+    what: 'HubSpot answers everybody with 503',
     alert: 'RidgelineVendorFailing',
-    cause: 'rate(ridgeline_vendor_calls_total{vendor="hubspot", result="failed"}[1m]) > 0',
-    plant: (stage) => hubspotAnswers(stage, { kind: 'http-error', status: 503 }),
+    signs: [
+      {
+        panel: 'vendors and quota › Share of calls that the vendor fails',
+        labels: { vendor: 'HubSpot' },
+        above: 0.9,
+      },
+      {
+        panel: 'vendors and quota › Calls by result',
+        labels: { vendor: 'HubSpot', result: 'failed' },
+        above: 0,
+      },
+    ],
+    act: "The vendor's status page",
+    plant: (stage) => hubspotAnswers(stage, { everybody: true, effect: { kind: 'http-error', status: 503 } }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, one, orZero, quantile, stack } from './panel.ts';
+import { countedWithin, lines, one, orZero, quantile, stack } from './panel.ts';
 
 /** Do events get from the outboxes through Kafka to those who want them? */
 export const events: Dashboard = {
@@ -39,7 +39,9 @@ export const events: Dashboard = {
           unit: 'none',
           queries: [
             {
-              query: orZero('sum by (service) (increase(ridgeline_consumer_interruptions_total{@}[10m]))'),
+              query: orZero(
+                `sum by (service) (${countedWithin('10m', 'ridgeline_consumer_interruptions_total{@}')})`,
+              ),
               called: '{{service}} interrupted',
             },
             {

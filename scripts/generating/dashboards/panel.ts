@@ -51,5 +51,12 @@ export function quantile(share: number, histogram: string, by: readonly string[]
  */
 export const orZero = (query: string): string => `${query} or on() 0 * sum(ridgeline_ready{@})`;
 
+/**
+ * How often something was counted within a time. A counter whose series come with their first count has no increase
+ * then: all of a series that was not there before is counted.
+ */
+export const countedWithin = (window: string, series: string): string =>
+  `increase(${series}[${window}]) > 0 or (${series} unless ${series} offset ${window})`;
+
 /** Chooses metrics of Node, which other products export too, of our own processes. */
 export const ours = '@, job=~".*ridgeline.*"';

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, ours, quantile } from './panel.ts';
+import { lines, number, one, orZero, ours, quantile } from './panel.ts';
 
 /** Are the processes there and well, with the servers that they stand on? */
 export const processes: Dashboard = {
@@ -49,9 +49,30 @@ export const processes: Dashboard = {
         }),
         lines({
           title: 'Memory',
-          help: "Resident memory. The chart's limits: 512 MiB; auth, migration-orchestrator and migration-worker 768 MiB.",
+          help: 'How much memory does each process hold?',
           unit: 'bytes',
           queries: one(`process_resident_memory_bytes{${ours}}`, '{{service}} {{instance}}'),
+          alerts: ['RidgelineMemoryPressure'],
+        }),
+        lines({
+          title: 'Memory of what is allowed',
+          help: 'Which process comes near the limit of its container, at which it is killed, or of its heap, at which it ends itself?',
+          unit: 'percentunit',
+          queries: [
+            {
+              query: orZero(
+                `max by (service, instance) (process_resident_memory_bytes{${ours}})
+              / sum by (service, instance) (ridgeline_memory_limit_bytes{@, of="container"})`,
+              ),
+              called: '{{service}} {{instance}} container',
+            },
+            {
+              query: `max by (service, instance) (nodejs_heap_size_used_bytes{${ours}})
+              / sum by (service, instance) (ridgeline_memory_limit_bytes{@, of="heap"})`,
+              called: '{{service}} {{instance}} heap',
+            },
+          ],
+          badFrom: 0.9,
           alerts: ['RidgelineMemoryPressure'],
         }),
         lines({

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, orZero, quantile, stack } from './panel.ts';
+import { countedWithin, lines, number, one, orZero, quantile, stack } from './panel.ts';
 
 /** Do AccuLynx and HubSpot answer, and is there room below their limits? */
 export const vendors: Dashboard = {
@@ -58,7 +58,7 @@ export const vendors: Dashboard = {
           unit: 'none',
           queries: one(
             orZero(
-              `sum by (vendor) (increase(ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}[10m]))`,
+              `sum by (vendor) (${countedWithin('10m', 'ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}')})`,
             ),
             '{{vendor}}',
           ),
@@ -121,14 +121,23 @@ export const vendors: Dashboard = {
           ),
         }),
         lines({
+          title: 'Blocked by refusals within 10 minutes',
+          help: 'For how long refused calls held others back. We keep below the limits: somebody else uses them too.',
+          unit: 's',
+          queries: one(
+            'sum by (budget) (increase(ridgeline_governor_blocked_seconds_total{@}[10m]))',
+            '{{budget}}',
+          ),
+          alerts: ['RidgelineVendorQuotaUsedUp'],
+        }),
+        lines({
           title: 'Waits because a limit is blocked',
-          help: 'The vendor refused calls though we kept below the limit: somebody else uses it too.',
+          help: 'How many calls came while their limit was blocked?',
           unit: 'ops',
           queries: one(
             'sum by (budget) (rate(ridgeline_governor_waits_total{@, cause="blocked"}[$__rate_interval]))',
             '{{budget}}',
           ),
-          alerts: ['RidgelineVendorQuotaUsedUp'],
         }),
         lines({
           title: 'Time of waits (p95)',

@@ -99,9 +99,16 @@ const hubSpotSettings = z.strictObject({
     .prefault({}),
 });
 
+/** The mail server. */
+const mailSettings = z.strictObject({
+  /** Whether every recipient is answered with 550, as by a server that no longer relays for the sender. */
+  refusesRecipients: z.boolean().default(false),
+});
+
 export const settingsSchema = z.strictObject({
   acculynx: accuLynxSettings.prefault({}),
   hubspot: hubSpotSettings.prefault({}),
+  mail: mailSettings.prefault({}),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

@@ -97,7 +97,7 @@ export function worldRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'get',
       path: '/__sim/settings',
-      about: 'Shows latency, limits, quirks and behaviour of both vendors.',
+      about: 'Shows latency, limits, quirks and behaviour of both vendors, and what the mail server refuses.',
       handle: () => ok(simulation.settings),
     },
     {

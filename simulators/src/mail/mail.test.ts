@@ -71,6 +71,19 @@ describe('The mail sink', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  test('When it refuses recipients, then it says so for good and keeps no mail, until it takes them again', async () => {
+    await using bench = await startBench();
+    const { mailSmtp, mailHttp } = bench.simulators.addresses;
+    const refusing = (refusesRecipients: boolean) =>
+      bench.control('PUT', '/settings', { mail: { refusesRecipients } });
+    await refusing(true);
+    await expect(deliver(mailSmtp, MESSAGE)).rejects.toThrow('550 Relay access denied');
+    expect(await (await fetch(`${mailHttp}/api/messages`)).json()).toEqual({ messages: [] });
+    await refusing(false);
+    await deliver(mailSmtp, MESSAGE);
+    expect(await (await fetch(`${mailHttp}/api/messages`)).json()).toMatchObject({ messages: [{ id: 1 }] });
+  });
+
   test('Only the newest are kept, and of one recipient when asked for', () => {
     const store = new MailStore(2);
     const mail = (to: string) => ({

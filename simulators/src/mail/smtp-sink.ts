@@ -32,14 +32,34 @@ async function receive(
   });
 }
 
+/** What a mail server says to a sender whose mails it does not relay. */
+const relayRefused = Object.assign(new Error('Relay access denied'), { responseCode: 550 });
+
+/** What the sink works with. */
+export interface SmtpSinkOptions {
+  readonly store: MailStore;
+  readonly clock: Clock;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Whether it takes no recipient now. */
+  readonly refusesRecipients: () => boolean;
+}
+
 export interface SmtpSink {
   /** Such as `smtp://127.0.0.1:2525`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Takes every mail from anybody without delivering any. */
-export function startSmtpSink(store: MailStore, clock: Clock, host: string, port: number): Promise<SmtpSink> {
+/** Takes every mail from anybody without delivering any, unless it is told to refuse. */
+export function startSmtpSink({
+  store,
+  clock,
+  host,
+  port,
+  refusesRecipients,
+}: SmtpSinkOptions): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -49,6 +69,9 @@ export function startSmtpSink(store: MailStore, clock: Clock, host: string, port
     closeTimeout: 500,
     onAuth: (auth, _session, callback) => {
       callback(null, { user: auth.username ?? 'anybody' });
+    },
+    onRcptTo: (_address, _session, callback) => {
+      callback(refusesRecipients() ? relayRefused : null);
     },
     onData: (stream, session, callback) => {
       buffer(stream)

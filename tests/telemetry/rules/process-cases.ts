@@ -11,6 +11,11 @@ const ready = (others: Readonly<Record<string, string>>): Record<string, string>
 
 const megabytes = (count: number): string => String(count * 1024 * 1024);
 
+const memory = (metric: string, service: string): string =>
+  `${metric}{job="ridgeline",service="${service}",instance="a"}`;
+const limit = (of: string, service: string): string =>
+  `ridgeline_memory_limit_bytes{of="${of}",service="${service}",instance="a"}`;
+
 /** Alerts on processes. */
 export const processCases: readonly RuleCase[] = [
   {
@@ -73,16 +78,39 @@ export const processCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineMemoryPressure',
     fault: {
-      'process_resident_memory_bytes{job="ridgeline",service="gateway",instance="a"}': `${megabytes(200)}x8 ${megabytes(480)}x20`,
+      [memory('process_resident_memory_bytes', 'gateway')]: `${megabytes(200)}x8 ${megabytes(480)}x20`,
+      [limit('container', 'gateway')]: `${megabytes(512)}x30`,
     },
     names: { service: 'gateway', instance: 'a' },
     harmless: {
-      what: 'a moment, a service with a higher limit, and garbage now and then',
+      what: 'a moment, a service with a higher limit, a process without one, and garbage now and then',
       series: {
-        'process_resident_memory_bytes{job="ridgeline",service="gateway",instance="b"}': `${megabytes(200)}x8 ${megabytes(500)} ${megabytes(500)} ${megabytes(200)}x50`,
-        'process_resident_memory_bytes{job="ridgeline",service="auth",instance="a"}': `${megabytes(480)}x60`,
+        [memory('process_resident_memory_bytes', 'gateway')]:
+          `${megabytes(200)}x8 ${megabytes(500)} ${megabytes(500)} ${megabytes(200)}x50`,
+        [limit('container', 'gateway')]: `${megabytes(512)}x60`,
+        [memory('process_resident_memory_bytes', 'auth')]: `${megabytes(480)}x60`,
+        [limit('container', 'auth')]: `${megabytes(768)}x60`,
+        [memory('process_resident_memory_bytes', 'validation')]: `${megabytes(9_000)}x60`,
         'nodejs_gc_duration_seconds_sum{job="ridgeline",service="auth",instance="a",kind="major"}':
           '0+0.3x60',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineMemoryPressure',
+    fault: {
+      [memory('nodejs_heap_size_used_bytes', 'validation')]: `${megabytes(80)}x8 ${megabytes(245)}x20`,
+      [limit('heap', 'validation')]: `${megabytes(256)}x30`,
+      // Much less than the container may use.
+      [memory('process_resident_memory_bytes', 'validation')]: `${megabytes(320)}x30`,
+      [limit('container', 'validation')]: `${megabytes(512)}x30`,
+    },
+    names: { service: 'validation', instance: 'a' },
+    harmless: {
+      what: 'a heap with room',
+      series: {
+        [memory('nodejs_heap_size_used_bytes', 'validation')]: `${megabytes(200)}x60`,
+        [limit('heap', 'validation')]: `${megabytes(256)}x60`,
       },
     },
   },

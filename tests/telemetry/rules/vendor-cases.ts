@@ -4,8 +4,7 @@ const calls = (service: string, result: string): string =>
   `ridgeline_vendor_calls_total{service="${service}",vendor="HubSpot",operation="POST /a",result="${result}"}`;
 const waited = (le: string): string =>
   `ridgeline_governor_wait_seconds_bucket{service="migration-worker",vendor="AccuLynx",le="${le}"}`;
-const blocked = (cause: string): string =>
-  `ridgeline_governor_waits_total{service="migration-worker",budget="hubspot-token",cause="${cause}"}`;
+const blocked = 'ridgeline_governor_blocked_seconds_total{service="migration-worker",budget="hubspot-token"}';
 
 /** Alerts on AccuLynx and HubSpot. */
 export const vendorCases: readonly RuleCase[] = [
@@ -47,11 +46,12 @@ export const vendorCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineVendorQuotaUsedUp',
-    fault: { [blocked('blocked')]: '0x8 1x20' },
+    // A day's limit that is eaten whole: one call, one refusal, and nothing more for minutes.
+    fault: { [blocked]: '0x8 300x20', [calls('migration-worker', 'limited')]: '_x9 1x20' },
     names: { budget: 'hubspot-token' },
     harmless: {
-      what: 'we go as fast as the limit allows',
-      series: { [blocked('used-up')]: '0+40x60', [blocked('blocked')]: '0x60' },
+      what: 'one refusal asks for some seconds',
+      series: { [blocked]: '0x8 5x50' },
     },
   },
   {

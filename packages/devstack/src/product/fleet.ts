@@ -83,10 +83,10 @@ export class Fleet implements AsyncDisposable {
     return this.#processes.get(service) ?? [];
   }
 
-  /** Starts a process again that was killed or stopped, with the same ports. */
-  async restart(old: ServiceProcess): Promise<ServiceProcess> {
+  /** Starts a process again that was killed or stopped, with the same ports; `env` replaces some of its variables. */
+  async restart(old: ServiceProcess, env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
     await old.stop();
-    const again = startServiceProcess(old.options);
+    const again = startServiceProcess({ ...old.options, env: { ...old.options.env, ...env } });
     const { list, index } = this.#placeOf(old);
     list.splice(index, 1, again);
     await again.ready();

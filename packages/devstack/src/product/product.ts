@@ -49,8 +49,8 @@ export interface Product extends AsyncDisposable {
   readonly services: readonly Pick<ServiceEntry, 'name' | 'folder'>[];
   /** The running processes of a service. */
   processes(service: string): readonly ServiceProcess[];
-  /** Starts a process again that was killed or stopped. */
-  restart(process: ServiceProcess): Promise<ServiceProcess>;
+  /** Starts a process again that was killed or stopped; `env` replaces some of its variables. */
+  restart(process: ServiceProcess, env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   /** Puts a new process in the place of one without a gap (`Fleet.replace`); the product must be `balanced`. */
   replace(process: ServiceProcess, drainMs: number): Promise<Replacement>;
 }
@@ -136,7 +136,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     firstStart: wasEmpty,
     services: table,
     processes: (service) => fleet.of(service),
-    restart: (process) => described(fleet.restart(process)),
+    restart: (process, env) => described(fleet.restart(process, env)),
     replace: (process, drainMs) => described(fleet.replace(process, drainMs)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

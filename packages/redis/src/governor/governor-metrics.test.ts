@@ -88,3 +88,10 @@ test('A limit that nobody used of late is forgotten, and calls count for one win
   now = 20_000;
   expect(use.fullest('hubspot:token:')).toBeNull();
 });
+
+test('When a vendor refuses a call for minutes, then the time counts at once, though no other call comes', async () => {
+  const { governor, lines } = measured();
+  await governor.block(hubspotBudget('a').key, 300_000);
+  await governor.block('nobody:knows', 1_000);
+  expect(await lines()).toContain('ridgeline_governor_blocked_seconds_total{budget="hubspot-token"} 300');
+});

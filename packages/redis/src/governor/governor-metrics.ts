@@ -22,7 +22,7 @@ const ownPace = ['validation:stored-checks:', 'stored-checks'] as const;
 const budgets = [...names.map(([prefix, name]) => [prefix, name] as const), ownPace];
 
 /** Undefined for a budget that the catalogue does not know: it is not counted. */
-const nameOf = ({ key }: Budget): BudgetName | undefined =>
+const nameOf = ({ key }: Pick<Budget, 'key'>): BudgetName | undefined =>
   budgets.find(([prefix]) => key.startsWith(prefix))?.[1];
 
 const vendorOf = (budgets: readonly Budget[]): Vendor | undefined =>
@@ -42,6 +42,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   const waited = histogram(registry, catalogue.governorWait);
   const waiting = gauge(registry, catalogue.governorWaiting);
   const waits = counter(registry, catalogue.governorWaits);
+  const blocked = counter(registry, catalogue.governorBlocked);
   const use = measureUse(registry);
   readGauge(registry, catalogue.governorAlone, (set) => set(Number(state.isAlone())));
 
@@ -75,7 +76,11 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   };
   return {
     acquire,
-    block: (key, ms) => governor.block(key, ms),
+    block: (key, ms) => {
+      const budget = nameOf({ key });
+      if (budget) blocked.inc({ budget }, ms / 1_000);
+      return governor.block(key, ms);
+    },
     learnLimit: (key, limit) => governor.learnLimit(key, limit),
     limited: (budgets, refusal) => governor.limited(budgets, refusal),
     answered: (budgets, call) => governor.answered(budgets, call),

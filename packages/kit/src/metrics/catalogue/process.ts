@@ -22,6 +22,12 @@ export const processMetrics = {
     labels: {},
     services,
   }),
+  memoryLimit: aGauge({
+    name: 'ridgeline_memory_limit_bytes',
+    help: 'How much memory the process may use before it is killed (container), and its heap before it ends itself (heap). A process that nothing limits has no container',
+    labels: { of: oneOf(['container', 'heap']) },
+    services,
+  }),
   ready: aGauge({
     name: 'ridgeline_ready',
     help: 'Whether the process takes work, as /readyz would say now: 1 or 0',

@@ -66,6 +66,12 @@ export const vendorMetrics = {
     labels: { budget, cause: oneOf(['used-up', 'blocked']) },
     services: calling,
   }),
+  governorBlocked: aCounter({
+    name: 'ridgeline_governor_blocked_seconds_total',
+    help: 'For how long calls were held back because the vendor refused one: each refusal counts with the time that the vendor asked for, or that is usual for its limit',
+    labels: { budget },
+    services: calling,
+  }),
   governorWaiting: aGauge({
     name: 'ridgeline_governor_waiting_calls',
     help: 'Calls that wait for the rate governor now',
