@@ -22,12 +22,12 @@ const columns: readonly Column<Migration>[] = [
   },
   { title: 'Type', key: 'type', width: '104px', render: ({ migrationType }) => typeText(migrationType) },
   { title: 'Status', key: 'status', width: '200px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '192px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '208px', render: (one) => <ProgressCell migration={one} /> },
   { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: '184px',
+    width: '168px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
