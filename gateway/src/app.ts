@@ -30,6 +30,7 @@ import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
+import { pageTrace } from './csrf/page-trace.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import type { UpstreamPair } from './proxy/proxy-routes.ts';
 import { createUpstream } from './proxy/upstream.ts';
@@ -56,7 +57,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     .set('query parser', false)
     .set('trust proxy', config.TRUST_PROXY);
   app.use(
-    traceRequests({ trustTraceparent: false }),
+    traceRequests(pageTrace(config.PUBLIC_URL)),
     requestContext(logger, { trustRequestId: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
+import { colours } from './colour-script.ts';
 import { focusScript } from './focus-script.ts';
 
 /** How every screen is looked at. */
@@ -36,12 +37,16 @@ function speakingIcons(page: Page): Promise<string[]> {
     .map((name) => name.join(' '))`);
 }
 
-/** Fields into which a phone zooms, and what a finger misses: texts below 16 and targets below 24 pixels; none is wanted. */
+/**
+ * Fields into which a phone zooms, and what a finger misses: texts below 16 and targets below 24 pixels; none is wanted. A
+ * link within a sentence is as high as its line.
+ */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(`window.innerWidth > 767 ? [] : [
     ...[...document.querySelectorAll('input:not([type="checkbox"], [type="radio"]), select, textarea')]
       .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16),
-    ...[...document.querySelectorAll('button, select, [role="tab"]')].filter((target) => target.offsetHeight < 24),
+    ...[...document.querySelectorAll('a, button, select, summary, [role="tab"]')].filter((target) =>
+      getComputedStyle(target).display !== 'inline' && Math.min(target.offsetHeight, target.offsetWidth) < 24),
   ].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth > 1)
     .map((one) => one.outerHTML.slice(0, 120))`);
 }
@@ -60,6 +65,18 @@ function sidewaysScroll(page: Page): Promise<number> {
  */
 export function faintFocus(page: Page): Promise<string[]> {
   return page.evaluate(focusScript);
+}
+
+/** What stands in a field while it is empty, where it stands out by less than 4.5:1; none is wanted. */
+export function faintPlaceholders(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    ${colours}
+    return [...document.querySelectorAll('[placeholder]')]
+      .filter((field) => field.checkVisibility())
+      .map((field) => [contrast(channels(getComputedStyle(field, '::placeholder').color), ground(field)), field.placeholder])
+      .filter(([ratio, text]) => text !== '' && ratio < 4.5)
+      .map(([ratio, text]) => text + ': ' + ratio.toFixed(1) + ':1');
+  })()`);
 }
 
 /** Collects what a page complains about: errors of scripts, errors on the console and refusals of the CSP. */

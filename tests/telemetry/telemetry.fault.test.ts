@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createMigration } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { catalogue, type MetricDefinition } from '@ridgeline/kit/metrics';
 import { eventually, newTestCompany, type TestCompany } from '@ridgeline/testkit';
@@ -16,6 +18,8 @@ let collector: SpanCollector;
 let product: Product;
 let company: TestCompany;
 let migrationId: number;
+/** The trace that the page named as it started the migration, and its own part of it. */
+const page = { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') };
 
 beforeAll(async () => {
   collector = resources.use(await startSpanCollector());
@@ -32,7 +36,12 @@ beforeAll(async () => {
     }),
   );
   company = await newTestCompany(product.description, { contacts: 60 });
-  const { id } = await company.startMigration(await company.connect());
+  const { id: connectionId } = await company.connect();
+  const { id } = await company.session.call(
+    createMigration,
+    { body: { connectionId, migrationType: 'contacts', includeNoEmailContacts: true } },
+    { headers: { traceparent: `00-${page.traceId}-${page.spanId}-00` } },
+  );
   migrationId = id;
   await untilEnded(company, id);
 }, 120_000);
@@ -49,13 +58,15 @@ function wholeTrace() {
 }
 
 describe('The trace of a migration', () => {
-  test('It leads from the request over the gateway, both databases and Kafka to the worker, its batches and the vendors', async () => {
+  test("It leads from the page's request over the gateway, both databases and Kafka to the worker, its batches and the vendors", async () => {
     await eventually(
       () => {
         const spans = wholeTrace();
         const ids = new Map(spans.map((span) => [span.spanId, span]));
         const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
-        expect(roots.map(({ service }) => service)).toEqual(['gateway']);
+        expect(roots).toEqual([
+          expect.objectContaining({ service: 'gateway', traceId: page.traceId, parentSpanId: page.spanId }),
+        ]);
         const names = spans.map(({ service, name }) => `${service} ${name}`).join('\n');
         expect(names).toMatch(/^migration-orchestrator insert/im);
         expect(names).toMatch(/^connection GET \/internal/m);

@@ -1,5 +1,6 @@
 import { endpointUrl, type AnswerOf, type CallInput, type Endpoint } from '@ridgeline/contracts';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import { askNewest } from './ask-newest.ts';
 import { api } from './client.ts';
 
 /** The cache key of a query: its path and query string. */
@@ -13,5 +14,9 @@ export function useQuery<E extends Endpoint>(
   input: CallInput<E> = {},
   config: SWRConfiguration<AnswerOf<E>, unknown> = {},
 ): SWRResponse<AnswerOf<E>, unknown> {
-  return useSWR<AnswerOf<E>, unknown>(queryKey(endpoint, input), () => api(endpoint, input), config);
+  return useSWR<AnswerOf<E>, unknown>(
+    queryKey(endpoint, input),
+    () => askNewest(endpoint, () => api(endpoint, input)),
+    config,
+  );
 }

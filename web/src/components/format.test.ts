@@ -59,6 +59,8 @@ describe('Times', () => {
     ['2025-01-02T11:59:48Z', '12 seconds ago'],
     ['2025-01-02T11:55:00Z', '5 minutes ago'],
     ['2025-01-01T11:00:00Z', 'yesterday'],
+    ['2024-12-03T13:00:00Z', '29 days ago'],
+    ['2024-12-03T12:00:00Z', 'Dec 3, 2024'],
   ])('%s reads %s', (time, text) => {
     expect(formatAgo(time, now)).toBe(text);
   });

@@ -58,10 +58,17 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** `just now`, `12 seconds ago`, `5 minutes ago`, `yesterday`. A time slightly ahead of this clock is 'just now'. */
+/** From this age on a date says more than a number of days. */
+const longAgo = 30 * 86_400_000;
+
+/**
+ * `just now`, `12 seconds ago`, `5 minutes ago`, `yesterday`, and after a month `Nov 21, 2025`. A time slightly ahead of
+ * this clock is 'just now'.
+ */
 export function formatAgo(time: string, now: number): string {
   const age = now - Date.parse(time);
   if (age < 3000) return 'just now';
+  if (age >= longAgo) return formatDay(time);
   for (const [unit, ms] of units) if (age >= ms) return relative.format(-Math.floor(age / ms), unit);
   return relative.format(-Math.floor(age / 1000), 'second');
 }

@@ -7,7 +7,7 @@ import { readCaller } from './caller.ts';
 import { answerErrors, answerNotFound } from './error-answer.ts';
 import { measureRequests } from './request-metrics.ts';
 import { requestContext } from './request-context.ts';
-import { traceRequests } from './trace-request.ts';
+import { sentTraceparent, traceRequests } from './trace-request.ts';
 
 /** What the HTTP side of a service is made of. */
 export interface ServiceAppOptions extends IdentityVerifierOptions {
@@ -35,7 +35,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   const router = Router();
   routes(router);
   app.use(
-    traceRequests({ trustTraceparent: true }),
+    traceRequests(sentTraceparent),
     requestContext(logger, { trustRequestId: true }),
     measureRequests(metrics),
     readCaller(options),

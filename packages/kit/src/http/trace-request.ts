@@ -1,15 +1,14 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { describeSpan, withSpan } from '../telemetry/spans.ts';
 import { routeOf } from './route-of.ts';
 
 /**
- * Runs each request in a server span. Behind the gateway the span continues the caller's trace; at the public door
- * (`trustTraceparent: false`) a trace begins here, whatever the client sent.
+ * Runs each request in a server span. It continues the trace of the W3C traceparent that `callerOf` answers; where that is
+ * undefined a trace begins here.
  */
-export function traceRequests({ trustTraceparent }: { trustTraceparent: boolean }): RequestHandler {
+export function traceRequests(callerOf: (req: Request) => string | undefined): RequestHandler {
   return (req, res, next) => {
     const closed = new Promise<void>((resolve) => res.once('close', resolve));
-    const sent = trustTraceparent ? req.headers['traceparent'] : undefined;
     void withSpan(
       `HTTP ${req.method}`,
       { 'http.request.method': req.method, 'url.path': req.path },
@@ -19,7 +18,13 @@ export function traceRequests({ trustTraceparent }: { trustTraceparent: boolean 
         const route = routeOf(req);
         if (route !== null) describeSpan(`${req.method} ${route}`, { 'http.route': route });
       },
-      { kind: 'server', traceparent: typeof sent === 'string' ? sent : undefined },
+      { kind: 'server', traceparent: callerOf(req) },
     );
   };
+}
+
+/** The traceparent that a request carries, if it carries one: behind the gateway it is believed. */
+export function sentTraceparent({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const sent = headers['traceparent'];
+  return typeof sent === 'string' ? sent : undefined;
 }

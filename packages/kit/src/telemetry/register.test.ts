@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { startTelemetry, stopTelemetry } from './register.ts';
-import { currentTraceId, currentTraceparent, withSpan } from './spans.ts';
+import { currentTraceId, currentTraceparent, withOwnSampling, withSpan } from './spans.ts';
 
 /** A collector that keeps the traces' ids of the spans that are sent to it. */
 async function collector() {
@@ -52,6 +52,8 @@ test('When none is to be sampled, then nothing is sent but of traces that the ca
   const { traceparent, traceId } = await handedOn();
   expect(traceparent).toMatch(new RegExp(`^00-${String(traceId)}-[0-9a-f]{16}-00$`));
   expect((await handedOn(kept)).traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-01$/);
+  // Of a caller that is not believed the trace is, as of everybody, not kept.
+  expect(withOwnSampling(kept)).toBe(kept.replace(/01$/, '00'));
   expect(spans.sent).toEqual([]);
   await stopTelemetry();
   expect(spans.sent).toEqual(['a'.repeat(32)]);

@@ -1,4 +1,12 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Attributes,
+} from '@opentelemetry/api';
 
 const tracer = trace.getTracer('ridgeline');
 
@@ -52,4 +60,14 @@ export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
+}
+
+/**
+ * A W3C traceparent whose sampled flag says what this process would decide of a trace of its own. For callers that may name
+ * a trace but not have it kept: the sampler is asked about a trace whose id is none of the caller's choice, by a span that
+ * never ends and so is never sent.
+ */
+export function withOwnSampling(traceparent: string): string {
+  const { traceFlags } = tracer.startSpan('sampling', { root: true }).spanContext();
+  return `${traceparent.slice(0, -2)}${(traceFlags & TraceFlags.SAMPLED).toString().padStart(2, '0')}`;
 }

@@ -1,13 +1,16 @@
-import { getStats } from '@ridgeline/contracts';
+import { getStats, listConnections } from '@ridgeline/contracts';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { formatCount } from '../../components/format.ts';
+import { HeldBack } from '../../components/HeldBack.tsx';
+import { SkeletonCard } from '../../components/Loading.tsx';
 import { OneLine } from '../../components/OneLine.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
@@ -23,7 +26,10 @@ const freshMs = 10_000;
 /** What needs attention, what is being copied and what came of it; and, small, who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
-  const { data, error, mutate } = useQuery(getStats, {}, { dedupingInterval: freshMs });
+  const { data, error, mutate, isLoading } = useQuery(getStats, {}, { dedupingInterval: freshMs });
+  // Asked for by the panels too. Only this is read here, so that an update does not draw the page.
+  const { isLoading: connectionsLoad } = useQuery(listConnections);
+  const { isLoading: migrationsLoad } = useCurrentMigrations();
   const name = fullName(user);
   const unknown = Boolean(error) && !data;
   const count = data ? (
@@ -39,40 +45,58 @@ export function DashboardPage() {
       />
       <VerifyEmailNotice />
       <div className="dashboard">
-        <div className="dashboard-now">
-          <AttentionPanel />
-          <RunningPanel connected={data ? data.connectionCount > 0 : null} />
-        </div>
-        <Progress />
-        <div className="dashboard-facts">
-          <Panel title="Account Information">
-            <Facts
-              columns={2}
-              facts={[
-                { label: 'Name', value: name && <OneLine text={name} /> },
-                { label: 'Email address', value: user.email },
-                { label: 'Company ID', value: user.companyId },
-                { label: 'Connected Portals', value: unknown ? 'Unknown' : count },
-              ]}
-            />
-          </Panel>
-          <Panel title="Connection Statistics">
-            {unknown ? (
-              <ErrorState
-                title="The connections could not be counted"
-                error={error}
-                onRetry={() => void mutate()}
+        <HeldBack
+          until={!isLoading && !connectionsLoad && !migrationsLoad}
+          label="Loading the dashboard"
+          skeleton={<DashboardSkeleton />}
+        >
+          <div className="dashboard-now">
+            <AttentionPanel />
+            <RunningPanel connected={data ? data.connectionCount > 0 : null} />
+          </div>
+          <Progress />
+          <div className="dashboard-facts">
+            <Panel title="Account Information">
+              <Facts
+                columns={2}
+                facts={[
+                  { label: 'Name', value: name && <OneLine text={name} /> },
+                  { label: 'Email address', value: user.email },
+                  { label: 'Company ID', value: user.companyId },
+                  { label: 'Connected Portals', value: unknown ? 'Unknown' : count },
+                ]}
               />
-            ) : (
-              <div className="dashboard-count">
-                <Facts facts={[{ label: 'Total Connections', value: count }]} figures />
-                <Link to="/connections">Manage connections</Link>
-              </div>
-            )}
-          </Panel>
-        </div>
-        <Guide />
+            </Panel>
+            <Panel title="Connection Statistics">
+              {unknown ? (
+                <ErrorState
+                  title="The connections could not be counted"
+                  error={error}
+                  onRetry={() => void mutate()}
+                />
+              ) : (
+                <div className="dashboard-count">
+                  <Facts facts={[{ label: 'Total Connections', value: count }]} figures />
+                  <Link to="/connections">Manage connections</Link>
+                </div>
+              )}
+            </Panel>
+          </div>
+          <Guide />
+        </HeldBack>
       </div>
     </>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className="dashboard">
+      <div className="dashboard-now">
+        <SkeletonCard lines={2} />
+        <SkeletonCard lines={2} />
+      </div>
+      <SkeletonCard lines={4} />
+    </div>
   );
 }

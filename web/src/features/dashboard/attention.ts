@@ -25,7 +25,7 @@ export function brokenConnections(connections: readonly Connection[]): readonly 
         key: `connection-${connection.id}`,
         title: connection.name,
         text: `${reason} No migration can start with it.`,
-        to: '/connections',
+        to: `/connections/${connection.id}`,
         link: 'See the connection',
       },
     ];

@@ -2,23 +2,26 @@ import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
 import { lastResults } from './last-results.ts';
 
-test('Each connection has the last of its migrations that ended, in the order of their page', () => {
+test('Each connection has the last of its migrations that ended, else the one under way, in the order of their page', () => {
   const connections = [
     { id: 2, name: 'Waco' },
     { id: 1, name: 'austin' },
     { id: 3, name: 'Denver' },
+    { id: 4, name: 'Boulder' },
   ];
   const migrations = [
     aMigration({ id: 4, connectionId: 1, status: 'completed' }),
     aMigration({ id: 6, connectionId: 1, status: 'running' }),
     aMigration({ id: 5, connectionId: 1, status: 'failed' }),
     aMigration({ id: 3, connectionId: 2, status: 'cancelled' }),
+    aMigration({ id: 8, connectionId: 4, status: 'running' }),
     aMigration({ id: 9, connectionId: 7, status: 'completed' }),
   ];
   expect(
     lastResults(connections, migrations).map(({ connection, migration }) => [connection.name, migration?.id]),
   ).toEqual([
     ['austin', 5],
+    ['Boulder', 8],
     ['Denver', undefined],
     ['Waco', 3],
   ]);

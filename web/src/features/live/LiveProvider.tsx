@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import { useToasts } from '../../components/toast/toast-context.ts';
 import { useSession, useUser } from '../session/session-context.ts';
@@ -35,6 +35,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       createMigrationCache({
         cache,
         mutate,
+        samples,
         onEnd: (migration) => {
           show({ ...toastOf(migration), topic: topicOf(migration) });
         },
@@ -42,20 +43,13 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
           amend(topicOf(migration), toastOf(migration));
         },
       }),
-    [cache, mutate, show, amend],
-  );
-  const update = useCallback(
-    (migration: Migration) => {
-      samples.add(migration, Date.now());
-      migrations.update(migration);
-    },
-    [samples, migrations],
+    [cache, mutate, samples, show, amend],
   );
   const sessionMayHaveChanged = useEffectEvent(retry);
 
   useEffect(() => {
     const receive = receiveSignals({
-      onUpdate: update,
+      onUpdate: migrations.update,
       onTold: events.tell,
       onGap: () => {
         // The stream may have ended because the person was moved: then all that is shown is of the former company.
@@ -75,11 +69,11 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       leave();
       migrations.stop();
     };
-  }, [userId, companyId, migrations, update, events]);
+  }, [userId, companyId, migrations, events]);
 
   const live = useMemo(
-    () => ({ state, samples, events, update, refetch: migrations.refetch }),
-    [state, samples, events, update, migrations],
+    () => ({ state, samples, events, update: migrations.update, refetch: migrations.refetch }),
+    [state, samples, events, migrations],
   );
   return (
     <LiveContext value={live}>

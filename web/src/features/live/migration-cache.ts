@@ -8,10 +8,13 @@ import {
 import type { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
 import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
+import type { ProgressSamples } from './progress-samples.ts';
 
 type SwrConfig = ReturnType<typeof useSWRConfig>;
 
 interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
+  /** They grow as the cache does: what shows both is drawn once. */
+  readonly samples: Pick<ProgressSamples, 'add'>;
   readonly onEnd: (migration: Migration) => void;
   /** The counts of one that has ended moved once more: the batch under way at a cancellation is still counted. */
   readonly onEndChanged: (migration: Migration) => void;
@@ -31,7 +34,7 @@ const pagesEveryMs = 1_000;
 const isPage = (key: unknown): key is string => typeof key === 'string' && key.startsWith(`${listKey}?`);
 
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
-export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: MigrationCacheOptions) {
+export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
   const announced = new Set<number>();
   /** As the stream told them last. */
@@ -71,6 +74,7 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
     timer = undefined;
     const updates = [...waiting.values()];
     waiting.clear();
+    for (const update of updates) samples.add(update, Date.now());
     // Only answers that are there are replaced: writing earlier would make SWR drop the request that is under way.
     for (const update of updates) {
       const present = cachedOne(update.id);
@@ -82,7 +86,7 @@ export function createMigrationCache({ cache, mutate, onEnd, onEndChanged }: Mig
   };
 
   return {
-    update(migration: Migration): void {
+    update: (migration: Migration): void => {
       const former = waiting.get(migration.id) ?? shown(migration.id);
       if (announced.has(migration.id)) onEndChanged(newerOf(former, migration));
       else if (hasJustEnded(former, migration)) {

@@ -1,16 +1,16 @@
 import type { Migration } from '@ridgeline/contracts';
 import { percentOf } from '../../components/format.ts';
-import { outcomesOf } from './outcomes.ts';
+import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
 import './outcome-bar.css';
 
 interface OutcomeBarProps {
-  readonly migration: Migration;
+  readonly counts: OutcomeCounts & Pick<Migration, 'processedCount' | 'targetCount'>;
   readonly size?: 'small' | 'large';
 }
 
 /** How much of a migration is done, coloured by what became of the records. */
-export function OutcomeBar({ migration, size = 'small' }: OutcomeBarProps) {
-  const { processedCount, targetCount } = migration;
+export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
+  const { processedCount, targetCount } = counts;
   // When more came than was announced, the bar is full and its parts keep their proportions.
   const whole = Math.max(targetCount, processedCount);
   return (
@@ -22,7 +22,7 @@ export function OutcomeBar({ migration, size = 'small' }: OutcomeBarProps) {
       aria-valuemax={100}
       aria-valuenow={percentOf(processedCount, targetCount)}
     >
-      {outcomesOf(migration).map(({ name, count }) => (
+      {outcomesOf(counts).map(({ name, count }) => (
         <span
           key={name}
           className={`outcome-${name}`}

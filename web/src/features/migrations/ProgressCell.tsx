@@ -9,7 +9,7 @@ export function ProgressCell({ migration }: { readonly migration: Migration }) {
   const { processedCount, targetCount } = migration;
   return (
     <div className="progress-cell numbers">
-      <OutcomeBar migration={migration} />
+      <OutcomeBar counts={migration} />
       <span>{progressText(migration)}</span>
       {targetCount > 0 ? <span>{percentOf(processedCount, targetCount)}%</span> : null}
     </div>

@@ -74,8 +74,11 @@ test('When the migration of a page moves, then its counts are drawn; its log, he
   await showPage('/migrations/30', settled);
   expect(drawnComponents().get('LogLevel')).toBeGreaterThanOrEqual(25);
   const drawn = await drawnByUpdate(30);
-  for (const part of ['FlowPanel', 'ProgressFigures', 'ThroughputPanel'])
-    expect(drawn.get(part)).toBeGreaterThanOrEqual(1);
+  for (const part of ['MigrationView', 'FlowPanel', 'Stream', 'ThroughputPanel'])
+    expect([part, drawn.get(part)]).toEqual([part, 1]);
+  // The numbers run, frame by frame, to where they belong.
+  for (const part of ['SuccessCount', 'Percent', 'ProgressFigures'])
+    expect(drawn.get(part)).toBeGreaterThan(5);
   for (const part of [
     'MigrationHeader',
     'PageHeader',

@@ -25,8 +25,8 @@ const meanings: Readonly<Record<OutcomeKind, string>> = {
 };
 
 /** What became of the processed records; the counts add up to `processedCount`. */
-export function outcomesOf(migration: OutcomeCounts): readonly Outcome[] {
-  const counts = outcomeCounts(migration);
+export function outcomesOf(told: OutcomeCounts): readonly Outcome[] {
+  const counts = outcomeCounts(told);
   return outcomeKinds.map((name) => ({
     name,
     text: outcomeTexts[name],
@@ -35,7 +35,8 @@ export function outcomesOf(migration: OutcomeCounts): readonly Outcome[] {
   }));
 }
 
-type OutcomeCounts = Pick<
+/** How many records had each outcome, as a migration tells it. */
+export type OutcomeCounts = Pick<
   Migration,
   'createdCount' | 'updatedCount' | 'unchangedCount' | 'skipCount' | 'errorCount'
 >;

@@ -56,7 +56,7 @@ function Process({ process, now }: { readonly process: MigrationProcess; readonl
       <span className="process-where">
         <OneLine text={`${serverInstanceId}, process ${pid}`} />
       </span>
-      <span className="numbers">
+      <span className="process-counts numbers">
         {formatCount(heartbeatData.processedCount)} / {formatCount(heartbeatData.targetCount)}
       </span>
       <time className="process-age numbers" dateTime={time} title={formatMoment(time)}>

@@ -16,10 +16,10 @@ export function SettingsPage() {
         <div className="settings-column">
           <ProfilePanel />
           <PasswordPanel />
+          <SignOutEverywhere />
         </div>
         <div className="settings-column">
           <TeamPanel />
-          <SignOutEverywhere />
         </div>
       </div>
     </>

@@ -74,14 +74,12 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
       Create Migration
     </Button>
   );
+  // What has nothing to act on yet would only be pushed down by what comes.
+  const loading = !query.data && !query.error;
+  const first = connections.length > 0 ? [cancel, configure] : [cancel];
+  const footer = loading ? null : configuring ? [back, send] : first;
   return (
-    <Dialog
-      open
-      width={640}
-      title="Create New Migration"
-      onCancel={onClose}
-      footer={configuring ? [back, send] : connections.length > 0 ? [cancel, configure] : [cancel]}
-    >
+    <Dialog open width={640} title="Create New Migration" onCancel={onClose} footer={footer}>
       {configuring ? (
         <Step key="configure" number={2} title="Configure Migration">
           <OptionsStep form={form} connections={chosen} failed={failed} />

@@ -2,10 +2,13 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { HeldBack } from '../../../components/HeldBack.tsx';
+import { SkeletonCard } from '../../../components/Loading.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useDialogInUrl } from '../../../components/use-dialog-in-url.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
+import { useProcessHealth } from '../../processes/use-processes.ts';
 import { anyRecords } from '../record-words.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { isFiltered, readHistoryView, type HistoryView } from './history-view.ts';
@@ -22,6 +25,8 @@ export function MigrationsPage() {
   const [search] = useSearchParams();
   const view = useMemo(() => readHistoryView(search), [search]);
   const dialog = useDialogInUrl('create');
+  // How high the panel above the history is.
+  const { isLoading } = useProcessHealth();
   return (
     <>
       <PageHeader
@@ -32,7 +37,9 @@ export function MigrationsPage() {
       />
       <div className="migrations-page">
         <ProcessHealthPanel />
-        <HistoryPanel view={view} onCreate={dialog.open} />
+        <HeldBack until={!isLoading} label="Loading the history" skeleton={<SkeletonCard lines={8} />}>
+          <HistoryPanel view={view} onCreate={dialog.open} />
+        </HeldBack>
       </div>
       {dialog.isOpen ? (
         <Suspense>

@@ -1,9 +1,10 @@
 import type { Migration } from '@ridgeline/contracts';
 import { act, render } from '@testing-library/react';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
+import { LiveContext } from '../../live/live-context.ts';
 import { createMigrationCache } from '../../live/migration-cache.ts';
 import { MigrationPage } from '../detail/MigrationPage.tsx';
 import { MigrationsPage } from '../history/MigrationsPage.tsx';
@@ -13,17 +14,19 @@ let hear: (migration: Migration) => void = () => undefined;
 /** Hands updates to the page's cache, as the stream does. */
 function Updates() {
   const { cache, mutate } = useSWRConfig();
+  const { samples } = use(LiveContext);
   useEffect(() => {
     const migrations = createMigrationCache({
       cache,
       mutate,
+      samples,
       onEnd: () => undefined,
       onEndChanged: () => undefined,
     });
     hear = (migration) => {
       migrations.update(migration);
     };
-  }, [cache, mutate]);
+  }, [cache, mutate, samples]);
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { memo, type ReactNode } from 'react';
 import { formatCount } from '../../../../components/format.ts';
 import { Panel } from '../../../../components/Panel.tsx';
 import { isFinal } from '../../../live/migration-versions.ts';
@@ -10,7 +11,7 @@ import { OutcomeLegend } from './OutcomeLegend.tsx';
 import { isFinishing, isPaused } from '../../phase-told.ts';
 import { ProgressFigures } from './ProgressFigures.tsx';
 import { Stream } from './Stream.tsx';
-import { useSmoothCounts } from './use-smooth-counts.ts';
+import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
 
 /** The show-piece: source and target with the stream between them, and how far it is. */
@@ -23,8 +24,8 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const flowing = !isPaused(migration) && !isFinishing(migration) && isMoving(samples, now);
   const hasStarted = migration.startedAt !== null;
   // All numbers of the panel move together, so that they never contradict one another.
-  const shown = useSmoothCounts(migration);
-  const { targetCount, successCount, connectionName, hubSpotPortalId } = shown;
+  const counts = useSmoothCounts(migration);
+  const { targetCount, connectionName, hubSpotPortalId } = migration;
   const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   return (
     <Panel title="Progress">
@@ -34,27 +35,46 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             system="acculynx"
             name="AccuLynx"
             detail={connectionName}
-            count={targetCount > 0 || (isFinal(migration) && hasStarted) ? targetCount : null}
             label={sourceLabel(migration, noun.many)}
-          />
-          <Stream migration={shown} moving={running && !stale && flowing} />
+          >
+            {targetCount > 0 || (isFinal(migration) && hasStarted) ? formatCount(targetCount) : '–'}
+          </Side>
+          <Stream migration={migration} counts={counts} moving={running && !stale && flowing} />
           <Side
             system="hubspot"
             name="HubSpot"
             detail={hubSpotPortalId ? `Portal ${hubSpotPortalId}` : 'Portal unknown'}
-            count={successCount}
             label={`${hubspotNoun.many} up to date`}
-          />
+          >
+            <SuccessCount counts={counts} />
+          </Side>
         </div>
-        <ProgressFigures migration={shown} />
-        <div>
-          <OutcomeBar migration={shown} size="large" />
-          <OutcomeLegend migration={shown} />
-        </div>
+        <MovingFigures counts={counts} />
       </div>
     </Panel>
   );
 }
+
+interface MovingProps {
+  readonly counts: SmoothCounts;
+}
+
+const SuccessCount = memo(function SuccessCount({ counts }: MovingProps) {
+  return formatCount(useCountsNow(counts).successCount);
+});
+
+const MovingFigures = memo(function MovingFigures({ counts }: MovingProps) {
+  const now = useCountsNow(counts);
+  return (
+    <>
+      <ProgressFigures counts={now} />
+      <div>
+        <OutcomeBar counts={now} size="large" />
+        <OutcomeLegend counts={now} />
+      </div>
+    </>
+  );
+});
 
 /** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
 function sourceLabel({ status, startedAt, reconciliation }: Migration, things: string): string {
@@ -68,19 +88,19 @@ interface SideProps {
   readonly system: 'acculynx' | 'hubspot';
   readonly name: string;
   readonly detail: string;
-  /** Null while it is not known. */
-  readonly count: number | null;
   readonly label: string;
+  /** The count, or a dash while it is not known. */
+  readonly children: ReactNode;
 }
 
-function Side({ system, name, detail, count, label }: SideProps) {
+function Side({ system, name, detail, label, children }: SideProps) {
   return (
     <div className={`flow-side flow-side-${system}`}>
       <p className="flow-side-name">{name}</p>
       <p className="flow-side-detail" title={detail}>
         {detail}
       </p>
-      <p className="flow-side-count numbers">{count === null ? '–' : formatCount(count)}</p>
+      <p className="flow-side-count numbers">{children}</p>
       <p className="flow-side-label">{label}</p>
     </div>
   );

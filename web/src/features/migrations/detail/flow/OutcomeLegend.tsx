@@ -1,17 +1,16 @@
-import type { Migration } from '@ridgeline/contracts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../../../components/format.ts';
 import { Tooltip } from '../../../../components/Tooltip.tsx';
 import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/panel-id.ts';
-import { outcomesOf, type Outcome } from '../../outcomes.ts';
+import { outcomesOf, type Outcome, type OutcomeCounts } from '../../outcomes.ts';
 import './outcome-legend.css';
 
 /** What became of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. */
-export function OutcomeLegend({ migration }: { readonly migration: Migration }) {
+export function OutcomeLegend({ counts }: { readonly counts: OutcomeCounts }) {
   return (
     <ul className="outcome-legend" aria-label="Outcomes">
-      {outcomesOf(migration).map((outcome) => (
+      {outcomesOf(counts).map((outcome) => (
         <li key={outcome.name} className={`outcome-${outcome.name}`}>
           <Tooltip title={outcome.meaning}>
             <Entry outcome={outcome} />

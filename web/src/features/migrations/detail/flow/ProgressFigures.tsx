@@ -1,10 +1,10 @@
-import type { Migration } from '@ridgeline/contracts';
 import { Facts } from '../../../../components/Facts.tsx';
 import { formatCount, percentOf } from '../../../../components/format.ts';
+import type { Counts } from './counts-between.ts';
 
 /** How far it is in five numbers: they add up, processed = success + errors + skipped. */
-export function ProgressFigures({ migration }: { readonly migration: Migration }) {
-  const { processedCount, targetCount, successCount, errorCount, skipCount } = migration;
+export function ProgressFigures({ counts }: { readonly counts: Counts }) {
+  const { processedCount, targetCount, successCount, errorCount, skipCount } = counts;
   const processed = formatCount(processedCount);
   return (
     <Facts

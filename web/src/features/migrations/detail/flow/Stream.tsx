@@ -1,23 +1,26 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
+import { memo } from 'react';
 import { percentOf } from '../../../../components/format.ts';
 import { isPaused } from '../../phase-told.ts';
+import { useCountsNow, type SmoothCounts } from './use-smooth-counts.ts';
 import { healthText, phaseText } from '../phase/phase.ts';
 
 interface StreamProps {
   readonly migration: Migration;
+  readonly counts: SmoothCounts;
   /** Whether records are known to flow right now. */
   readonly moving: boolean;
 }
 
 /** What flows between the two systems: how far, and what is happening. */
-export function Stream({ migration, moving }: StreamProps) {
-  const { processedCount, targetCount, status } = migration;
+export function Stream({ migration, counts, moving }: StreamProps) {
+  const { status } = migration;
   const paused = isPaused(migration);
   return (
     <div className="stream">
       <p className="stream-percent numbers">
-        {percentOf(processedCount, targetCount)}
+        <Percent counts={counts} />
         <span>%</span>
       </p>
       <div
@@ -38,3 +41,8 @@ export function Stream({ migration, moving }: StreamProps) {
     </div>
   );
 }
+
+const Percent = memo(function Percent({ counts }: Pick<StreamProps, 'counts'>) {
+  const { processedCount, targetCount } = useCountsNow(counts);
+  return percentOf(processedCount, targetCount);
+});

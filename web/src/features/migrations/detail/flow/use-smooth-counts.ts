@@ -1,35 +1,68 @@
 import type { Migration } from '@ridgeline/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '../../../../components/use-media-query.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
 import { countsBetween, countsOf, sameCounts, type Counts } from './counts-between.ts';
 
 const durationMs = 400;
 
-/** A running migration's numbers run to their new values, all of them together, instead of jumping. */
-export function useSmoothCounts(migration: Migration): Migration {
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const [shown, setShown] = useState<Counts>(() => countsOf(migration));
-  const latest = useRef(shown);
-  const target = useRef(shown);
-
-  useEffect(() => {
-    if (sameCounts(target.current, migration)) return;
-    const to = countsOf(migration);
-    const from = latest.current;
-    target.current = to;
-    const start = performance.now();
-    // It goes on beyond this effect: an update that changes no number must not stop it half way.
-    const step = (time: number) => {
-      if (target.current !== to) return;
-      const part = still ? 1 : Math.min(1, Math.max(0, (time - start) / durationMs));
-      latest.current = countsBetween(from, to, part);
-      setShown(latest.current);
-      if (part < 1) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  }, [migration, still]);
-
-  // The end is the truth at once: the closing account beside it does not run.
-  return isFinal(migration) ? migration : { ...migration, ...shown };
+/** Counts that run to their new values, frame by frame, for the parts of a page that show them. */
+export interface SmoothCounts {
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly now: () => Counts;
 }
+
+function createSmoothCounts(first: Counts) {
+  const listeners = new Set<() => void>();
+  let shown = first;
+  let target = first;
+  const show = (counts: Counts) => {
+    shown = counts;
+    for (const changed of listeners) changed();
+  };
+  return {
+    subscribe(changed: () => void) {
+      listeners.add(changed);
+      return () => {
+        listeners.delete(changed);
+      };
+    },
+    now: () => shown,
+    moveTo(to: Counts, atOnce: boolean) {
+      if (sameCounts(target, to) && !(atOnce && shown !== target)) return;
+      target = to;
+      if (atOnce) {
+        show(to);
+        return;
+      }
+      const from = shown;
+      const start = performance.now();
+      // An update that changes no number does not stop it half way; one that does goes on from what is shown.
+      const step = (time: number) => {
+        if (target !== to) return;
+        const part = Math.min(1, Math.max(0, (time - start) / durationMs));
+        show(part < 1 ? countsBetween(from, to, part) : to);
+        if (part < 1) requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    },
+  };
+}
+
+/**
+ * A running migration's numbers run to their new values, all of them together, instead of jumping. Only what reads them
+ * with `useCountsNow` is drawn by a frame, not who asks here.
+ */
+export function useSmoothCounts(migration: Migration): SmoothCounts {
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [counts] = useState(() => createSmoothCounts(countsOf(migration)));
+  // Before it is painted. The end is the truth at once: the closing account beside it does not run.
+  useLayoutEffect(() => {
+    counts.moveTo(countsOf(migration), still || isFinal(migration));
+  }, [counts, migration, still]);
+  return counts;
+}
+
+/** The counts as they are shown in this frame. */
+export const useCountsNow = ({ subscribe, now }: SmoothCounts): Counts =>
+  useSyncExternalStore(subscribe, now);

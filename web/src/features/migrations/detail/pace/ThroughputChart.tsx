@@ -36,7 +36,8 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
       {
         width: target.clientWidth,
         height,
-        padding: [8, 8, 0, 0],
+        // The last time of the axis stands around the end of the bars.
+        padding: [8, 28, 0, 0],
         legend: { show: false },
         cursor: { show: false },
         scales: { x: { time: false, range: [0, end] }, y: { range: [0, top] } },

@@ -1,0 +1,28 @@
+import type { Endpoint } from '@ridgeline/contracts';
+import { isGone } from './error-policy.ts';
+
+const everyMs = 1_000;
+const atMost = 30;
+
+/** Whether an address names no thing that could be missing: then it is the address that the server does not know. */
+const namesNothing = ({ path }: Pick<Endpoint, 'path'>) => !path.includes('{');
+
+/**
+ * Asks a query of this release. While a release is rolled out, one process of a service answers it and the next one, of the
+ * release before, does not know its address yet: the query is asked again every second, half a minute long, and what the page
+ * showed stays meanwhile. Whatever else is answered is answered.
+ */
+export async function askNewest<Answer>(
+  endpoint: Pick<Endpoint, 'path'>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let asked = 1; asked < atMost && namesNothing(endpoint); asked += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  return ask();
+}

@@ -1,0 +1,21 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { getStats } from '@ridgeline/contracts';
+
+const send = jest.fn<typeof fetch>(() => Promise.resolve(Response.json({ connectionCount: 0 })));
+const realFetch = globalThis.fetch;
+globalThis.fetch = send;
+// Only now: the client takes the fetch that is there as it starts.
+const { api } = await import('./client.ts');
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test('Each call begins a trace of its own, and asks nobody to keep it', async () => {
+  await api(getStats);
+  await api(getStats);
+  const traces = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent') ?? '');
+  expect(traces).toHaveLength(2);
+  for (const trace of traces) expect(trace).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
+  expect(new Set(traces.map((trace) => trace.split('-')[1])).size).toBe(2);
+});
