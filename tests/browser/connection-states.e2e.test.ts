@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, inspectInAllLooks } from '../support/pages.ts';
 import { answerList, manyOf } from '../support/shown-connections.ts';
-import { signedInPage } from '../support/signed-in-page.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) => {
   test('When the list loads, fails, is empty, full or searched in vain, then each state fits and is accessible', async () => {
     await using context = await contextWith(view);
-    const page = await signedInPage(context, company, '/');
+    const page = await blankPageOf(context, company);
     const answer = await answerList(page);
 
     answer('never');
@@ -65,7 +65,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
 
   test('When there are 2,000 connections, then few are drawn, and the keyboard reaches the last one', async () => {
     await using context = await contextWith(view);
-    const page = await signedInPage(context, company, '/');
+    const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     (await answerList(page))(manyOf(2_000));
     await page.goto(`${stack.gateway}/connections`);
@@ -95,7 +95,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
 
 test('When columns are chosen, a menu is open or connections are ticked and tested, then that fits and is accessible', async () => {
   await using context = await contextWith('list');
-  const page = await signedInPage(context, company, '/');
+  const page = await blankPageOf(context, company);
   (await answerList(page))(manyOf(6));
   await page.goto(`${stack.gateway}/connections`);
   await page.getByText('6 connections', { exact: true }).waitFor();
