@@ -139,8 +139,8 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await page.goto(anotherLink);
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
-    await button(page, 'Sign out').click();
-    await page.waitForURL(/tab=register/);
+    await Promise.all([page.waitForURL(/tab=register/), button(page, 'Sign out').click()]);
+    await button(page, 'Sign out').waitFor({ state: 'hidden' });
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
     await page.getByRole('tab', { name: 'Sign In' }).click();
