@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, getStats } from '@ridgeline/contracts';
-import { eventually, newColleague, newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import {
+  eventually,
+  newColleague,
+  newTestCompany,
+  signInAdministrator,
+  stackOfTests,
+} from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { complaintsOf, inspect, looks } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
 /** The administrator's page at an address. */
 async function administratorAt(context: BrowserContext, path: string): Promise<Page> {
-  const admin = stack.signIns.find((one) => one.admin);
-  if (!admin) throw new Error('The stack has no administrator');
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}${path}`);
-  await signIn(page, admin.email, admin.password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-  return page;
+  return signedInPage(context, await signInAdministrator(stack), path);
 }
 
 const focused = (page: Page) => page.evaluate('document.activeElement?.getAttribute("name")');
@@ -25,9 +26,7 @@ const focused = (page: Page) => page.evaluate('document.activeElement?.getAttrib
 test('When somebody is no administrator, then the page is denied, and nothing leads to it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/users`);
-  await signIn(page, company.email, company.password);
+  const page = await signedInPage(context, company, '/users');
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   await page.getByText('This page is only accessible to system administrators.').waitFor();
   expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);

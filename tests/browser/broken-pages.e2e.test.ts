@@ -2,16 +2,15 @@ import { expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { inspect, signIn } from '../support/pages.ts';
+import { inspect } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
 async function dashboardOf(context: BrowserContext): Promise<Page> {
   const company = await newTestCompany(stack, { contacts: 0 });
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/`);
-  await signIn(page, company.email, company.password);
+  const page = await signedInPage(context, company, '/');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   return page;
 }

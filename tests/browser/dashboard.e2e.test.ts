@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { listConnections } from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { complaintsOf, inspect, looks } from '../support/pages.ts';
+import { blankPageOf } from '../support/signed-in-page.ts';
 import { untilEnded } from '../support/migrations.ts';
 
 const stack = stackOfTests();
@@ -12,11 +13,9 @@ describe.each(looks)('The dashboard on a $name', (look) => {
   test('When something runs, and then fails for a refused token, then it shows both, and where to go', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
-    await page.goto(`${stack.gateway}/auth`);
-    await signIn(page, company.email, company.password);
-    await page.waitForURL(`${stack.gateway}/`);
+    await page.goto(stack.gateway);
     const running = page.getByRole('region', { name: 'What runs now' });
     const attention = page.getByRole('region', { name: 'Needs attention' });
     const account = page.getByRole('region', { name: 'Account Information' });

@@ -3,7 +3,8 @@ import type { Connection } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { inspect, signIn } from '../support/pages.ts';
+import { inspect } from '../support/pages.ts';
+import { blankPageOf } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -11,10 +12,7 @@ let company: TestCompany;
 let page: Page;
 beforeEach(async () => {
   company = await newTestCompany(stack, { contacts: 1 });
-  page = await (await newContext({ reducedMotion: 'reduce' })).newPage();
-  await page.goto(`${stack.gateway}/auth`);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/`);
+  page = await blankPageOf(await newContext({ reducedMotion: 'reduce' }), company);
 }, 60_000);
 afterEach(async () => {
   await page.context().close();

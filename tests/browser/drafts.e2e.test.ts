@@ -1,30 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { signOutEverywhere, updateProfile, updateUser } from '@ridgeline/contracts';
-import {
-  newColleague,
-  newTestCompany,
-  signInAdministrator,
-  stackOfTests,
-  type TestCompany,
-} from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import { newColleague, newTestCompany, signInAdministrator, stackOfTests } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { inspect, signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile Information' });
-
-async function settingsOf(context: BrowserContext, { email, password }: TestCompany): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/settings#team`);
-  await page.waitForURL(/\/auth/);
-  await signIn(page, email, password);
-  await page.waitForURL(`${stack.gateway}/settings#team`);
-  return page;
-}
 
 async function typeIntoForms(page: Page): Promise<void> {
   await profile(page).getByLabel('First name').fill('Antonia');
@@ -36,7 +22,7 @@ const toldOfExpiry = (page: Page) => page.getByRole('dialog', { name: 'Session E
 test('When the session expires over a form, then one dialog tells it, and what was typed is there after sign-in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await settingsOf(context, company);
+  const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   // The session ends while the form is on its way: before, the event stream could tell of it and close the form.
   await page.route(
@@ -73,7 +59,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
 test('When a form is left, whether by Cancel or by going elsewhere, then what was typed is forgotten', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await settingsOf(context, company);
+  const page = await signedInPage(context, company, '/settings#team');
   const lastName = profile(page).getByLabel('Last name');
   for (const leave of [
     () => profile(page).getByRole('button', { name: 'Cancel' }).click(),
@@ -90,11 +76,9 @@ test('When a form is left, whether by Cancel or by going elsewhere, then what wa
 
 test('When Back closes the dialog about a user, then it holds nothing of before when it opens again', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  const admin = stack.signIns.find((one) => one.admin);
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/users?q=${encodeURIComponent(company.email)}`);
-  await signIn(page, admin?.email ?? '', admin?.password ?? '');
+  const search = `/users?q=${encodeURIComponent(company.email)}`;
+  const page = await signedInPage(context, await signInAdministrator(stack), search);
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   const open = () => page.getByRole('button', { name: `Edit User: ${company.email}` }).click();
   await open();
@@ -109,7 +93,7 @@ test('When another person signs in after an expiry, then nothing that was typed 
   const company = await newTestCompany(stack, { contacts: 0 });
   const colleague = await newColleague(stack, company);
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await settingsOf(context, company);
+  const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   await company.session.call(signOutEverywhere);
   await toldOfExpiry(page);
@@ -158,7 +142,7 @@ test('When somebody changes between the forms of the sign-in page, then names an
 test('When an invitation was sent, then leaving the empty field blames nobody', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await settingsOf(context, company);
+  const page = await signedInPage(context, company, '/settings#team');
   const field = page.getByLabel('Invite a colleague');
   await field.fill(`guest-${company.user.companyId}@roofing.example`);
   await page.keyboard.press('Enter');
@@ -182,7 +166,7 @@ test('When access is revoked after the session has expired, then nothing that wa
       body: { accessRevoked },
     });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await settingsOf(context, company);
+  const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   await company.session.call(signOutEverywhere);
   await toldOfExpiry(page);

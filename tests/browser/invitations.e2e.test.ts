@@ -12,6 +12,7 @@ import {
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { inspect, signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -83,16 +84,9 @@ test('When a member is removed, then the question says what happens, and the pag
   const colleague = await newColleague(stack, company);
   await using context = await newContext({ reducedMotion: 'reduce' });
   await using elsewhere = await newContext({ reducedMotion: 'reduce' });
-  const [page, theirs] = [await context.newPage(), await elsewhere.newPage()];
-  for (const [where, { email, password: secret }] of [
-    [page, company],
-    [theirs, colleague],
-  ] as const) {
-    await where.goto(`${stack.gateway}/auth`);
-    await signIn(where, email, secret);
-    await where.waitForURL(`${stack.gateway}/`);
-  }
-  await page.goto(`${stack.gateway}/settings`);
+  const theirs = await signedInPage(elsewhere, colleague, '/');
+  await theirs.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  const page = await signedInPage(context, company, '/settings');
   await button(page, 'Remove Col League from the team').click();
   const question = page.getByRole('dialog', { name: 'Remove Col League from the team?' });
   await question.getByText('signed out at once').waitFor();

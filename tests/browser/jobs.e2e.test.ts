@@ -1,23 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { getMigration, allMigrations, type Tally } from '@ridgeline/contracts';
 import { migratedJobs, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { untilEnded } from '../support/migrations.ts';
-import { complaintsOf, inspect, looks, signIn, untilTrue } from '../support/pages.ts';
+import { complaintsOf, inspect, looks, untilTrue } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-
-async function pageOf(context: BrowserContext, company: TestCompany, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}${path}`);
-  await page.waitForURL(/\/auth/);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-  return page;
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Migration' });
 
@@ -45,7 +37,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     await company.connect('Denver');
     await company.connect('Boulder');
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/migrations');
+    const page = await signedInPage(context, company, '/migrations');
     const complaints = complaintsOf(page);
     await configure(page);
     const dialog = dialogOf(page);
@@ -110,7 +102,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     const { id } = await company.startMigration(await company.connect());
     await untilEnded(company, id);
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/migrations');
+    const page = await blankPageOf(context, company);
     const address = `${stack.gateway}/migrations/${id}`;
     const all = { migrationType: 'jobs', targetCount: 2000, processedCount: 2000 } as const;
     await showMigration(page, address, {
@@ -157,7 +149,7 @@ test('When a batch size was typed, then it stays whatever type is chosen, and it
   const company = await newTestCompany(stack, { contacts: 1 });
   await company.connect();
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/migrations');
+  const page = await signedInPage(context, company, '/migrations');
   await configure(page);
   const dialog = dialogOf(page);
   const batchSize = dialog.getByLabel('Batch size');
@@ -185,7 +177,7 @@ test('When the type is chosen by keyboard, then the focus is to be seen, and eve
   const company = await newTestCompany(stack, { contacts: 1 });
   await company.connect();
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/migrations');
+  const page = await signedInPage(context, company, '/migrations');
   await configure(page);
   const dialog = dialogOf(page);
   const chosen = page.locator('input[type="radio"]:focus');

@@ -1,21 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { inviteColleague, updateProfile } from '@ridgeline/contracts';
-import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
-import type { Locator, Page } from 'playwright-core';
+import { newTestCompany, signInAdministrator, stackOfTests } from '@ridgeline/testkit';
+import type { Locator } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { inspect, looks, signIn } from '../support/pages.ts';
+import { inspect, looks } from '../support/pages.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
 /** Longest names that are accepted, without a place where they would break. */
 const long = 'Konstantinopolitanerin'.repeat(5).slice(0, 100);
-
-async function pageOf(page: Page, path: string, email: string, password: string): Promise<void> {
-  await page.goto(`${stack.gateway}${path}`);
-  await signIn(page, email, password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-}
 
 async function box(locator: Locator): Promise<{ x: number; width: number; height: number }> {
   const found = await locator.boundingBox();
@@ -30,8 +25,7 @@ describe.each(looks)('Names of 100 characters on a $name', (look) => {
     const email = `guest-${company.user.companyId}@roofing.example`;
     await company.session.call(inviteColleague, { body: { email } });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await pageOf(page, '/settings', company.email, company.password);
+    const page = await signedInPage(context, company, '/settings');
     const team = page.getByRole('region', { name: 'Team' });
     const panel = await box(team);
     const phone = look.viewport.width < 768;
@@ -44,20 +38,20 @@ describe.each(looks)('Names of 100 characters on a $name', (look) => {
       expect(row.x + row.width).toBeLessThan(panel.x + panel.width);
     }
     await inspect(page);
-    await context.clearCookies();
+    await page.close();
 
-    const admin = stack.signIns.find((one) => one.admin);
-    await pageOf(page, `/users?q=${company.user.companyId}`, admin?.email ?? '', admin?.password ?? '');
-    const user = page.getByRole(phone ? 'listitem' : 'row').filter({ hasText: company.email });
+    const search = `/users?q=${company.user.companyId}`;
+    const users = await signedInPage(context, await signInAdministrator(stack), search);
+    const user = users.getByRole(phone ? 'listitem' : 'row').filter({ hasText: company.email });
     expect((await box(user)).height).toBeLessThan(phone ? 145 : 64);
-    await inspect(page);
+    await inspect(users);
   }, 60_000);
 });
 
 test('When a mark of direction stands in a name, then the words after it stay as they are, and initials skip it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
+  const page = await blankPageOf(context, company);
   const turned = (user: object) => ({ ...user, firstName: '\u202eBob', lastName: 'Reyes' });
   // New ones are refused; this one was there before.
   await page.route('**/api/user', async (route) => {
@@ -65,8 +59,7 @@ test('When a mark of direction stands in a name, then the words after it stay as
     const answer = (await response.json()) as object;
     await route.fulfill({ response, json: response.ok() ? turned(answer) : answer });
   });
-  await pageOf(page, '/settings', company.email, company.password);
-  await page.reload();
+  await page.goto(`${stack.gateway}/settings`);
   const own = page.getByRole('region', { name: 'Team' }).getByRole('listitem').first();
   await own.getByText('BR', { exact: true }).waitFor();
   const name = await box(own.locator('bdi').first());

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -27,11 +28,7 @@ test('When the answer to a sign-in is lost, then the repeated call seals the pas
 test('When a changed password is answered with 200 and no JSON, then it counts as changed', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/settings`);
-  await page.waitForURL(/\/auth/);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/settings`);
+  const page = await signedInPage(context, company, '/settings');
   await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 200, body: 'done' }));
   await page.getByLabel('Current password').fill(company.password);
   await page.getByLabel('New password', { exact: true }).fill('roofs-and-ladders');

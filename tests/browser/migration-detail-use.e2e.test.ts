@@ -6,7 +6,7 @@ import { browserOfTests } from '../support/browser-of-tests.ts';
 import { endedRun } from '../support/migrations.ts';
 import { inspect, untilTrue } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
-import { signedInPage } from '../support/signed-in-page.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -24,7 +24,7 @@ const address = () => `/migrations/${migration.id}`;
 
 test('After a run the verdict comes first, causes lead to their records, and the account prints and downloads', async () => {
   await using context = await newContext({ viewport, reducedMotion: 'reduce' });
-  const page = await signedInPage(context, company, '/settings');
+  const page = await blankPageOf(context, company);
   const refused = { ...account, failed: 2, failedByReason: { invalid_option: 2 } };
   await page.route(`**/api${address()}/logs?*`, async (route) => {
     const lines = (await (await route.fetch()).json()) as MigrationLog[];
@@ -95,7 +95,7 @@ test('After a run the verdict comes first, causes lead to their records, and the
 
 test('An address of the logs opened afresh brings them into sight, at the line, the outcome or the page that it names', async () => {
   await using context = await newContext({ viewport, reducedMotion: 'reduce' });
-  const page = await signedInPage(context, company, '/settings');
+  const page = await blankPageOf(context, company);
   const lines: MigrationLog[] = Array.from({ length: 300 }, (_, index) => ({
     id: 300 - index,
     migrationId: migration.id,

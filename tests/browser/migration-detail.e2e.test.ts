@@ -4,17 +4,12 @@ import { stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { endedRun } from '../support/migrations.ts';
-import { complaintsOf, inspect } from '../support/pages.ts';
+import { complaintsOf, inspect, looks } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
-import { signedInPage } from '../support/signed-in-page.ts';
+import { blankPageOf } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-
-const looks = [
-  { name: 'a laptop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'a phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
 
 let company: TestCompany;
 let migration: Migration;
@@ -127,10 +122,10 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
   ],
 });
 
-describe.each(looks)('On $name', (look) => {
+describe.each(looks)('On a $name', (look) => {
   test('Every state of a migration is told in words, fits and is accessible', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await signedInPage(context, company, '/settings');
+    const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     // A short log: how a long one looks is looked at below, and axe takes its time for each row.
     await page.route(`**/api${address()}/logs?*`, async (route) => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks } from '../support/pages.ts';
 import { everyRow, showHistory, showProcesses, shownProcess } from '../support/shown-history.ts';
-import { signedInPage } from '../support/signed-in-page.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -29,11 +29,10 @@ const questionsOf = (page: Page): URLSearchParams[] => {
   return questions;
 };
 
-/** Wide and dark, narrow and light. */
-describe.each(looks.slice(1))('The migrations on a $name', (look) => {
+describe.each(looks)('The migrations on a $name', (look) => {
   test('Whatever there is to show, the page shows it, and says where to go on', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await signedInPage(context, company, '/settings');
+    const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     const questions = questionsOf(page);
     const open = (query = '') => page.goto(`${stack.gateway}/migrations${query}`);
@@ -126,7 +125,7 @@ describe.each(looks.slice(1))('The migrations on a $name', (look) => {
 
 test('When orphans are cleaned up, then the card says what was done, and a second person learns that it was done', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await signedInPage(context, company, '/settings');
+  const page = await blankPageOf(context, company);
   await showProcesses(page, [shownProcess(1, { isHealthy: false })]);
   await page.goto(`${stack.gateway}/migrations`);
   await health(page).getByText('1 orphaned process', { exact: true }).waitFor();

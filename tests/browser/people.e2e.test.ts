@@ -1,25 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { openApiSession } from '@ridgeline/devstack';
 import { linkIn, mailTo, newColleague, newTestCompany, stackOfTests } from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks, signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-
-/** A page of a signed-in person at an address. */
-async function pageOf(
-  context: BrowserContext,
-  { email, password }: { email: string; password: string },
-  path: string,
-): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}${path}`);
-  await page.waitForURL(/\/auth/);
-  await signIn(page, email, password);
-  await page.waitForURL(`${stack.gateway}${path}`);
-  return page;
-}
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page) => page.evaluate('document.activeElement?.getAttribute("name")');
@@ -28,7 +16,7 @@ describe.each(looks)('The settings on a $name', (look) => {
   test('When somebody changes a name, then it is saved, and shown wherever the name stands', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/settings');
+    const page = await signedInPage(context, company, '/settings');
     const complaints = complaintsOf(page);
     const profile = panel(page, 'Profile Information');
     await profile.getByText('Email cannot be changed').waitFor();
@@ -63,7 +51,7 @@ describe.each(looks)('The settings on a $name', (look) => {
   test('When a new password is not right, then each field says why and keeps what was typed', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/settings');
+    const page = await signedInPage(context, company, '/settings');
     const password = panel(page, 'Change Password');
     const [current, next, confirm] = [
       password.getByLabel('Current password'),
@@ -105,8 +93,10 @@ test('When a password is changed in one browser, then that one goes on and the o
   const company = await newTestCompany(stack, { contacts: 0 });
   await using here = await newContext();
   await using there = await newContext();
-  const page = await pageOf(here, company, '/settings');
-  const other = await pageOf(there, company, '/connections');
+  const page = await signedInPage(here, company, '/settings');
+  const session = openApiSession(stack.gateway);
+  await session.signIn(company.email, company.password);
+  const other = await signedInPage(there, { session }, '/connections');
   await other.getByText('No connections', { exact: true }).waitFor();
 
   const password = panel(page, 'Change Password');
@@ -140,7 +130,7 @@ describe.each(looks)('The team on a $name', ({ name, ...look }) => {
   test('When a colleague is invited, then she gets a mail, joins, and an invitation can be withdrawn', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/settings');
+    const page = await signedInPage(context, company, '/settings');
     const team = panel(page, 'Team');
     // Long, and without a place where it would break by itself.
     const email = `guest${'x'.repeat(40)}-${company.user.companyId}-${name.replace(' ', '-')}@${'roofing'.repeat(8)}.example`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { signOutEverywhere, updateUser } from '@ridgeline/contracts';
+import { openApiSession } from '@ridgeline/devstack';
 import {
   eventually,
   newTestCompany,
@@ -7,23 +8,14 @@ import {
   stackOfTests,
   type TestCompany,
 } from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { untilEnded } from '../support/migrations.ts';
 import { inspect, looks, signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-
-/** A page of a signed-in person at an address. */
-async function pageOf(context: BrowserContext, company: TestCompany, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/auth`);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/`);
-  await page.goto(`${stack.gateway}${path}`);
-  return page;
-}
 
 async function setAccess(company: TestCompany, reason: string | null): Promise<void> {
   const { session } = await signInAdministrator(stack);
@@ -44,7 +36,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
       delayMs: 100,
     });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, `/migrations/${id}`);
+    const page = await signedInPage(context, company, `/migrations/${id}`);
     await page.getByText('Copying contacts to HubSpot').waitFor();
     await setAccess(company, 'Your contract has ended');
 
@@ -74,7 +66,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
   test('When the session expires, then the page stays under the dialog, and sign-in leads back to it', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/connections?dialog=create');
+    const page = await signedInPage(context, company, '/connections?dialog=create');
     await page.getByLabel('Name').fill('Denver');
     await context.clearCookies();
     await page.getByLabel('Acculynx API key').fill('al-key-1');
@@ -96,7 +88,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
   test('When the network goes, then it is told, and the message goes when the network is back', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/settings');
+    const page = await signedInPage(context, company, '/settings');
     await page.getByText('Profile Information').waitFor();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -118,7 +110,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
 test('When the session ended while the browser was offline, then it is told soon after it is back', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/settings');
+  const page = await signedInPage(context, company, '/settings');
   await page.getByText('Profile Information').waitFor();
   await context.setOffline(true);
   await context.clearCookies();
@@ -129,7 +121,9 @@ test('When the session ended while the browser was offline, then it is told soon
 test('When somebody signs out everywhere, then the other browser says within seconds that the session is over', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/migrations');
+  const session = openApiSession(stack.gateway);
+  await session.signIn(company.email, company.password);
+  const page = await signedInPage(context, { session }, '/migrations');
   await page.getByText('Real-time updates connected').waitFor();
   await company.session.call(signOutEverywhere);
   await dialog(page, 'Session Expired').waitFor({ timeout: 15_000 });
@@ -138,7 +132,7 @@ test('When somebody signs out everywhere, then the other browser says within sec
 test('When an appearance is chosen, then it holds, also after a reload and after signing out', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const page = await pageOf(context, company, '/');
+  const page = await signedInPage(context, company, '/');
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await background();
   await page.getByRole('radio', { name: 'As the system' }).focus();
@@ -184,7 +178,7 @@ describe.each(looks)('Access on a $name', (look) => {
   test('When access comes back while its dialog stands, then the page says so and leads to sign in, and back', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company, '/settings');
+    const page = await signedInPage(context, company, '/settings');
     await page.getByText('Profile Information').waitFor();
     await setAccess(company, 'A mistake');
     await dialog(page, 'Access Revoked').getByText('A mistake').waitFor({ timeout: 10_000 });
@@ -211,7 +205,7 @@ test('When somebody is moved to another company, then everything that is shown i
   ];
   await former.connect('Former portal');
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, former, '/connections');
+  const page = await signedInPage(context, former, '/connections');
   await page.getByText('Former portal').waitFor();
   const { session } = await signInAdministrator(stack);
   await session.call(updateUser, {

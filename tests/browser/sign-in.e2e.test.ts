@@ -21,21 +21,24 @@ describe.each(looks)('Accounts on a $name', (look) => {
   test('When somebody comes to the sign-in page, then its heading stays on both tabs, and the whole pitch is there', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await page.goto(`${stack.gateway}/auth`);
-    for (const tab of ['Sign In', 'Create Account']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-      for (const text of [
-        'Seamless integration',
-        'Contacts and jobs sync automatically',
-        '100%',
-        '24/7',
-        '5 min',
-      ])
-        await page.getByText(text, { exact: true }).waitFor();
-      await inspect(page);
-      expect(await faintFocus(page)).toEqual([]);
-      expect(await tooSmall(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${stack.gateway}/auth`);
+      for (const tab of ['Sign In', 'Create Account']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+        for (const text of [
+          'Seamless integration',
+          'Contacts and jobs sync automatically',
+          '100%',
+          '24/7',
+          '5 min',
+        ])
+          await page.getByText(text, { exact: true }).waitFor();
+        await inspect(page);
+        expect(await faintFocus(page)).toEqual([]);
+        expect(await tooSmall(page)).toEqual([]);
+      }
     }
   }, 60_000);
 
@@ -136,8 +139,8 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await page.goto(anotherLink);
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
-    await button(page, 'Sign out').click();
-    await page.waitForURL(/tab=register/);
+    await Promise.all([page.waitForURL(/tab=register/), button(page, 'Sign out').click()]);
+    await button(page, 'Sign out').waitFor({ state: 'hidden' });
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
     await page.getByRole('tab', { name: 'Sign In' }).click();

@@ -108,7 +108,7 @@ test('When a toast is dragged to the right by more than 50 pixels, then it goes;
 }, 60_000);
 
 test('When a finger swipes a toast away, then it goes, and the next one is gone after its five seconds too', async () => {
-  await using context = await newContext({ ...looks[2], hasTouch: true, reducedMotion: 'reduce' });
+  await using context = await newContext({ ...looks[1], hasTouch: true, reducedMotion: 'reduce' });
   const page = await settings(context);
   await saveProfile(page, 'Antonia');
   await swipe(page, 50);

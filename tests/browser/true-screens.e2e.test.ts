@@ -1,21 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
-import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
-import type { BrowserContext, Page } from 'playwright-core';
+import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { inspect, looks, signIn } from '../support/pages.ts';
+import { inspect, looks } from '../support/pages.ts';
 import { showMigration } from '../support/shown-migration.ts';
+import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
-
-async function pageOf(context: BrowserContext, company: TestCompany): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/auth`);
-  await signIn(page, company.email, company.password);
-  await page.waitForURL(`${stack.gateway}/`);
-  return page;
-}
 
 const nothing: Reconciliation = {
   source: 0,
@@ -41,7 +34,7 @@ test('When an answer to a cancellation tells little, then the page stays and sho
   const company = await newTestCompany(stack, { contacts: 400 });
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company);
+  const page = await blankPageOf(context, company);
   // Only the answer shall tell of the end.
   await page.route('**/api/migrations/events', (route) => route.abort());
   const tell = (status: number, body: object) =>
@@ -70,8 +63,7 @@ test('When the stream is open, then the badge of a migration says so in one word
   const company = await newTestCompany(stack, { contacts: 400 });
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company);
-  await page.goto(`${stack.gateway}/migrations/${id}`);
+  const page = await signedInPage(context, company, `/migrations/${id}`);
   const badge = page.getByRole('status').filter({ hasText: /Live|Offline|onnecting/ });
   await badge.getByText('Live', { exact: true }).waitFor();
   await inspect(page);
@@ -86,7 +78,7 @@ test('When the log of a migration has outlived its time, then the page says so, 
   const company = await newTestCompany(stack, { contacts: 3 });
   const { id } = await company.startMigration(await company.connect());
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await pageOf(context, company);
+  const page = await blankPageOf(context, company);
   await page.route(`**/api/migrations/${id}/logs*`, (route) => route.fulfill({ json: [] }));
   const at = '2026-01-02T03:04:05.000Z';
   await show(page, id, { status: 'completed', startedAt: at, completedAt: at, processedCount: 3 });
@@ -103,7 +95,7 @@ describe.each(looks)('On a $name', (look) => {
     const company = await newTestCompany(stack, { contacts: 3 });
     const { id } = await company.startMigration(await company.connect());
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await pageOf(context, company);
+    const page = await blankPageOf(context, company);
 
     const counts = { targetCount: 5000, processedCount: 0, successCount: 0, createdCount: 0, errorCount: 0 };
     const stopped = { ...counts, updatedCount: 0, unchangedCount: 0, skipCount: 0 };

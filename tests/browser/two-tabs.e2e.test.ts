@@ -3,6 +3,7 @@ import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testk
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -12,14 +13,9 @@ async function twoTabs(
   company: TestCompany,
 ): Promise<{ first: Page; second: Page; close: () => Promise<void> }> {
   const context = await newContext();
-  const [first, second] = [await context.newPage(), await context.newPage()];
-  await first.goto(`${stack.gateway}/auth`);
-  await signIn(first, company.email, company.password);
-  await first.waitForURL(`${stack.gateway}/`);
-  for (const page of [first, second]) {
-    await page.goto(`${stack.gateway}/connections`);
-    await page.getByText('Portal Connections').waitFor();
-  }
+  const first = await signedInPage(context, company, '/connections');
+  const second = await signedInPage(context, company, '/connections');
+  for (const page of [first, second]) await page.getByText('Portal Connections').waitFor();
   return { first, second, close: () => context.close() };
 }
 

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { openApiSession } from '@ridgeline/devstack';
+import { openApiSession, type ApiSession } from '@ridgeline/devstack';
 import { linkIn, mailTo, stackOfTests } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { inspect, kept, looks, signIn } from '../support/pages.ts';
+import { blankPageOf } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 const password = 'maple-kettle-tuesday';
 
 /** Somebody who has registered and not opened the mail. */
-async function registered(): Promise<string> {
+async function registered(): Promise<{ email: string; session: ApiSession }> {
   const email = `new-${randomBytes(5).toString('hex')}@roofing.example`;
-  await openApiSession(stack.gateway).register({ email, password, firstName: 'Nora', lastName: 'New' });
-  return email;
+  const session = openApiSession(stack.gateway);
+  await session.register({ email, password, firstName: 'Nora', lastName: 'New' });
+  return { email, session };
 }
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Verify your email address' });
@@ -22,16 +24,13 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Verif
 test.each(looks)(
   'Until the e-mail is verified, the pages say so quietly ($name)',
   async (look) => {
-    const email = await registered();
+    const { email, session } = await registered();
     await using context = await newContext({
       viewport: look.viewport,
       colorScheme: look.colorScheme,
       reducedMotion: 'reduce',
     });
-    const page = await context.newPage();
-    await page.goto(`${stack.gateway}/auth`);
-    await signIn(page, email, password);
-    await page.waitForURL(`${stack.gateway}/`);
+    const page = await blankPageOf(context, { session });
     for (const path of ['/', '/settings']) {
       await page.goto(stack.gateway + path);
       await notice(page).getByText(email).waitFor();
@@ -51,7 +50,7 @@ test.each(looks)(
 );
 
 test('The link of the mail verifies the e-mail where the person is signed in, and after sign-in elsewhere', async () => {
-  const email = await registered();
+  const { email } = await registered();
   const link = linkIn(await mailTo(stack, email, /verify/i));
   const token = link.searchParams.get('verification') ?? '';
   expect(token).not.toBe('');
@@ -69,16 +68,13 @@ test('The link of the mail verifies the e-mail where the person is signed in, an
 }, 60_000);
 
 test("Another account's link is refused with the next step", async () => {
-  const [email, other] = [await registered(), await registered()];
-  const link = linkIn(await mailTo(stack, other, /verify/i));
+  const [person, other] = [await registered(), await registered()];
+  const link = linkIn(await mailTo(stack, other.email, /verify/i));
   await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.goto(`${stack.gateway}/auth`);
-  await signIn(page, email, password);
-  await page.waitForURL(`${stack.gateway}/`);
+  const page = await blankPageOf(context, person);
   await page.goto(link.href);
   await page.getByRole('alert').getByText('is for another account').waitFor();
-  await page.getByText(email).waitFor();
+  await page.getByText(person.email).waitFor();
   await inspect(page);
   await page.getByRole('button', { name: 'Go to Dashboard' }).click();
   await notice(page).waitFor();

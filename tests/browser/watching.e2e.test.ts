@@ -3,7 +3,7 @@ import { migrationEvents } from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
-import { signIn } from '../support/pages.ts';
+import { signedInPage } from '../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -55,13 +55,8 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   const company = await newTestCompany(stack, { contacts: 800 });
   const connection = await company.connect();
   await using context = await newContext();
-  const first = await context.newPage();
-  await first.goto(`${stack.gateway}/auth`);
-  await signIn(first, company.email, company.password);
-  await first.waitForURL(`${stack.gateway}/`);
-
   const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 400 });
-  await first.goto(`${stack.gateway}/migrations/${id}`);
+  const first = await signedInPage(context, company, `/migrations/${id}`);
   await moves(first);
 
   // A second tab shares the stream of the first one, without a network both say so, and it goes on when that is closed.

@@ -1,15 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
+import { accessibilityProblems, rulesOfColours } from './accessibility.ts';
 import { colours } from './colour-script.ts';
 import { focusScript } from './focus-script.ts';
 
-/** How every screen is looked at. */
+/** How every screen is used: at both widths, one light and one dark. `inspect` looks at each in the other colours as well. */
 export const looks = [
   { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { name: 'dark desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'dark phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
 /**
@@ -18,14 +17,6 @@ export const looks = [
  */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
   await eventually(async () => expect(await page.evaluate(expression)).toBe(true), { what: expression });
-}
-
-/** What axe finds wrong on a page, one line per rule; none is wanted. */
-async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  );
 }
 
 /** Buttons and links into whose name an icon beside their text speaks; none is wanted, but for a busy button's. */
@@ -98,15 +89,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Every screen must be accessible, its buttons called what they say, and fit the width. */
-export async function inspect(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(await speakingIcons(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-}
-
 /**
- * Waits until the page is drawn in its new look. Colours go over in a transition, however short, and those that are inherited
+ * Waits until the page is drawn as it will stay. Colours go over in a transition, however short, and those that are inherited
  * in one after another; those in a closed part of a form stand still until it opens.
  */
 async function settled(page: Page): Promise<void> {
@@ -123,18 +107,35 @@ async function settled(page: Page): Promise<void> {
   })`);
 }
 
-/**
- * Shows a state of a page at both widths, light and dark, and does the work in each look, as to open a menu; then inspects
- * it. It ends as a light desktop.
- */
+/** What axe finds wrong with the colours that a page does not have by itself, dark or light. */
+async function problemsInOtherColours(page: Page): Promise<string[]> {
+  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
+  const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await page.emulateMedia({ colorScheme: other });
+  await settled(page);
+  const problems = await accessibilityProblems(page, rulesOfColours);
+  await page.emulateMedia({ colorScheme: own });
+  await settled(page);
+  return problems;
+}
+
+/** Every screen must be accessible, light and dark, its buttons called what they say, and fit the width. */
+export async function inspect(page: Page): Promise<void> {
+  await settled(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await speakingIcons(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await problemsInOtherColours(page)).toEqual([]);
+}
+
+/** Shows a state of a page at both widths, by work such as to open a menu, and inspects it. It ends as a light desktop. */
 export async function inspectInAllLooks(page: Page, show?: () => Promise<void>): Promise<void> {
-  const [desktop, dark, phone] = looks;
+  const [desktop, phone] = looks;
   // The width changes each time, which closes a menu.
-  for (const look of [{ ...phone, colorScheme: 'dark' as const }, dark, phone, desktop]) {
+  for (const look of [phone, desktop]) {
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await show?.();
-    await settled(page);
     await inspect(page);
   }
 }

@@ -1,11 +1,13 @@
-import { stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { stackOfTests, type TestPerson } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A page of the company's person at an address, signed in by the session that its calls have already. */
-export async function signedInPage(
+/**
+ * A page that shows nothing yet, of somebody who is signed in by the session that their calls have already. How people sign in
+ * themselves has tests of its own.
+ */
+export async function blankPageOf(
   context: BrowserContext,
-  { session }: Pick<TestCompany, 'session'>,
-  path: string,
+  { session }: Pick<TestPerson, 'session'>,
 ): Promise<Page> {
   const { gateway } = stackOfTests();
   const cookies = session.cookie().split('; ');
@@ -15,7 +17,16 @@ export async function signedInPage(
       return { name, value: value.join('='), url: gateway };
     }),
   );
-  const page = await context.newPage();
-  await page.goto(`${gateway}${path}`);
+  return context.newPage();
+}
+
+/** The same at an address. */
+export async function signedInPage(
+  context: BrowserContext,
+  person: Pick<TestPerson, 'session'>,
+  path: string,
+): Promise<Page> {
+  const page = await blankPageOf(context, person);
+  await page.goto(`${stackOfTests().gateway}${path}`);
   return page;
 }
