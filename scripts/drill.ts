@@ -4,6 +4,7 @@
  * lines, statements, commands) has to show the cause that the runbook names. Ends with one line for each and one JSON line.
  * Without a fault it lists them; `all` plants every one.
  */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import { newTestCompany } from '@ridgeline/testkit';
@@ -39,6 +40,8 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
   const root = process.cwd();
   const dir = join(root, '.ridgeline', `drill-${process.pid}`);
   const productDir = join(dir, 'product');
+  await using rest = new AsyncDisposableStack();
+  rest.defer(() => rm(dir, { recursive: true, force: true }));
   await using product = await startProduct({
     root,
     dir: productDir,

@@ -13,6 +13,7 @@ const copy = (from: string, to: string): Promise<unknown> =>
   run('cp', ['-a', '--sparse=always', `${from}/.`, to]);
 
 const room = '64m';
+const unmount = 'umount';
 
 /** Puts Kafka's log folder onto a small file system of its own; disposing puts it back. Needs root. */
 async function onSmallDisk({ product: { servers }, dir }: Stage, data: string): Promise<AsyncDisposable> {
@@ -24,7 +25,7 @@ async function onSmallDisk({ product: { servers }, dir }: Stage, data: string): 
   await mkdir(data);
   await run('mount', ['-t', 'tmpfs', '-o', `size=${room}`, 'ridgeline-drill', data]);
   // Also when the drill is interrupted.
-  const leave = (): void => void spawnSync('umount', ['--lazy', data]);
+  const leave = (): void => void spawnSync(unmount, ['--lazy', data]);
   process.once('exit', leave);
   await copy(before, data);
   await servers.restart('kafka');
@@ -34,7 +35,7 @@ async function onSmallDisk({ product: { servers }, dir }: Stage, data: string): 
     await mkdir(before);
     await copy(data, before);
     process.off('exit', leave);
-    await run('umount', [data]);
+    await run(unmount, [data]);
     await rm(data, { recursive: true });
     await rename(before, data);
     await servers.restart('kafka');
