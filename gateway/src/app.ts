@@ -161,7 +161,10 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   guardDoor(server.server, config, metrics);
   // Streams end first: the server waits for its connections, and they would never close by themselves.
   resources.use(hub);
-  return { url: server.url, ready: { redis: () => redis.ping(), kafka: () => kafka.ping() } };
+  return {
+    url: server.url,
+    ready: { needed: { redis: () => redis.ping() }, useful: { kafka: () => kafka.ping() } },
+  };
 }
 
 /** Runs the gateway until it is told to stop. */

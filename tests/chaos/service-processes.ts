@@ -8,26 +8,26 @@ export function processIds(product: Product): Record<string, readonly number[]> 
   return Object.fromEntries(services.map(([name, { pids }]) => [name, pids]));
 }
 
-/** Waits until every process of the product says that it is ready. */
+/** Waits until every process of the product says that it is ready and misses nothing. */
 export function untilReady(product: Product): Promise<void> {
   return eventually(
     async () => expect(await readyServices(product)).toEqual(Object.keys(product.description.services)),
-    { within: 60_000, what: 'every service to be ready' },
+    { within: 60_000, what: 'every service to have all it needs' },
   );
 }
 
-/** Waits until these services say that they are not ready. */
+/** Waits until these services say that they miss something. */
 export function untilNotReady(product: Product, services: readonly string[]): Promise<void> {
   return eventually(
     async () => {
       const ready = await readyServices(product);
       expect(ready.filter((name) => services.includes(name))).toEqual([]);
     },
-    { within: 60_000, what: 'the services to say that they are not ready' },
+    { within: 60_000, what: 'the services to say that they miss something' },
   );
 }
 
-/** The services whose processes all say that they are ready. */
+/** The services whose processes all say that they miss nothing. */
 async function readyServices(product: Product): Promise<string[]> {
   const answers = Object.entries(product.description.services).map(async ([name, { instances }]) => {
     const ready = await Promise.all(instances.map(({ metrics }) => isReady(metrics)));
@@ -39,5 +39,5 @@ async function readyServices(product: Product): Promise<string[]> {
 async function isReady(metricsUrl: string): Promise<boolean> {
   const url = metricsUrl.replace('/metrics', '/readyz');
   const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  return answer?.ok ?? false;
+  return answer !== null && ((await answer.json()) as { status: string }).status === 'ok';
 }

@@ -1,4 +1,4 @@
-import { createLogger } from '@ridgeline/kit';
+import { createLogger, type ReadinessChecks } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { composeGateway } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
@@ -12,7 +12,7 @@ export interface GatewayUnderTest extends AsyncDisposable {
   readonly stub: StubService;
   readonly metrics: Registry;
   /** What the health server would ask. */
-  readonly ready: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly ready: ReadinessChecks;
 }
 
 /** Starts a gateway as the process would; `more` overrides its environment. */

@@ -143,7 +143,12 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, listenAt(config)));
-      return { ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() } };
+      return {
+        ready: {
+          needed: { postgres: () => db.ping(), redis: () => redis.ping() },
+          useful: { kafka: () => kafka.ping() },
+        },
+      };
     },
   });
 }

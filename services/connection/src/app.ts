@@ -157,9 +157,8 @@ export function run(): Promise<void> {
       resources.use(await listen(app, listenAt(config)));
       return {
         ready: {
-          postgres: () => pools.vital.ping(),
-          redis: () => redis.ping(),
-          kafka: () => kafka.ping(),
+          needed: { postgres: () => pools.vital.ping(), redis: () => redis.ping() },
+          useful: { kafka: () => kafka.ping() },
         },
       };
     },

@@ -154,7 +154,9 @@ export function run(): Promise<void> {
           metrics,
         }),
       );
-      return { ready: { postgres: () => pools.renewals.ping(), kafka: () => kafka.ping() } };
+      return {
+        ready: { needed: { postgres: () => pools.renewals.ping() }, useful: { kafka: () => kafka.ping() } },
+      };
     },
   });
 }

@@ -83,5 +83,5 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   gate.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
 
-  return { ready: { kafka: () => kafka.ping(), redis: () => redis.ping() } };
+  return { ready: { needed: { kafka: () => kafka.ping(), redis: () => redis.ping() } } };
 }

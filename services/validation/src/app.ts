@@ -144,7 +144,10 @@ export function run(): Promise<void> {
       });
       resources.use(await listen(app, listenAt(config)));
       return {
-        ready: { postgres: () => db.ping(), redis: () => redis.ping(), kafka: () => kafka.ping() },
+        ready: {
+          needed: { postgres: () => db.ping(), redis: () => redis.ping() },
+          useful: { kafka: () => kafka.ping() },
+        },
       };
     },
   });

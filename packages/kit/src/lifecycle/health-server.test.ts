@@ -15,6 +15,8 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
+const away = () => Promise.reject(new Error('away'));
+
 const ask = async (path: string) => {
   const answer = await fetch(`${server.url}${path}`);
   return { status: answer.status, text: await answer.text() };
@@ -24,19 +26,28 @@ test('While it starts it lives but is not ready; then each dependency is asked, 
   expect((await ask('/healthz')).status).toBe(200);
   expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"not ready","checks":{}}' });
 
-  checks = { postgres: () => Promise.resolve() };
+  checks = { needed: { postgres: () => Promise.resolve() } };
   expect((await ask('/metrics')).text).toContain('ridgeline_ready 1');
   expect(await ask('/readyz')).toEqual({ status: 200, text: '{"status":"ok","checks":{"postgres":"ok"}}' });
 
-  checks = { postgres: () => Promise.resolve(), kafka: () => Promise.reject(new Error('away')) };
+  checks = { needed: { postgres: () => Promise.resolve(), redis: away } };
   expect((await ask('/metrics')).text).toContain('ridgeline_ready 0');
   expect(await ask('/readyz')).toEqual({
     status: 503,
-    text: '{"status":"not ready","checks":{"postgres":"ok","kafka":"failed"}}',
+    text: '{"status":"not ready","checks":{"postgres":"ok","redis":"failed"}}',
+  });
+});
+
+test('Without what is only useful it goes on taking requests, and says what is missing', async () => {
+  checks = { needed: { postgres: () => Promise.resolve() }, useful: { kafka: away } };
+  expect((await ask('/metrics')).text).toContain('ridgeline_ready 1');
+  expect(await ask('/readyz')).toEqual({
+    status: 200,
+    text: '{"status":"degraded","checks":{"postgres":"ok","kafka":"failed"}}',
   });
 });
 
 test('When a dependency hangs, then it counts as failed after two seconds', async () => {
-  checks = { redis: () => new Promise(() => undefined) };
+  checks = { needed: { redis: () => new Promise(() => undefined) } };
   expect((await ask('/readyz')).text).toContain('"redis":"failed"');
 });

@@ -3,8 +3,19 @@ import { askedOnce, catalogue, readGauge, type Registry } from '../metrics/index
 import { listen, type HttpServer } from '../http/listen.ts';
 import { within } from '../within.ts';
 
-/** A named check of a dependency; it rejects when the dependency does not answer. */
-export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+/** Checks of dependencies by name; each rejects when the dependency does not answer. */
+type Checks = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** What a process depends on. */
+export interface ReadinessChecks {
+  /** Without one of these it can answer nothing, and is sent no requests. */
+  readonly needed: Checks;
+  /**
+   * Without these it goes on answering, with less: it says so, and stays ready. All processes lose a server that they share
+   * at the same moment; were they all taken out of the traffic for it, nobody could even sign in.
+   */
+  readonly useful?: Checks;
+}
 
 /** What the internal port tells: alive, ready, metrics. */
 export interface HealthOptions {
@@ -17,14 +28,18 @@ export interface HealthOptions {
 
 const checkTimeoutMs = 2_000;
 
+type Outcomes = Readonly<Record<string, 'ok' | 'failed'>>;
+
 interface Readiness {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>;
+  readonly status: 'ok' | 'degraded' | 'not ready';
+  readonly checks: Outcomes;
 }
 
-async function look(checks: ReadinessChecks | null): Promise<Readiness> {
+const allOk = (outcomes: Outcomes): boolean => Object.values(outcomes).every((outcome) => outcome === 'ok');
+
+async function ask(checks: Checks): Promise<Outcomes> {
   const outcomes = await Promise.all(
-    Object.entries(checks ?? {}).map(async ([name, check]) => {
+    Object.entries(checks).map(async ([name, check]) => {
       const answer = within(checkTimeoutMs, check()).then(
         () => 'ok' as const,
         () => 'failed' as const,
@@ -32,8 +47,14 @@ async function look(checks: ReadinessChecks | null): Promise<Readiness> {
       return [name, await answer] as const;
     }),
   );
-  const ready = checks !== null && outcomes.every(([, outcome]) => outcome === 'ok');
-  return { ready, checks: Object.fromEntries(outcomes) };
+  return Object.fromEntries(outcomes);
+}
+
+async function look(checks: ReadinessChecks | null): Promise<Readiness> {
+  if (checks === null) return { status: 'not ready', checks: {} };
+  const [needed, useful] = await Promise.all([ask(checks.needed), ask(checks.useful ?? {})]);
+  const lesser = allOk(useful) ? 'ok' : 'degraded';
+  return { status: allOk(needed) ? lesser : 'not ready', checks: { ...needed, ...useful } };
 }
 
 /** Serves `/healthz` (the process lives), `/readyz` (its dependencies answer) and `/metrics` on the internal port. */
@@ -41,12 +62,12 @@ export async function startHealthServer({ host, port, metrics, checks }: HealthO
   const app = express().disable('x-powered-by');
   const lookNow = askedOnce(() => look(checks()));
   readGauge(metrics, catalogue.ready, async (set) => {
-    set(Number((await lookNow()).ready));
+    set(Number((await lookNow()).status !== 'not ready'));
   });
   app.get('/healthz', (_req, res) => res.json({ status: 'ok' }));
   app.get('/readyz', async (_req, res) => {
-    const { ready, checks: outcomes } = await lookNow();
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'not ready', checks: outcomes });
+    const readiness = await lookNow();
+    res.status(readiness.status === 'not ready' ? 503 : 200).json(readiness);
   });
   app.get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());
