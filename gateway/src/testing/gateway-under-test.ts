@@ -1,5 +1,6 @@
-import { createLogger, type ReadinessChecks } from '@ridgeline/kit';
+import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
+import type { ReadinessChecks } from '@ridgeline/kit/service';
 import { composeGateway } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
 import { startStubService, type StubService } from './stub-service.ts';
