@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
-import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { eventually, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, inspectInAllLooks, untilTrue } from '../support/pages.ts';
@@ -24,6 +24,10 @@ async function contextWith(view: 'grid' | 'list') {
   return context;
 }
 
+/** Nobody presses a key more often than the screen is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 /** Whether a connection is drawn behind the one that has the focus: without one, the next Tab would leave the list. */
 const isFollowed = `(() => {
   const row = document.activeElement.closest('li, tr');
@@ -45,10 +49,14 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     await inspectInAllLooks(page);
 
     answer('failure');
+    let refusals = 0;
+    page.on('response', (response) => (refusals += Number(response.status() === 500)));
     await page.reload();
     await page.getByRole('heading', { name: 'The connections could not be loaded' }).waitFor();
     await page.getByText('Request r-1').waitFor();
     await inspectInAllLooks(page);
+    // It asks again three times by itself; then it is for somebody to do.
+    await eventually(() => expect(refusals).toBe(4), { what: 'the page to ask no more', within: 20_000 });
 
     answer(() => []);
     await button(page, 'Try Again').click();
@@ -86,6 +94,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     // Each connection that takes the focus comes into sight, and with it those behind it.
     for (let tabs = 0; tabs < 200 && (await first.count()) > 0; tabs++) {
       await page.keyboard.press('Tab');
+      await drawn(page);
       await untilTrue(page, isFollowed);
     }
     expect(await first.count()).toBe(0);
@@ -128,6 +137,8 @@ test('When columns are chosen, a menu is open or connections are ticked and test
 
 test('When a connection is renamed, tested or deleted, then each dialog fits and is accessible; a running migration is asked about', async () => {
   await using context = await contextWith('grid');
+  // The toast of the migration that is cancelled along would take the place of the one that is waited for.
+  await context.route('**/api/migrations/events', (route) => route.abort());
   const page = await signedInPage(context, company, dialogAddress('rename'));
   await page.getByLabel('Connection name').fill('ab');
   await page.keyboard.press('Tab');
