@@ -24,5 +24,9 @@ describe('Work with a deadline', () => {
     const running = withDeadline(60_000, parent.signal, endless);
     parent.abort(new Error('not wanted any more'));
     await expect(running).rejects.toThrow('not wanted any more');
+    const begunLater = withDeadline(60_000, parent.signal, (signal) =>
+      signal.aborted ? Promise.reject(signal.reason as Error) : endless(signal),
+    );
+    await expect(begunLater).rejects.toThrow('not wanted any more');
   });
 });

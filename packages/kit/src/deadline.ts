@@ -13,9 +13,13 @@ export async function withDeadline<T>(
     () => deadline.abort(new DOMException(`No answer within ${ms} ms`, 'TimeoutError')),
     ms,
   );
+  const passOn = (): void => deadline.abort(parent?.reason);
+  if (parent?.aborted) passOn();
+  parent?.addEventListener('abort', passOn);
   try {
-    return await work(parent ? AbortSignal.any([parent, deadline.signal]) : deadline.signal);
+    return await work(deadline.signal);
   } finally {
+    parent?.removeEventListener('abort', passOn);
     clearTimeout(timer);
   }
 }

@@ -24,10 +24,10 @@ export function mappedValues<Source, Context>(
   source: Source,
   context: Context,
 ): RecordValues {
-  return Object.fromEntries(
-    rows.flatMap((row): [string, string][] => {
-      const value = row.value(source, context);
-      return value === null || value === '' ? [] : [[row.property, value]];
-    }),
-  );
+  const values: Record<string, string> = {};
+  for (const row of rows) {
+    const value = row.value(source, context);
+    if (value !== null && value !== '') values[row.property] = value;
+  }
+  return values;
 }
