@@ -10,7 +10,9 @@ import { backUp, loseAndRestore } from './lose-and-restore.ts';
 import { rightsTooMany } from './rights-too-many.ts';
 
 const dir = join(process.cwd(), '.ridgeline', `operations-${process.pid}`);
-const contacts = { batchSize: 25 };
+const quickly = { batchSize: 25 };
+/** Half of it takes longer than a backup. */
+const slowly = { ...quickly, concurrency: 1, delayMs: 1_000 };
 const completed = { status: 'completed', failureMessage: null, reconciliation: { difference: 0 } };
 
 let product: Product;
@@ -43,8 +45,8 @@ test('When all is lost and restored from a backup, then what ran at its moment e
   const file = join(dir, 'ridgeline.dump');
   const owner = await newTestCompany(product.description, { contacts: 600 });
   const connection = await owner.connect();
-  const run = async () => untilEnded(owner, (await owner.startMigration(connection, contacts)).id);
-  const { id } = await owner.startMigration(connection, contacts);
+  const run = async () => untilEnded(owner, (await owner.startMigration(connection, quickly)).id);
+  const { id } = await owner.startMigration(connection, slowly);
   await untilHalfWay(owner, id);
   await backUp(product, file);
   const first = await untilEnded(owner, id);
