@@ -32,7 +32,7 @@ const fill = `
     case n % 2 when 0 then 'success' else 'warning' end,
     case n % 2
       when 0 then format('Batch %s: %s created, %s updated, %s unchanged', n / 2, n % 31, n % 13, n % 7)
-      else format('Contact %s Harris %s: HubSpot has no e-mail address for it', n % 97, n) end,
+      else format('Contact %s Harris %s: HubSpot has no email address for it', n % 97, n) end,
     case n % 2
       when 0 then format('{"batch":%s,"created":%s,"updated":%s,"unchanged":%s}', n / 2, n % 31, n % 13, n % 7)
       else format('{"sourceId":"%s","reason":"no_email"}', gen_random_uuid()) end::json

@@ -76,7 +76,7 @@ export function failureTexts(one: string) {
   return {
     invalid_email: {
       words: 'HubSpot does not accept the email address',
-      log: 'HubSpot does not accept the e-mail address',
+      log: 'HubSpot does not accept the email address',
     },
     invalid_option: {
       words: 'HubSpot does not have the chosen option',

@@ -27,7 +27,7 @@ const fieldNames = {
   autoSyncNewJobs: 'sync of jobs',
   migrateContacts: 'contacts to migrate',
   migrateJobs: 'jobs to migrate',
-  includeNoEmailContacts: 'contacts without e-mail address',
+  includeNoEmailContacts: 'contacts without email address',
   customEventProcessorUrl: 'event processor',
   defaultDealPipeline: 'deal pipeline',
   defaultDealStage: 'deal stage',

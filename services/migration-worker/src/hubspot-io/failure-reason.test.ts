@@ -11,7 +11,7 @@ const refusal = (code: string, propertyName = 'salutation') =>
 
 describe('What HubSpot refuses is told with a stable code and in plain words', () => {
   test.each([
-    ['INVALID_EMAIL', 'invalid_email', 'HubSpot does not accept the e-mail address (salutation)'],
+    ['INVALID_EMAIL', 'invalid_email', 'HubSpot does not accept the email address (salutation)'],
     ['INVALID_OPTION', 'invalid_option', 'HubSpot does not have the option (salutation)'],
     ['PROPERTY_DOESNT_EXIST', 'property_missing', 'HubSpot does not have the property (salutation)'],
     ['READ_ONLY_VALUE', 'property_read_only', 'HubSpot does not let the property be written (salutation)'],

@@ -58,7 +58,7 @@ const skips = (count: number) =>
         sourceId: `s-${String(index)}`,
         action: 'skip' as const,
         reason: 'no_email' as const,
-        message: `Person ${String(index)} has no e-mail address`,
+        message: `Person ${String(index)} has no email address`,
         warnings: [],
       })),
       {
@@ -105,7 +105,7 @@ describe('A run is reported', () => {
                 contextJson: '{"batch":12,"unchanged":1,"skipped":1}',
               },
               {
-                message: 'Person 0 has no e-mail address',
+                message: 'Person 0 has no email address',
                 contextJson: '{"sourceId":"s-0","reason":"no_email"}',
               },
               { message: 'U shares' },

@@ -9,39 +9,39 @@ import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 const labelOf = labelsOf(contactProperties);
 
 export const noEmail = (name: string): string =>
-  `${name} has no e-mail address; contacts without one are not included`;
+  `${name} has no email address; contacts without one are not included`;
 
 export const nothingToWrite = (name: string): string =>
-  `${name} has neither a name nor a company nor a usable e-mail address`;
+  `${name} has neither a name nor a company nor a usable email address`;
 
 /** The address in AccuLynx does not look like one. */
 export const invalidInSource = (name: string, address: string): RecordWarning => ({
   code: 'invalid_email',
-  message: `${name}: the e-mail address "${address}" is not valid and does not go over`,
+  message: `${name}: the email address "${address}" is not valid and does not go over`,
 });
 
 /** The address in AccuLynx does not look like one, and the contact has another one that does. */
 export const replacedInSource = (name: string, address: string, chosen: string): RecordWarning => ({
   code: 'email_replaced',
-  message: `${name}: the e-mail address "${address}" is not valid; ${chosen} goes over instead`,
+  message: `${name}: the email address "${address}" is not valid; ${chosen} goes over instead`,
 });
 
 /** HubSpot refused an address that looked good to us. */
 export const invalidInHubspot = (name: string, email: string): RecordWarning => ({
   code: 'invalid_email',
-  message: `${name}: HubSpot does not accept the e-mail address ${email}; it was left out`,
+  message: `${name}: HubSpot does not accept the email address ${email}; it was left out`,
 });
 
 /** `without` is how the warning ends. */
 export const emailShared = (name: string, email: string, without: string): RecordWarning => ({
   code: 'email_shared',
-  message: `${name}: another AccuLynx contact has the e-mail address ${email} too; ${without}`,
+  message: `${name}: another AccuLynx contact has the email address ${email} too; ${without}`,
 });
 
 /** `without` is how the warning ends. */
 export const emailInUse = (name: string, email: string, without: string): RecordWarning => ({
   code: 'email_in_use',
-  message: `${name}: another HubSpot contact has the e-mail address ${email}; ${without}`,
+  message: `${name}: another HubSpot contact has the email address ${email}; ${without}`,
 });
 
 /** Two links can lead to one record after a merge in HubSpot. */
@@ -55,7 +55,7 @@ const otherEmails = (name: string): RecordWarning =>
   sharedWarning(
     'other_emails',
     name,
-    `e-mail addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
+    `email addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
   );
 
 const otherPhones = (name: string): RecordWarning =>

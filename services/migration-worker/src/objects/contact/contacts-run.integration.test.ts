@@ -102,7 +102,7 @@ describe('A run against both simulators', () => {
     const run = await bench.migrate();
     expect(run.of(OutcomeKind.FAILED)).toEqual([]);
     await expectAgreement(run.outcomes);
-    expect(run.log.some((line) => line.includes('HubSpot does not accept the e-mail address'))).toBe(true);
+    expect(run.log.some((line) => line.includes('HubSpot does not accept the email address'))).toBe(true);
   });
 
   test('When the token is revoked half way, then the run fails and says why', async () => {

@@ -23,7 +23,7 @@ function tell(
 ): { level: 'info' | 'warning'; message: string } | null {
   const { name = '', value: email = '' } = record.deferred ?? {};
   if (kind === 'failed')
-    return { level: 'warning', message: `${message ?? name}; the e-mail address ${email} was not written` };
+    return { level: 'warning', message: `${message ?? name}; the email address ${email} was not written` };
   const [warning] = record.warnings;
   if (warning) return { level: 'warning', message: warning.message };
   const gaveUp = record.action === 'update' && record.after['email'] === '';
@@ -34,6 +34,6 @@ function tell(
     };
   return {
     level: 'info',
-    message: `${name} gets the e-mail address ${email} after all: no other HubSpot contact has it`,
+    message: `${name} gets the email address ${email} after all: no other HubSpot contact has it`,
   };
 }

@@ -131,7 +131,7 @@ describe('E-mails are unique within a run', () => {
       warnings: [
         {
           message: expect.stringMatching(
-            /another AccuLynx contact has the e-mail address .+ too; this one stays without it$/,
+            /another AccuLynx contact has the email address .+ too; this one stays without it$/,
           ),
         },
       ],

@@ -48,7 +48,7 @@ describe('Why records did not go over', () => {
     const logs = [
       line(3, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
       line(2, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
-      line(1, 'Bob has no e-mail address; contacts …', { sourceId: 'b', reason: 'no_email' }),
+      line(1, 'Bob has no email address; contacts …', { sourceId: 'b', reason: 'no_email' }),
       line(0, 'Batch 1: 2 failed', { batch: 1 }),
     ];
     const causes = causesOf({ contact: contacts }, contactType, logs);
