@@ -14,6 +14,9 @@ const gateway = `http://127.0.0.1:${ports.gateway}`;
 /** How the release is reached from here. */
 export type ReachedRelease = Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>;
 
+/** Of each two, as a deployment that serves people has them; the trial's own values have one of these. */
+const replicas = ['auth', 'connection', 'validation'].map((name) => `components.${name}.replicas=2`);
+
 const words = (tag: string, more: Readonly<Record<string, string>>): readonly string[] => {
   const values = {
     publicUrl: gateway,
@@ -31,6 +34,8 @@ const words = (tag: string, more: Readonly<Record<string, string>>): readonly st
     '--values',
     'k8s/trial/values.yaml',
     ...sets,
+    '--set',
+    replicas.join(','),
     '--wait',
     '--timeout',
     '15m',
