@@ -22,6 +22,7 @@ import express, {
 import { startIdentityConsumer } from './access/identity-consumer.ts';
 import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
+import { pageTrace } from './csrf/page-trace.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, serverOptions } from './door/guard-door.ts';
 import { refuseOddRequests } from './door/odd-requests.ts';
@@ -30,7 +31,6 @@ import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
-import { pageTrace } from './csrf/page-trace.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
 import type { UpstreamPair } from './proxy/proxy-routes.ts';
 import { createUpstream } from './proxy/upstream.ts';

@@ -1,14 +1,13 @@
+import { missesNothing } from '@ridgeline/testkit';
 import { eventually } from '@ridgeline/testkit/eventually';
 
-/** Waits until every process takes work again; `targets` are the addresses of their metrics. */
+/** Waits until every process has all that it depends on again; `targets` are the addresses of their metrics. */
 export async function untilWell(targets: readonly string[]): Promise<void> {
-  const isReady = async (metrics: string): Promise<boolean> =>
-    (await fetch(metrics.replace('/metrics', '/readyz'))).ok;
   await eventually(
     async () => {
-      const ready = await Promise.all(targets.map(isReady));
-      if (!ready.every(Boolean)) throw new Error('Some are not ready');
+      const well = await Promise.all(targets.map(missesNothing));
+      if (!well.every(Boolean)) throw new Error('Some miss something');
     },
-    { within: 60_000, what: 'every process to be ready again' },
+    { within: 60_000, what: 'every process to have all it needs again' },
   );
 }

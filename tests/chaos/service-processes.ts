@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Product } from '@ridgeline/devstack';
-import { eventually } from '@ridgeline/testkit';
+import { eventually, missesNothing } from '@ridgeline/testkit';
 
 /** The process ids of every service. A service that ended by itself was started again and has another one. */
 export function processIds(product: Product): Record<string, readonly number[]> {
@@ -30,14 +30,8 @@ export function untilNotReady(product: Product, services: readonly string[]): Pr
 /** The services whose processes all say that they miss nothing. */
 async function readyServices(product: Product): Promise<string[]> {
   const answers = Object.entries(product.description.services).map(async ([name, { instances }]) => {
-    const ready = await Promise.all(instances.map(({ metrics }) => isReady(metrics)));
+    const ready = await Promise.all(instances.map(({ metrics }) => missesNothing(metrics)));
     return ready.every(Boolean) ? [name] : [];
   });
   return (await Promise.all(answers)).flat();
-}
-
-async function isReady(metricsUrl: string): Promise<boolean> {
-  const url = metricsUrl.replace('/metrics', '/readyz');
-  const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-  return answer !== null && ((await answer.json()) as { status: string }).status === 'ok';
 }

@@ -4,6 +4,7 @@ export { differences } from './agreement/contacts.ts';
 export { migratedJobs } from './agreement/deals.ts';
 export { migrationDifferences } from './agreement/migrations.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
+export { missesNothing } from './misses-nothing.ts';
 export { stackOfTests } from './stack-of-tests.ts';
 export { holderOf, runHolder } from './run-holder.ts';
 export { newTestCompany, type TestCompany } from './test-company.ts';

@@ -43,12 +43,16 @@ async function write(agent: Agent | false): Promise<void> {
   await once(res, 'end');
 }
 
-/** Writes again and again until told to stop; answers what failed. */
-async function keepWriting(stop: AbortSignal, kept: boolean): Promise<string[]> {
+/** Writes again and again until told to stop; answers what failed. `wrote` is told of each that did not. */
+async function keepWriting(
+  stop: AbortSignal,
+  kept: boolean,
+  wrote: () => void = () => undefined,
+): Promise<string[]> {
   const failures: string[] = [];
   const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
   while (!stop.aborted) {
-    await write(agent).catch((error: unknown) => failures.push(String(error)));
+    await write(agent).then(wrote, (error: unknown) => failures.push(String(error)));
     await delay(Math.random() * longestThoughtMs);
   }
   if (agent) agent.destroy();
@@ -64,13 +68,22 @@ describe('A server that is stopped under traffic', () => {
     const next = await serve();
     leadTo = old.port;
     const stop = new AbortController();
-    const clients = Array.from({ length: 40 }, () => keepWriting(stop.signal, kept));
-    await delay(300);
+    const written = Array.from({ length: 40 }, () => 0);
+    const clients = written.map((_, client) =>
+      keepWriting(stop.signal, kept, () => {
+        written[client] = (written[client] ?? 0) + 1;
+      }),
+    );
+    const allWroteAgain = async (): Promise<void> => {
+      const before = [...written];
+      while (written.some((count, client) => count < (before[client] ?? 0) + 2)) await delay(10);
+    };
+    await allWroteAgain();
     const ended = old[Symbol.asyncDispose]();
     await delay(hearingMs);
     leadTo = next.port;
     await ended;
-    await delay(200);
+    await allWroteAgain();
     stop.abort();
     expect((await Promise.all(clients)).flat()).toEqual([]);
   });

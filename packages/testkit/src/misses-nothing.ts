@@ -1,0 +1,14 @@
+/**
+ * Whether a process says, at its `/readyz`, that all it depends on answers: one that goes on without something is ready, and
+ * misses it. `metrics` is the address of its metrics; a process that does not answer within 10 s misses something.
+ */
+export async function missesNothing(metrics: string): Promise<boolean> {
+  try {
+    const answer = await fetch(metrics.replace('/metrics', '/readyz'), {
+      signal: AbortSignal.timeout(10_000),
+    });
+    return ((await answer.json()) as { status: string }).status === 'ok';
+  } catch {
+    return false;
+  }
+}
