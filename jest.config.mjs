@@ -1,4 +1,7 @@
-/** Four suites: unit (no servers), integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used). */
+/**
+ * Five suites: unit (nothing but our code), deployment (chart, image and alert rules, by Helm and Prometheus' tools),
+ * integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used).
+ */
 const shared = {
   transform: {
     '^.+\\.tsx?$': [
@@ -36,9 +39,10 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.(integration|fault|e2e)\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(deployment|integration|fault|e2e)\\.test\\.ts$'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/testing/no-styles.ts' },
     },
+    { ...shared, displayName: 'deployment', testMatch: ['**/*.deployment.test.ts'] },
     {
       ...shared,
       displayName: 'integration',

@@ -32,21 +32,29 @@ export const checks: readonly Check[] = [
 ];
 
 /** The test suites, run by Jest after the checks. */
-export const suites = ['unit', 'integration', 'fault', 'e2e'] as const;
+export const suites = ['unit', 'deployment', 'integration', 'fault', 'e2e'] as const;
 
 type Suite = (typeof suites)[number];
 
 /**
- * How many test files run at a time. Unit tests compute: as many as there are processors. The others wait more than they
- * compute, while more at a time would crowd the servers that they share. What each file does stays its own: a test of faults
- * starts a product, and every other test has companies and vendor accounts that nobody else uses.
+ * How many test files run at a time. Tests of the first two suites compute: as many as there are processors. The others wait
+ * more than they compute, while more at a time would crowd the servers that they share. What each file does stays its own: a
+ * test of faults starts a product, and every other test has companies and vendor accounts that nobody else uses.
  */
-const workers: Readonly<Record<Suite, string>> = { unit: '100%', integration: '2', fault: '2', e2e: '2' };
+const workers: Readonly<Record<Suite, string>> = {
+  unit: '100%',
+  deployment: '100%',
+  integration: '2',
+  fault: '2',
+  e2e: '2',
+};
 
 /** The command that runs one of the suites. */
 export function suiteCommand(suite: Suite): Check['command'] {
   return [
     'node',
+    // Jest loads every module anew for each file: with more room, few of them are copied before they are let go.
+    '--max-semi-space-size=64',
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
