@@ -23,8 +23,8 @@ const service = 'migration';
 const password = 'measured';
 
 /**
- * As workers write them: a line for each batch, and as many about single records, each with an id of AccuLynx (a UUID,
- * which no packing makes shorter than 16 bytes) and a name of its own.
+ * As workers write them: a line for each batch, and as many about single contacts, each with a name and an id of its own.
+ * AccuLynx's contact ids count upwards in their first group.
  */
 const fill = `
   insert into migration.logs (migration_id, company_id, line_id, logged_at, level, message, context)
@@ -35,7 +35,7 @@ const fill = `
       else format('Contact %s Harris %s: HubSpot has no email address for it', n % 97, n) end,
     case n % 2
       when 0 then format('{"batch":%s,"created":%s,"updated":%s,"unchanged":%s}', n / 2, n % 31, n % 13, n % 7)
-      else format('{"sourceId":"%s","reason":"no_email"}', gen_random_uuid()) end::json
+      else format('{"sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email"}', lpad(to_hex(190103722 + n * 3), 8, '0')) end::json
   from generate_series(1, ${lines}) n`;
 
 /** Starts it; all ends with the resources. */

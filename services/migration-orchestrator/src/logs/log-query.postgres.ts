@@ -51,9 +51,12 @@ function paramsOf({ migrationId, cursor, level, record, search, limit }: LogPage
 
 const time = `to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A line as the contract's `MigrationLog`, as JSON without spaces: `json_build_object` would make it a tenth longer. */
-const asJson = `'{"id":' || id || ',"migrationId":' || migration_id || ',"timestamp":"' || ${time}
-  || '","level":"' || level || '","message":' || to_json(message) || ',"context":' || context || '}'`;
+/**
+ * A line as the contract's `MigrationLog`, as JSON without spaces: `json_build_object` would make it a tenth longer. What
+ * differs from line to line stands side by side, so that packers find longer repetitions (ADR 37).
+ */
+const asJson = `'{"migrationId":' || migration_id || ',"timestamp":"' || ${time} || '","id":' || id
+  || ',"message":' || to_json(message) || ',"context":' || context || ',"level":"' || level || '"}'`;
 
 /** So many lines make a piece: large texts are what costs Node most, in garbage collection. */
 const pieceLines = 200;
