@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelMigration, getMigrationLogs } from '@ridgeline/contracts';
 import { openDatabase, type Database } from '@ridgeline/postgres';
 import { OutcomeKind } from '@ridgeline/events';
-import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { endLease, fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
 
 let database: TestDatabase;
@@ -120,15 +121,6 @@ describe('what a renewal does not wait for', () => {
 });
 
 describe('a cancel beside a plan', () => {
-  /** How many connections of this database wait for a lock. */
-  const waiting = () =>
-    database.db.forSystem((tx) =>
-      tx.one(
-        `select count(*)::integer from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    );
-
   test('A plan that is being stored is waited for before a cancel is acknowledged, and none is stored after it', async () => {
     const run = await orchestrator.run();
     const [fenced, mayStore] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -143,9 +135,7 @@ describe('a cancel beside a plan', () => {
     await fenced.promise;
     const params = { id: String(run.migrationId) };
     const cancel = orchestrator.person('roofers')(cancelMigration, { params });
-    await eventually(async () => expect(await waiting()).toEqual({ count: 1 }), {
-      what: 'the cancel to wait for the plan',
-    });
+    await untilWaiting(database, 1);
     mayStore.resolve(undefined);
     await plan;
     expect(await cancel).toMatchObject({ status: 'cancelled' });

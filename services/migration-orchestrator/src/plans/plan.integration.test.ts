@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { cancelMigration } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
-import { eventually } from '@ridgeline/testkit/integration';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { OrchestratorUnderTest, Run } from '../testing/orchestrator-under-test.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
 import { storePlan } from './plan-store.postgres.ts';
 
@@ -158,13 +158,7 @@ describe('plans', () => {
     const first = plan(1, 'a', mayCommit.promise);
     await stored.promise;
     const others = [plan(1, 'a'), plan(2, 'b')];
-    const waiting = `select count(*)::integer from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually(
-      async () =>
-        expect(await database.db.forSystem((tx) => tx.one(waiting))).toEqual({ count: others.length }),
-      { what: 'the others to wait' },
-    );
+    await untilWaiting(database, others.length);
     mayCommit.resolve(undefined);
     await Promise.all([first, ...others]);
     await crash(run);

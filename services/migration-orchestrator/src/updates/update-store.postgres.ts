@@ -7,13 +7,15 @@ export type NumberedChange = MigrationRow & { readonly sequence: number };
 /**
  * Raises the migration's version and takes the next number of the company's sequence. The sequence's row stays locked
  * until the commit, so that numbers are handed out in commit order and a reader that saw number n has nothing below n to
- * wait for.
+ * wait for. The migration's row is locked before it, here as in every transaction that changes one.
  */
 export function numberChange(tx: Tx, migrationId: number): Promise<NumberedChange> {
   return tx.one<NumberedChange>(
-    `with next as (
+    `with changed as (
+       select company_id from migrations where id = $1 for no key update
+     ), next as (
        insert into company_sequences as s (company_id, last_sequence)
-       select company_id, 1 from migrations where id = $1
+       select company_id, 1 from changed
        on conflict (company_id) do update set last_sequence = s.last_sequence + 1
        returning last_sequence
      )

@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrationSchema, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
+import { findMigration } from '../migration-management/migration-store.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
+import { publishUpdate } from './publish-update.ts';
 
-const { orchestrator } = await orchestratorOfFile();
+const { database, orchestrator } = await orchestratorOfFile();
 
 /** A migration of the company with three batches, from its creation to its end. */
 async function wholeMigration(companyId: string): Promise<Migration> {
@@ -44,5 +47,23 @@ describe('updates', () => {
       'completed',
     ]);
     for (const state of states) expect(migrationSchema.parse(state)).toEqual(state);
+  });
+
+  test('Progress that is told while the migration is being changed waits for the change, and neither is given up', async () => {
+    const { id } = await orchestrator.migration('glaziers');
+    const [locked, mayTell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const change = database.db.forSystem(async (tx) => {
+      await findMigration(tx, { companyId: 'glaziers', id, lock: true });
+      locked.resolve(undefined);
+      await mayTell.promise;
+      return publishUpdate(tx, id);
+    });
+    await locked.promise;
+    const progress = database.db.forSystem((tx) => publishUpdate(tx, id));
+    await untilWaiting(database, 1);
+    mayTell.resolve(undefined);
+    const versions = (await Promise.all([change, progress])).map(({ version }) => version);
+    expect(versions).toEqual([2, 3]);
+    expect((await orchestrator.updates(id)).map(({ version }) => version)).toEqual([1, 2, 3]);
   });
 });
