@@ -5,6 +5,7 @@ import { startProduct, type Product } from '@ridgeline/devstack';
 import { newTestCompany } from '@ridgeline/testkit';
 import { rollingViolations } from '../chaos/rolling/rolling-evidence.ts';
 import { replaceUnderUse } from '../chaos/rolling/rolling-upgrade.ts';
+import { guardedStores, type GuardedStores } from '../support/guarded-stores.ts';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
 import { backUp, loseAndRestore } from './lose-and-restore.ts';
 import { rightsTooMany } from './rights-too-many.ts';
@@ -15,8 +16,12 @@ const quickly = { batchSize: 25 };
 const slowly = { ...quickly, concurrency: 1, delayMs: 1_000 };
 const completed = { status: 'completed', failureMessage: null, reconciliation: { difference: 0 } };
 
+let stores: GuardedStores;
 let product: Product;
 beforeAll(async () => {
+  stores = await guardedStores(join(dir, 'mounted'));
+  // This process and the commands that it runs reach the stores as a pod does.
+  Object.assign(process.env, stores.variables);
   product = await startProduct({
     root: process.cwd(),
     dir,
@@ -27,10 +32,13 @@ beforeAll(async () => {
     gateways: 2,
     contactsPerCompany: 10,
     jobsPerCompany: 10,
+    guard: stores.guard,
+    env: stores.variables,
   });
 }, 240_000);
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
+  stores[Symbol.dispose]();
 }, 60_000);
 
 // `npm run chaos -- --rolling` does it with every service.
