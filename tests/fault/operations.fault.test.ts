@@ -7,7 +7,9 @@ import { rollingViolations } from '../chaos/rolling/rolling-evidence.ts';
 import { replaceUnderUse } from '../chaos/rolling/rolling-upgrade.ts';
 import { guardedStores, type GuardedStores } from '../support/guarded-stores.ts';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
-import { backUp, loseAndRestore } from './lose-and-restore.ts';
+import { chartCommandFailures } from './chart-commands.ts';
+import { backUp, loseAndRestore, roleAddresses } from './lose-and-restore.ts';
+import { misledServices } from './misled-services.ts';
 import { rightsTooMany } from './rights-too-many.ts';
 
 const dir = join(process.cwd(), '.ridgeline', `operations-${process.pid}`);
@@ -39,6 +41,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
   stores[Symbol.dispose]();
+}, 60_000);
+
+test('When a service trusts another authority, speaks in the clear or signs in wrongly, then it ends and one line names what is wrong', async () => {
+  expect(await misledServices(product, stores)).toEqual([]);
+}, 60_000);
+
+test('What the chart runs before its services reaches the guarded stores', async () => {
+  expect(await chartCommandFailures(product, stores, roleAddresses(product, dir))).toEqual([]);
 }, 60_000);
 
 // `npm run chaos -- --rolling` does it with every service.
