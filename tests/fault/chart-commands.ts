@@ -36,7 +36,7 @@ export async function chartCommandFailures(
     all.map(async ({ owner, container }) => {
       const told = variablesOf(container, folder);
       const env = { ...told, ...(told['KAFKA_BROKERS'] !== undefined && { KAFKA_BROKERS: brokers }) };
-      return run(process.execPath, argumentsOf(container), { env, timeout: 30_000 }).then(
+      return run(process.execPath, argumentsOf(container), { env, timeout: 60_000 }).then(
         () => null,
         (error: unknown) => `${owner} ${container.name}: ${(error as { stdout: string }).stdout}`,
       );

@@ -52,28 +52,37 @@ function misled(product: Product, { folder }: GuardedStores): readonly Misled[] 
   ];
 }
 
+/** On a busy machine a service takes long to start, and Redis is tried for 10 s. */
+const lifeMs = 45_000;
+
+/** What was not as it has to be with one of them. */
+async function wrongOf(
+  product: Product,
+  { what, service, change = {}, without, variable, reason }: Misled,
+): Promise<string[]> {
+  const whole = Object.entries(product.processes(service)[0]?.options.env ?? {});
+  const kept = Object.fromEntries(whole.filter(([name]) => !without?.test(name)));
+  const env = { ...kept, PORT: '0', METRICS_PORT: '0', ...change };
+  const { code, said, besides, lines, last } = await endOf(join('services', service), env, lifeMs);
+  const failures = lines.filter(({ level }) => level === 'error' || level === 'fatal');
+  const { details = {} } = last?.err ?? {};
+  const right =
+    code === 1 &&
+    failures.length === 1 &&
+    last?.msg === 'The service cannot start' &&
+    details['variable'] === variable &&
+    details['reason']?.includes(reason) === true &&
+    !`${said}${besides}`.includes(storesPassword);
+  return right ? [] : [`${variable}, ${what}: it ended with ${code} and said ${said}${besides}`];
+}
+
 /**
- * Starts services of a product beside the running ones with what leads them astray. Answers what was not as it has to be:
- * each ends, with one line that is more than a warning, which names what is wrong, and shows no password.
+ * Starts services of a product beside the running ones with what leads them astray, a few at once. Answers what was not as it
+ * has to be: each ends, with one line that is more than a warning, which names what is wrong, and shows no password.
  */
 export async function misledServices(product: Product, stores: GuardedStores): Promise<string[]> {
-  const wrongs = await Promise.all(
-    misled(product, stores).map(async ({ what, service, change = {}, without, variable, reason }) => {
-      const whole = Object.entries(product.processes(service)[0]?.options.env ?? {});
-      const kept = Object.fromEntries(whole.filter(([name]) => !without?.test(name)));
-      const env = { ...kept, PORT: '0', METRICS_PORT: '0', ...change };
-      const { code, said, besides, lines, last } = await endOf(join('services', service), env);
-      const failures = lines.filter(({ level }) => level === 'error' || level === 'fatal');
-      const { details = {} } = last?.err ?? {};
-      const right =
-        code === 1 &&
-        failures.length === 1 &&
-        last?.msg === 'The service cannot start' &&
-        details['variable'] === variable &&
-        details['reason']?.includes(reason) === true &&
-        !`${said}${besides}`.includes(storesPassword);
-      return right ? [] : [`${variable}, ${what}: it ended with ${code} and said ${said}${besides}`];
-    }),
-  );
-  return wrongs.flat();
+  const wrongs: string[] = [];
+  for (const group of Object.values(Object.groupBy(misled(product, stores), ({ variable }) => variable)))
+    wrongs.push(...(await Promise.all((group ?? []).map((each) => wrongOf(product, each)))).flat());
+  return wrongs;
 }

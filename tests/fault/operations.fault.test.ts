@@ -45,11 +45,11 @@ afterAll(async () => {
 
 test('When a service trusts another authority, speaks in the clear or signs in wrongly, then it ends and one line names what is wrong', async () => {
   expect(await misledServices(product, stores)).toEqual([]);
-}, 60_000);
+}, 150_000);
 
 test('What the chart runs before its services reaches the guarded stores', async () => {
   expect(await chartCommandFailures(product, stores, roleAddresses(product, dir))).toEqual([]);
-}, 60_000);
+}, 90_000);
 
 // `npm run chaos -- --rolling` does it with every service.
 test('When gateways and orchestrator are replaced under use, then no request fails and streams are back in 3 s', async () => {

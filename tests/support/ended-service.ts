@@ -10,11 +10,11 @@ interface Line {
   readonly err?: { readonly message: string; readonly details?: Readonly<Record<string, string>> };
 }
 
-/** A process that starts after all is ended by then. */
-const lifeMs = 20_000;
-
-/** Starts a service as its image does and waits for its end. Whatever it says is lines of JSON; the last one counts. */
-export async function endOf(folder: string, environment: Readonly<Record<string, string>>) {
+/**
+ * Starts a service as its image does and waits for its end; one that starts after all is ended after `lifeMs`. Whatever it says
+ * is lines of JSON; the last one counts.
+ */
+export async function endOf(folder: string, environment: Readonly<Record<string, string>>, lifeMs = 20_000) {
   const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });
   const [[code], said, besides] = await Promise.all([
     once(child, 'exit') as Promise<[number]>,
@@ -24,6 +24,7 @@ export async function endOf(folder: string, environment: Readonly<Record<string,
   const lines = said
     .trim()
     .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
   return { code, said, besides, lines, last: lines.at(-1) };
 }
