@@ -59,14 +59,24 @@ export interface PodSpec {
   };
   readonly initContainers?: readonly Container[];
   readonly containers: readonly Container[];
-  readonly volumes?: readonly Readonly<Record<string, unknown>>[];
+  readonly volumes?: readonly Volume[];
+}
+
+/** Files that a pod's containers may mount. */
+interface Volume {
+  readonly name: string;
+  readonly secret?: { readonly items?: readonly { readonly path: string }[] };
+  readonly configMap?: { readonly items?: readonly { readonly path: string }[] };
+  readonly [kind: string]: unknown;
 }
 
 /** A container of a pod. */
 export interface Container {
   readonly name: string;
   readonly image: string;
+  readonly args?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: unknown }[];
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
   readonly resources?: {
     readonly requests?: { readonly cpu?: string; readonly memory?: string };
     readonly limits?: { readonly memory?: string };

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newSecrets } from '@ridgeline/kit/secrets';
 import { testBrokers, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
+import { endOf } from '../support/ended-service.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 /** Nothing listens on this port of the machine. */
 const nobody = '127.0.0.1:1';
-/** A process that starts after all is ended by then. */
-const lifeMs = 20_000;
 const canary = 'canary-that-nobody-may-read';
 
 let database: TestDatabase;
@@ -36,28 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
-
-interface Line {
-  readonly level: string;
-  readonly msg: string;
-  readonly problems?: readonly { readonly variable: string; readonly problem: string }[];
-  readonly err?: { readonly message: string; readonly details?: Readonly<Record<string, string>> };
-}
-
-/** Starts a service as its image does and waits for its end. Whatever it says is lines of JSON; the last one counts. */
-async function endOf(folder: string, environment: Environment) {
-  const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });
-  const [[code], said, besides] = await Promise.all([
-    once(child, 'exit') as Promise<[number]>,
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  const lines = said
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
-  return { code, said, besides, lines, last: lines.at(-1) };
-}
 
 const connectionWith = (change: Environment) => endOf('services/connection', { ...whole, ...change });
 

@@ -22,8 +22,12 @@ export async function backUp({ servers }: Product, file: string): Promise<void> 
   await command('scripts/backup.ts', [file], { ADMIN_DATABASE_URL: url });
 }
 
-/** The addresses of the roles with new passwords: a backup holds none. */
-function roleAddresses(adminUrl: string, password: string): Readonly<Record<string, string>> {
+/** The addresses of the roles, by the names of the Secret's keys as variables. */
+export function roleAddresses({ servers }: Product, dir: string): Readonly<Record<string, string>> {
+  const { adminUrl } = servers.postgres;
+  const { databasePassword: password } = JSON.parse(readFileSync(`${dir}/secrets.json`, 'utf8')) as {
+    databasePassword: string;
+  };
   const as = (user: string) => urlOf(adminUrl, { database, user, password });
   return Object.fromEntries(
     schemas.flatMap((schema) => [
@@ -44,10 +48,7 @@ export async function loseAndRestore(product: Product, dir: string, file: string
     ...schemas.flatMap((schema) => [`drop role ${schema}_app`, `drop role ${schema}_owner`]),
   ]);
 
-  const { databasePassword } = JSON.parse(readFileSync(`${dir}/secrets.json`, 'utf8')) as {
-    databasePassword: string;
-  };
-  const addresses = roleAddresses(adminUrl, databasePassword);
+  const addresses = roleAddresses(product, dir);
   await command('scripts/restore.ts', [file], { ADMIN_DATABASE_URL: adminUrl, ...addresses });
   await command('packages/kafka/src/commands/empty-topics.ts', ['all-events-go'], {
     KAFKA_BROKERS: servers.kafka.brokers.join(','),

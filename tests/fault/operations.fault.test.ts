@@ -5,8 +5,11 @@ import { startProduct, type Product } from '@ridgeline/devstack';
 import { newTestCompany } from '@ridgeline/testkit';
 import { rollingViolations } from '../chaos/rolling/rolling-evidence.ts';
 import { replaceUnderUse } from '../chaos/rolling/rolling-upgrade.ts';
+import { guardedStores, type GuardedStores } from '../support/guarded-stores.ts';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
-import { backUp, loseAndRestore } from './lose-and-restore.ts';
+import { chartCommandFailures } from './chart-commands.ts';
+import { backUp, loseAndRestore, roleAddresses } from './lose-and-restore.ts';
+import { misledServices } from './misled-services.ts';
 import { rightsTooMany } from './rights-too-many.ts';
 
 const dir = join(process.cwd(), '.ridgeline', `operations-${process.pid}`);
@@ -15,8 +18,12 @@ const quickly = { batchSize: 25 };
 const slowly = { ...quickly, concurrency: 1, delayMs: 1_000 };
 const completed = { status: 'completed', failureMessage: null, reconciliation: { difference: 0 } };
 
+let stores: GuardedStores;
 let product: Product;
 beforeAll(async () => {
+  stores = await guardedStores(join(dir, 'mounted'));
+  // This process and the commands that it runs reach the stores as a pod does.
+  Object.assign(process.env, stores.variables);
   product = await startProduct({
     root: process.cwd(),
     dir,
@@ -27,11 +34,22 @@ beforeAll(async () => {
     gateways: 2,
     contactsPerCompany: 10,
     jobsPerCompany: 10,
+    guard: stores.guard,
+    env: stores.variables,
   });
 }, 240_000);
 afterAll(async () => {
   await product[Symbol.asyncDispose]();
+  stores[Symbol.dispose]();
 }, 60_000);
+
+test('When a service trusts another authority, speaks in the clear or signs in wrongly, then it ends and one line names what is wrong', async () => {
+  expect(await misledServices(product, stores)).toEqual([]);
+}, 150_000);
+
+test('What the chart runs before its services reaches the guarded stores', async () => {
+  expect(await chartCommandFailures(product, stores, roleAddresses(product, dir))).toEqual([]);
+}, 90_000);
 
 // `npm run chaos -- --rolling` does it with every service.
 test('When gateways and orchestrator are replaced under use, then no request fails and streams are back in 3 s', async () => {

@@ -26,8 +26,8 @@ beforeAll(async () => {
   const { key, certificate } = await selfSigned('broker', ['IP:127.0.0.1']);
   ca = certificate;
   foreignCa = (await selfSigned('foreign', ['IP:127.0.0.1'])).certificate;
-  const kafkaDoor = { key, certificate, username, password };
-  servers = await startServers({ dir: directory, only: ['kafka'], durable: false, kafkaDoor });
+  const guard = { key, certificate, username, password };
+  servers = await startServers({ dir: directory, only: ['kafka'], durable: false, guard });
 }, 90_000);
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 export type { Router } from 'express';
+export * from './certificate-fault.ts';
 export * from './errors.ts';
 export * from './http/bind-endpoint.ts';
 export * from './http/caller.ts';

@@ -1,13 +1,26 @@
 import { retry, retryEvery } from '@ridgeline/kit';
 import { Client } from 'pg';
 
+/** How Postgres is waited for. */
+export interface PostgresWait {
+  /** Between two tries; default 20. */
+  readonly everyMs?: number;
+  /** Told why each try failed that is not the last one. */
+  readonly onRefusal?: (reason: unknown) => void;
+}
+
 /** Resolves when the Postgres at `url` answers a query; throws the last reason when `signal` aborts. */
-export async function waitForPostgres(url: string, signal: AbortSignal): Promise<void> {
-  await retry(retryEvery(20), () => query(url), { shouldRetry: () => !signal.aborted }).catch(
-    (cause: unknown) => {
-      throw new Error('Postgres does not answer', { cause });
-    },
-  );
+export async function waitForPostgres(
+  url: string,
+  signal: AbortSignal,
+  { everyMs = 20, onRefusal = () => undefined }: PostgresWait = {},
+): Promise<void> {
+  await retry(retryEvery(everyMs), () => query(url), {
+    shouldRetry: () => !signal.aborted,
+    onWait: ({ error }) => onRefusal(error),
+  }).catch((cause: unknown) => {
+    throw new Error('Postgres does not answer', { cause });
+  });
 }
 
 async function query(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { AppError } from '@ridgeline/kit';
+import { refusalReason } from './refusal-reason.ts';
 import { appliedMigrations, isMigration, migrationName } from './migration-history.ts';
 import { describeVerdict, judgeSchema, type SchemaVerdict } from './schema-verdict.ts';
 
@@ -25,7 +26,13 @@ export async function lookAtSchema({ url, schema, migrations }: RequiredSchema):
 export async function requireSchema(required: RequiredSchema): Promise<void> {
   const verdict = await lookAtSchema(required).catch((cause: unknown) => {
     const { host, pathname } = new URL(required.url);
-    const details = { dependency: 'postgres', variable: 'DATABASE_URL', address: `${host}${pathname}` };
+    const reason = refusalReason(cause);
+    const details = {
+      dependency: 'postgres',
+      variable: 'DATABASE_URL',
+      address: `${host}${pathname}`,
+      ...(reason !== null && { reason }),
+    };
     throw new AppError('server.unavailable', { details, cause });
   });
   if (verdict.kind !== 'fits') throw new Error(`Schema ${required.schema}: ${describeVerdict(verdict)}`);

@@ -1,6 +1,7 @@
 import { AppError, backoffMs, unboundedRetry, within, type Logger } from '@ridgeline/kit';
 import { catalogue, counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import { createClient } from 'redis';
+import { refusalReason } from './refusal-reason.ts';
 
 /** How a process joins Redis. */
 export interface RedisOptions {
@@ -67,7 +68,10 @@ export async function openRedis({
     await within(connectWithinMs, client.connect());
   } catch (error) {
     client.destroy();
-    throw unavailable(lastError ?? error, { variable: 'REDIS_URL', address: new URL(url).host });
+    const cause = lastError ?? error;
+    const reason = refusalReason(url, cause);
+    const details = { variable: 'REDIS_URL', address: new URL(url).host, ...(reason !== null && { reason }) };
+    throw unavailable(cause, details);
   }
   return {
     client,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServers, type Servers } from '../servers/start-servers.ts';
+import type { ServerGuard } from '../servers/native/server-guard.ts';
 import { Balancer } from './balancer.ts';
 import { provisionDatabase, roleUrl } from './database.ts';
 import { removeDescription, writeDescription, type StackDescription } from './description.ts';
@@ -35,6 +36,8 @@ export interface ProductOptions {
   /** How many contacts (5,000) and jobs (2,000) a company has at AccuLynx unless its registration says otherwise. */
   readonly contactsPerCompany?: number;
   readonly jobsPerCompany?: number;
+  /** How the servers are guarded; what services need to reach them then is for `env` to say. */
+  readonly guard?: ServerGuard;
   /** Added to every service's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -68,7 +71,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { contactsPerCompany = 5_000, jobsPerCompany = 2_000 } = options;
   const sizes = { contactsPerCompany, jobsPerCompany };
   const simulators = starting.use(await startSimulatorProcess({ root, dir, ...sizes }));
-  const servers = starting.use(await startServers({ dir: join(dir, 'servers'), log, durable }));
+  const servers = starting.use(
+    await startServers({ dir: join(dir, 'servers'), log, durable, guard: options.guard }),
+  );
 
   const table = serviceTable({
     workers: options.workers ?? 2,

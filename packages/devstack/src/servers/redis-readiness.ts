@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { retry, retryEvery } from '@ridgeline/kit';
 
@@ -17,7 +17,11 @@ function ping(url: URL): Promise<string> {
   const port = Number(url.port === '' ? 6379 : url.port);
   const socket: Socket =
     url.protocol === 'rediss:'
-      ? connectTls({ host: url.hostname, port, servername: url.hostname })
+      ? connectTls({
+          host: url.hostname,
+          port,
+          ...(isIP(url.hostname) === 0 && { servername: url.hostname }),
+        })
       : connect({ host: url.hostname, port });
   const login = url.password === '' ? '' : auth([url.username, url.password].filter(Boolean));
   let answer = '';

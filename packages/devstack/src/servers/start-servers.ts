@@ -4,8 +4,8 @@ import { openContainers } from './containers/container-servers.ts';
 import { containerEngineAnswers } from './containers/container-engine.ts';
 import { environmentServer } from './environment-servers.ts';
 import { clearLeftovers } from './leftovers.ts';
-import type { KafkaDoor } from './native/kafka-doors.ts';
 import { openNativeServers } from './native/native-servers.ts';
+import type { ServerGuard } from './native/server-guard.ts';
 import type { ServerName } from './server-process.ts';
 import type { ServerOrigin, ServerSource, StartedServer } from './started-server.ts';
 
@@ -23,8 +23,8 @@ export interface StartServersOptions {
   durable?: boolean;
   /** Downloads. Default: `.ridgeline/cache` of this checkout. */
   cacheDir?: string;
-  /** Starts Kafka natively, its address being a door that is guarded by TLS and SASL. */
-  kafkaDoor?: KafkaDoor;
+  /** Starts all natively, each being reached by TLS only. */
+  guard?: ServerGuard | undefined;
 }
 
 /** The running servers of one stack. Reading one that was not asked for throws. */
@@ -49,17 +49,17 @@ export interface Servers extends AsyncDisposable {
  * engine; natively. All of them answer real requests when this resolves; when one fails the others are stopped again.
  */
 export async function startServers(options: StartServersOptions): Promise<Servers> {
-  const { log = () => undefined, only = ['postgres', 'redis', 'kafka'], durable = true, kafkaDoor } = options;
+  const { log = () => undefined, only = ['postgres', 'redis', 'kafka'], durable = true, guard } = options;
   await mkdir(options.dir, { recursive: true });
   const directory = await realpath(options.dir);
   await clearLeftovers(directory);
   const cacheDir = options.cacheDir ?? `${REPOSITORY}.ridgeline/cache`;
-  const native = openNativeServers({ directory, cacheDir, durable, log, ...(kafkaDoor && { kafkaDoor }) });
+  const native = openNativeServers({ directory, cacheDir, durable, log, guard });
   const engine = containerEngineAnswers();
   const containers = openContainers();
 
   async function start(name: ServerName): Promise<readonly [ServerName, StartedServer]> {
-    if (name === 'kafka' && kafkaDoor) return [name, await native.start(name)];
+    if (guard) return [name, await native.start(name)];
     const given = await environmentServer(name);
     if (given !== undefined) return [name, given];
     if (await engine) {

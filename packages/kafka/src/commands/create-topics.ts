@@ -23,7 +23,7 @@ try {
   const deadline = performance.now() + waitMs;
   await retry(retryEvery(2_000), () => kafka.ensureTopics(Object.values(topics)), {
     shouldRetry: (error) => error instanceof AppError && error.retriable && performance.now() < deadline,
-    onWait: () => logger.info('Waiting for Kafka'),
+    onWait: ({ error }) => logger.info({ err: error }, 'Waiting for Kafka'),
   });
   logger.info('The topics are there');
 } catch (error) {

@@ -7,6 +7,7 @@ import { createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';
 import { z } from 'zod';
 import { lookAtSchema } from '../require-schema.ts';
 import { describeVerdict, type SchemaVerdict } from '../schema-verdict.ts';
+import { tellReason } from './tell-reason.ts';
 
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'await-schema' });
@@ -18,23 +19,14 @@ async function untilNotBehind(url: string): Promise<SchemaVerdict> {
   return verdict;
 }
 
-/** The reason why we wait is told once, and again when it is another one. */
-function tellOnce(): (reason: string) => void {
-  let told = '';
-  return (reason) => {
-    if (reason !== told) logger.warn({ schema, reason }, 'Waiting for the schema');
-    told = reason;
-  };
-}
-
 // As process 1 of a container this would otherwise not hear it.
 process.once('SIGTERM', () => process.exit(1));
 
 try {
   const { DATABASE_URL } = loadConfig(z.object({ DATABASE_URL: z.url() }));
-  const tell = tellOnce();
+  const tell = tellReason(logger, schema, 'Waiting for the schema');
   const verdict = await retry(retryEvery(tryEveryMs), () => untilNotBehind(DATABASE_URL), {
-    onWait: ({ error }) => tell(error instanceof Error ? error.message : String(error)),
+    onWait: ({ error }) => tell(error),
   });
   if (verdict.kind === 'beyond') {
     logger.error({ schema, unknown: verdict.names }, describeVerdict(verdict));

@@ -12,12 +12,14 @@ import { z } from 'zod';
 import { migrate } from '../migrate.ts';
 import { provisionService } from '../provision-service.ts';
 import { waitForPostgres } from '../readiness.ts';
+import { tellReason } from './tell-reason.ts';
 
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'prepare-schema' });
 
 /** For how long a server may be away before this gives up. */
 const waitMs = 120_000;
+const tryEveryMs = 1_000;
 
 const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);
 
@@ -39,8 +41,10 @@ try {
         message: 'is missing: ADMIN_URL needs it',
       }),
   );
-  logger.info({ schema }, 'Waiting for Postgres');
-  await waitForPostgres(ADMIN_URL ?? OWNER_URL, AbortSignal.timeout(waitMs));
+  await waitForPostgres(ADMIN_URL ?? OWNER_URL, AbortSignal.timeout(waitMs), {
+    everyMs: tryEveryMs,
+    onRefusal: tellReason(logger, schema, 'Waiting for Postgres'),
+  });
   if (ADMIN_URL && DATABASE_URL) await provision(ADMIN_URL, OWNER_URL, DATABASE_URL);
   const applied = await migrate({ ownerUrl: OWNER_URL, schema, directory: resolve(folder) });
   logger.info(

@@ -74,10 +74,22 @@ describe('Preparing a schema by command', () => {
   });
 });
 
-describe('Waiting for a schema', () => {
+describe('Waiting for a schema or its server', () => {
   beforeEach(async () => {
     await addMigration('001-tiles', 'create table tiles (id integer)');
     await addMigration('002-colours', 'create table colours (id integer)');
+  });
+
+  test('When the server does not let it in, then it says why, and goes on once it does', async () => {
+    await prepare();
+    const other = urlOf(addresses.OWNER_URL, { password: 'another' });
+    const waiting = start('prepare-schema', { OWNER_URL: other });
+    await eventually(() => expect(waiting.said()).toContain('the name or the password is wrong'), {
+      what: 'the refusal to be told',
+    });
+    await start('prepare-schema', { ...addresses, OWNER_URL: other }).ended;
+    expect(await waiting.ended).toMatchObject({ code: 0, said: expect.not.stringContaining('another') });
+    await prepare();
   });
 
   test('When a migration is missing, then it waits, names it, and goes on once it is applied', async () => {

@@ -26,14 +26,14 @@ appender.out.layout.pattern=%d{ISO8601} %-5p %m (%c{1})%n
 
 /**
  * Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports: clients, controller; with
- * `kafkaDoor` on a third one, for clients in the clear, as what waits for it and the broker itself are.
+ * `guard` on a third one, for clients in the clear, as what waits for it and the broker itself are.
  */
 export async function nativeKafka({
   directory,
   cacheDir,
   durable,
   log,
-  kafkaDoor,
+  guard,
 }: NativeOptions): Promise<NativeServer> {
   const java = await javaProgram('java', log);
   const jars = await kafkaJars(cacheDir, log);
@@ -58,10 +58,10 @@ export async function nativeKafka({
 
   return {
     name: 'kafka',
-    ports: kafkaDoor ? 3 : 2,
+    ports: guard ? 3 : 2,
     async configure([client = 0, controller = 0, clear = client]) {
       const data = join(directory, 'data');
-      const doors = kafkaDoor ? await guardedListener(kafkaDoor, { directory, port: client, clear }) : {};
+      const doors = guard ? await guardedListener(guard, { directory, port: client, clear }) : {};
       await writeFile(settings, serverProperties({ client: clear, controller, data, doors }));
       if (!existsSync(join(data, 'meta.properties'))) {
         const format = [
@@ -71,7 +71,7 @@ export async function nativeKafka({
           await clusterId(directory),
           '-c',
           settings,
-          ...signInArguments(kafkaDoor),
+          ...signInArguments(guard),
         ];
         await runCommand(java, [...jvm, ...format], { cwd: directory });
       }

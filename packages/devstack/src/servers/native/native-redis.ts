@@ -5,6 +5,7 @@ import { cached } from './cache.ts';
 import { findProgram } from './command.ts';
 import { javaProgram, unpackJar } from './java.ts';
 import type { NativeOptions, NativeServer } from './native-server.ts';
+import { writeGuard, type ServerGuard } from './server-guard.ts';
 
 const ARTEFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
 
@@ -22,6 +23,7 @@ export async function nativeRedis({
   cacheDir,
   durable,
   log,
+  guard,
 }: NativeOptions): Promise<NativeServer> {
   const program = findProgram('redis-server') ?? (await downloadRedis(cacheDir, log));
   await mkdir(directory, { recursive: true });
@@ -30,19 +32,33 @@ export async function nativeRedis({
   return {
     name: 'redis',
     ports: 1,
-    configure: ([port]) =>
-      Promise.resolve({
+    async configure([port = 0]) {
+      const door = guard ? await guardedPort(guard, directory, port) : ['--port', String(port)];
+      return {
         command: program,
-        args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, ...persistence],
+        args: [...door, '--bind', '127.0.0.1', '--dir', directory, ...persistence],
         env: {},
         cwd: directory,
         logFile: join(directory, 'server.log'),
         stopSignal: 'SIGTERM',
         closeSignal: durable ? 'SIGTERM' : 'SIGKILL',
         stopWithinMs: 5_000,
-      }),
-    ready: ([port], signal) => waitForRedis(`redis://127.0.0.1:${port ?? 0}`, signal),
+      };
+    },
+    ready: ([port = 0], signal) => waitForRedis(redisUrl({ guard }, port), signal),
   };
+}
+
+/** The address of a native Redis. */
+export const redisUrl = ({ guard }: Pick<NativeOptions, 'guard'>, port: number): string =>
+  `${guard ? 'rediss' : 'redis'}://127.0.0.1:${port}`;
+
+async function guardedPort(guard: ServerGuard, directory: string, port: number): Promise<string[]> {
+  const { keyFile, certificateFile } = await writeGuard(guard, directory);
+  const own = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile];
+  // Redis wants an authority even where it asks no client for a certificate.
+  const clients = ['--tls-ca-cert-file', certificateFile, '--tls-auth-clients', 'no'];
+  return ['--port', '0', '--tls-port', String(port), ...own, ...clients];
 }
 
 /** A Redis that needs nothing of the machine. */

@@ -1,5 +1,5 @@
-import type { KafkaDoor } from './kafka-doors.ts';
 import type { ServerName, ServerProcess } from '../server-process.ts';
+import type { ServerGuard } from './server-guard.ts';
 
 /** What every native server is told. */
 export interface NativeOptions {
@@ -10,8 +10,8 @@ export interface NativeOptions {
   /** False for stacks that are thrown away: no fsync, and an end without ceremony. */
   durable: boolean;
   log: (line: string) => void;
-  /** Kafka's address is a door that is guarded by TLS and SASL. */
-  kafkaDoor?: KafkaDoor;
+  /** The server's address is reached by TLS only. */
+  guard?: ServerGuard | undefined;
 }
 
 /** A server that is installed and has its folder prepared, to be run on ports that the launcher chooses. */

@@ -5,7 +5,7 @@ import { openSupervisor, type Supervisor } from '../supervisor-client.ts';
 import { launch } from './launch.ts';
 import { nativeKafka } from './native-kafka.ts';
 import { nativePostgres } from './native-postgres.ts';
-import { nativeRedis } from './native-redis.ts';
+import { nativeRedis, redisUrl } from './native-redis.ts';
 import type { NativeOptions } from './native-server.ts';
 
 /** Servers as processes of this machine, under one supervisor that is started with the first of them. */
@@ -33,7 +33,7 @@ async function prepare(name: ServerName, options: NativeOptions) {
       return { server, address: server.adminUrl };
     }
     case 'redis':
-      return { server: await nativeRedis(options), address: (port: number) => `redis://127.0.0.1:${port}` };
+      return { server: await nativeRedis(options), address: (port: number) => redisUrl(options, port) };
     case 'kafka':
       return { server: await nativeKafka(options), address: (port: number) => `127.0.0.1:${port}` };
   }

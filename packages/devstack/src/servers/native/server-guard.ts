@@ -1,0 +1,30 @@
+import { chown, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * How a stack's servers are guarded: each is reached by TLS only, and Kafka with a name and a password besides (PLAIN,
+ * SCRAM-SHA-256 or SCRAM-SHA-512). The process that starts them has to trust the certificate (`trustAuthority` of the testkit).
+ */
+export interface ServerGuard {
+  /** The servers' private key (PKCS 8) and certificate, both PEM. */
+  readonly key: string;
+  readonly certificate: string;
+  readonly username: string;
+  /** Letters and digits. */
+  readonly password: string;
+  /** The authority (PEM) of the certificates that Kafka asks of its clients; it asks for none without it. */
+  readonly clientAuthority?: string;
+}
+
+/** Writes key and certificate beside a server's data, readable for whom it runs as, and answers where they lie. */
+export async function writeGuard(
+  { key, certificate }: ServerGuard,
+  directory: string,
+  owner?: { readonly uid: number; readonly gid: number },
+): Promise<{ keyFile: string; certificateFile: string }> {
+  const files = { keyFile: join(directory, 'tls.key'), certificateFile: join(directory, 'tls.crt') };
+  await writeFile(files.keyFile, key, { mode: 0o600 });
+  await writeFile(files.certificateFile, certificate, { mode: 0o600 });
+  if (owner) for (const file of Object.values(files)) await chown(file, owner.uid, owner.gid);
+  return files;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { SimpleError, SocketClosedUnexpectedlyError } from 'redis';
+import { refusalReason } from './refusal-reason.ts';
+
+const failed = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+test.each([
+  ['a certificate that is not trusted', 'rediss://redis', failed('SELF_SIGNED_CERT_IN_CHAIN'), 'NODE_EXTRA'],
+  ['a wrong password', 'redis://redis', new SimpleError('WRONGPASS invalid'), 'the password is wrong'],
+  ['no password', 'redis://redis', new SimpleError('NOAUTH HELLO must be'), 'or missing'],
+  ['a reset in the clear', 'redis://redis', failed('ECONNRESET'), 'rediss://'],
+  ['an end in the clear', 'redis://redis', new SocketClosedUnexpectedlyError(), 'rediss://'],
+])('%s leads to what is wrong', (_, url, error, reason) => {
+  expect(refusalReason(url, error)).toContain(reason);
+});
+
+test('A lost connection by TLS, and a Redis that is away or loads, say nothing of the configuration', () => {
+  expect(refusalReason('rediss://redis', failed('ECONNRESET'))).toBeNull();
+  expect(refusalReason('redis://redis', failed('ECONNREFUSED'))).toBeNull();
+  expect(refusalReason('redis://redis', new SimpleError('LOADING the dataset'))).toBeNull();
+});

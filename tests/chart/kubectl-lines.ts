@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Manifest } from './manifest.ts';
+
+/** What kubectl's subcommands take, as far as the documentation uses them: whether an option has a value. */
+const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  get: { '-o': true, '-l': true },
+  describe: { '-l': true },
+  logs: { '--previous': false, '-c': true, '-l': true },
+  top: { '--containers': false, '-l': true },
+  'rollout restart': { '-l': true },
+  scale: { '--replicas': true, '-l': true },
+  annotate: {},
+  apply: { '-f': true },
+  'create namespace': {},
+};
+
+/** How the documentation names what there is. */
+const kinds: Readonly<Record<string, string>> = {
+  deployment: 'Deployment',
+  scaledobject: 'ScaledObject',
+};
+
+/** A command of the documentation: the file and what follows `kubectl`. */
+export interface KubectlLine {
+  readonly file: string;
+  readonly words: readonly string[];
+}
+
+/** The commands that stand between backticks in a text, up to a pipe. */
+export function kubectlLines(file: string, text: string): readonly KubectlLine[] {
+  return [...text.matchAll(/`[^`]*?\bkubectl\s+([^`|]+)/g)].map(([, line = '']) => ({
+    file,
+    words: line.trim().split(/\s+/),
+  }));
+}
+
+/** Every command of the runbooks and of what operators read. */
+export function documentedLines(): readonly KubectlLine[] {
+  const runbooks = readdirSync('docs/runbooks').map((file) => `docs/runbooks/${file}`);
+  return [...runbooks, 'docs/operations.md', 'docs/kubernetes.md', 'README.md'].flatMap((file) =>
+    kubectlLines(file, readFileSync(file, 'utf8')),
+  );
+}
+
+interface Parsed {
+  readonly verb: string;
+  readonly options: ReadonlyMap<string, string>;
+  readonly rest: readonly string[];
+}
+
+/** Throws where kubectl would refuse the words. */
+function parse(words: readonly string[]): Parsed {
+  const options = new Map<string, string>();
+  const rest: string[] = [];
+  const taken = [...words];
+  const verbs = Object.keys(grammar);
+  for (let word = taken.shift(); word !== undefined; word = taken.shift()) {
+    const [name = '', value] = word.split('=', 2);
+    if (!word.startsWith('-') || word === '-') rest.push(word);
+    else if (value !== undefined) options.set(name, value);
+    else options.set(name, takesNoValue(name) ? '' : (taken.shift() ?? ''));
+  }
+  const verb = verbs.find((each) => rest.join(' ').startsWith(each));
+  if (verb === undefined) throw new Error(`no such command: ${rest.join(' ')}`);
+  for (const [name, value] of options) {
+    const known = name === '-n' || grammar[verb]?.[name] !== undefined;
+    if (!known) throw new Error(`${verb} has no ${name}`);
+    if (value === '' && !takesNoValue(name)) throw new Error(`${name} needs a value`);
+  }
+  return { verb, options, rest: rest.slice(verb.split(' ').length) };
+}
+
+const takesNoValue = (name: string): boolean =>
+  Object.values(grammar).some((options) => options[name] === false);
+
+const labelsOf = (manifest: Manifest): Readonly<Record<string, string>> => ({
+  ...manifest.metadata.labels,
+  ...manifest.spec?.template?.metadata.labels,
+});
+
+/** What a command names that the rendered chart does not have, or that kubectl does not take. */
+export function problemsOf({ words }: KubectlLine, manifests: readonly Manifest[]): readonly string[] {
+  let parsed: Parsed;
+  try {
+    parsed = parse(words);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const { verb, options, rest } = parsed;
+  const problems: string[] = [];
+  const namespaces = new Set(manifests.map(({ metadata }) => metadata.namespace));
+  const namespace = verb === 'create namespace' ? rest[0] : options.get('-n');
+  if (!namespaces.has(namespace)) problems.push(`nothing is in the namespace ${namespace ?? ''}`);
+  for (const pair of options.get('-l')?.split(',') ?? []) {
+    const [key = '', value = ''] = pair.split('=');
+    if (!manifests.some((manifest) => labelsOf(manifest)[key] === value))
+      problems.push(`nothing has ${pair}`);
+  }
+  const container = options.get('-c');
+  const containers = manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
+  if (container !== undefined && !containers.some(({ name }) => name === container))
+    problems.push(`no container is called ${container}`);
+  const [kind = '', name] = rest[0]?.includes('/') ? rest[0].split('/') : rest;
+  const ofKind = manifests.filter((manifest) => manifest.kind === kinds[kind]);
+  if (kinds[kind] !== undefined && name !== undefined) {
+    const pattern = new RegExp(`^${name.replace(/<[a-z]+>/g, '[a-z]+')}$`);
+    if (!ofKind.some(({ metadata }) => pattern.test(metadata.name)))
+      problems.push(`there is no ${kind} ${name}`);
+  }
+  return problems;
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** A line of a service's log, as far as tests of its start look at it. */
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly problems?: readonly { readonly variable: string; readonly problem: string }[];
+  readonly err?: { readonly message: string; readonly details?: Readonly<Record<string, string>> };
+}
+
+/**
+ * Starts a service as its image does and waits for its end; one that starts after all is ended after `lifeMs`. Whatever it says
+ * is lines of JSON; the last one counts.
+ */
+export async function endOf(folder: string, environment: Readonly<Record<string, string>>, lifeMs = 20_000) {
+  const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });
+  const [[code], said, besides] = await Promise.all([
+    once(child, 'exit') as Promise<[number]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  const lines = said
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+  return { code, said, besides, lines, last: lines.at(-1) };
+}

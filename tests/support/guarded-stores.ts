@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ProductOptions } from '@ridgeline/devstack';
+import { selfSigned, trustAuthority } from '@ridgeline/testkit/self-signed';
+import { securedContainers, variablesOf } from './secured-pods.ts';
+
+/** Stores that are guarded as the chart's value set `secured` says, and what it tells a pod about them. */
+export interface GuardedStores extends Disposable {
+  readonly guard: NonNullable<ProductOptions['guard']>;
+  /** The folder with the files that the chart mounts. */
+  readonly folder: string;
+  /** What leads a pod to the stores, without their addresses. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const username = 'ridgeline';
+
+/** Never to be seen in a log. */
+export const storesPassword = 'canary0of0the0stores';
+
+/** Besides the mounted files: an authority that signed nothing, and a password that opens nothing. */
+export const wrong = { authority: 'wrong/ca.crt', password: 'wrong/password' };
+
+/** Makes an authority with its certificates, lays them out as the chart mounts them, and has this process trust them. */
+export async function guardedStores(folder: string): Promise<GuardedStores> {
+  const authority = await selfSigned('authority', ['DNS:authority']);
+  const stores = await selfSigned('stores', ['IP:127.0.0.1'], authority);
+  const client = await selfSigned('client', ['DNS:client'], authority);
+  const files = {
+    'kafka/ca.crt': authority.certificate,
+    'kafka/tls.crt': client.certificate,
+    'kafka/tls.key': client.key,
+    'secrets/kafka-username': username,
+    'secrets/kafka-password': storesPassword,
+    'trusted/ca.crt': authority.certificate,
+    [wrong.authority]: (await selfSigned('foreign', ['DNS:foreign'])).certificate,
+    [wrong.password]: `not-${storesPassword}`,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content, { mode: 0o600 });
+  }
+  const trust = trustAuthority(authority.certificate);
+  return {
+    guard: { ...stores, username, password: storesPassword, clientAuthority: authority.certificate },
+    folder,
+    variables: leadingToStores(folder),
+    [Symbol.dispose]: () => trust[Symbol.dispose](),
+  };
+}
+
+/** Taken from a service that uses all three. */
+function leadingToStores(folder: string): Record<string, string> {
+  const service = securedContainers().find(({ container }) => container.name === 'connection');
+  const variables = Object.entries(service ? variablesOf(service.container, folder) : {});
+  return Object.fromEntries(
+    variables.filter(([name]) => /^(KAFKA_|PG|NODE_)/.test(name) && name !== 'KAFKA_BROKERS'),
+  );
+}
