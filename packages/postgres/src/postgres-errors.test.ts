@@ -30,7 +30,10 @@ describe('Translating errors of Postgres', () => {
   );
 
   test('When the connection is lost, then even an error without a SQLSTATE may be tried again', () => {
-    expect(translateError(new Error('Connection terminated'), true)).toMatchObject({ retriable: true });
+    expect(translateError(new Error('Connection terminated'), true)).toMatchObject({
+      retriable: true,
+      details: { dependency: 'postgres' },
+    });
     expect(translateError(new Error('Connection terminated'), false)).toMatchObject({ retriable: false });
   });
 

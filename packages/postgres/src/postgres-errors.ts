@@ -17,18 +17,20 @@ const PASSING = [
 
 /**
  * What Postgres or the way to it said, as an `AppError`, by SQLSTATE and never by text. Passing trouble is
- * `server.unavailable` (retriable); all else `server.failed`, with `constraint` in its details when one was violated, so
- * that a feature can turn its own constraint into its own code.
+ * `server.unavailable` (retriable), whose details name Postgres as the `dependency`; all else `server.failed`, with
+ * `constraint` in its details when one was violated, so that a feature can turn its own constraint into its own code.
  */
 export function translateError(error: unknown, connectionLost: boolean): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseError) {
-    const { code: sqlState, constraint, table } = error;
-    const passing = connectionLost || PASSING.some((prefix) => sqlState?.startsWith(prefix));
-    const details = { sqlState, ...(constraint ? { constraint } : {}), ...(table ? { table } : {}) };
-    return new AppError(passing ? 'server.unavailable' : 'server.failed', { details, cause: error });
-  }
-  return new AppError(connectionLost ? 'server.unavailable' : 'server.failed', { cause: error });
+  const { code: sqlState, constraint, table } = error instanceof DatabaseError ? error : {};
+  const passing = connectionLost || PASSING.some((prefix) => sqlState?.startsWith(prefix));
+  const details = {
+    ...(passing && { dependency: 'postgres' }),
+    ...(sqlState && { sqlState }),
+    ...(constraint && { constraint }),
+    ...(table && { table }),
+  };
+  return new AppError(passing ? 'server.unavailable' : 'server.failed', { details, cause: error });
 }
 
 /** The constraint that an error of this package says was violated: unique, foreign key, check or not null by name. */
