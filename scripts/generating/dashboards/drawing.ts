@@ -21,6 +21,7 @@ const leastHeight: Readonly<Record<Unit, number>> = {
   bytes: 1,
   percentunit: 0.01,
   reqps: 0.1,
+  recps: 0.1,
   ops: 0.1,
 };
 
@@ -33,7 +34,7 @@ export function fieldsOf(panel: Panel): object {
     // A stack is drawn without lines: those of its empty parts would lie around the others in their colours.
     lineWidth: shape === 'stack' ? 0 : 1,
     fillOpacity: shape === 'stack' ? 60 : 0,
-    showPoints: 'auto',
+    showPoints: shape === 'stack' ? 'never' : 'auto',
     axisSoftMax: room,
     stacking: { mode: shape === 'stack' ? 'normal' : 'none', group: 'A' },
     thresholdsStyle: { mode: badFrom === undefined ? 'off' : 'line' },
@@ -55,10 +56,10 @@ const outcomes = {
   blue: ['updated'],
   yellow: ['skipped', 'cancelled'],
   text: ['unchanged', 'nothing'],
-  red: ['failed', 'given-up'],
+  red: ['.* failed', 'failed', '.* refused', 'given-up', '.* silent'],
 } as const;
 
-/** Outcomes have one colour everywhere; other lines get theirs in turn. */
+/** Outcomes have one colour everywhere, failures whoever's they are; other lines get theirs in turn. */
 const coloured = Object.entries(outcomes).map(([fixedColor, names]) => ({
   matcher: { id: 'byRegexp', options: `^(${names.join('|')})$` },
   properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],

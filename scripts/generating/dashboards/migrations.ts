@@ -23,7 +23,7 @@ export const migrations: Dashboard = {
         stack({
           title: 'Records by outcome',
           help: 'How fast do records go over, and what comes of them?',
-          unit: 'ops',
+          unit: 'recps',
           queries: one(
             'sum by (outcome) (rate(ridgeline_migration_records_total{@}[$__rate_interval]))',
             '{{outcome}}',

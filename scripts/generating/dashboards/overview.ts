@@ -35,7 +35,7 @@ export const overview: Dashboard = {
         number({
           title: 'Records a second',
           help: 'Records that were executed and counted, whatever came of them.',
-          unit: 'ops',
+          unit: 'recps',
           queries: one('sum(rate(ridgeline_migration_records_total{@}[$__rate_interval]))'),
         }),
         number({

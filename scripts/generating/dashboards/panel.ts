@@ -1,5 +1,5 @@
 /** Grafana's names of the units that we show. */
-export type Unit = 's' | 'bytes' | 'percentunit' | 'reqps' | 'ops' | 'none';
+export type Unit = 's' | 'bytes' | 'percentunit' | 'reqps' | 'recps' | 'ops' | 'none';
 
 /** A query and what its lines are called. `@` in its braces stands for what the dashboard's variables choose. */
 export interface Query {
