@@ -13,7 +13,7 @@ const panelSchema = z.object({
   description: z.string().optional(),
   gridPos: placeSchema,
   links: z.array(z.object({ url: z.url() })).default([]),
-  targets: z.array(z.object({ expr: z.string() })).default([]),
+  targets: z.array(z.object({ expr: z.string(), legendFormat: z.string() })).default([]),
 });
 
 const dashboardSchema = z.object({ title: z.string(), uid: z.string(), panels: z.array(panelSchema) });

@@ -35,6 +35,19 @@ test('Every alert is explained by a panel, and panels lead to runbooks of alerts
   );
 });
 
+test('Where lines are called by their labels, the one that says that nothing happened has a name', () => {
+  const nameless = all.flatMap(({ dashboard, title, targets }) =>
+    targets
+      .filter(({ expr, legendFormat }) => legendFormat.includes('{{') && expr.includes(' or on() '))
+      .filter(({ expr, legendFormat }) => {
+        const [, label = ''] = /label_replace\(.*, "(\w+)", "none", "", ""\)$/.exec(expr) ?? [];
+        return !legendFormat.includes(`{{${label}}}`);
+      })
+      .map(({ legendFormat }) => `${dashboard} › ${title}: ${legendFormat}`),
+  );
+  expect(nameless).toEqual([]);
+});
+
 test('No panel covers another one', () => {
   const overlap = ({ gridPos: a, ...one }: PlacedPanel, { gridPos: b, ...other }: PlacedPanel): boolean =>
     one.dashboard === other.dashboard &&

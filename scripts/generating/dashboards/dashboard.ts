@@ -1,3 +1,4 @@
+import { fieldsOf, optionsOf, overridesOf } from './drawing.ts';
 import type { Panel, Query } from './panel.ts';
 
 /** A dashboard: sections of panels, the panels of a section side by side. */
@@ -14,7 +15,7 @@ const runbook = (alert: string): string => `https://ridgeline.example/docs/runbo
 
 /** Grafana divides the width by so many. */
 const width = 24;
-const heights = { lines: 8, stack: 8, number: 4 } as const;
+const heights = { lines: 9, stack: 9, number: 4 } as const;
 const mostInARow = { lines: 3, stack: 3, number: 6 } as const;
 
 interface Place {
@@ -31,32 +32,6 @@ const target = ({ query, called }: Query, index: number): object => ({
   legendFormat: called === '' ? '__auto' : called,
 });
 
-function fieldsOf({ shape, unit, badFrom }: Panel): object {
-  const good = { color: shape === 'number' ? 'green' : 'transparent', value: null };
-  const steps = badFrom === undefined ? [good] : [good, { color: 'red', value: badFrom }];
-  const drawn = {
-    lineWidth: 1,
-    fillOpacity: shape === 'stack' ? 30 : 8,
-    showPoints: 'never',
-    stacking: { mode: shape === 'stack' ? 'normal' : 'none' },
-    thresholdsStyle: { mode: badFrom === undefined ? 'off' : 'line' },
-  };
-  return {
-    unit,
-    min: 0,
-    thresholds: { mode: 'absolute', steps },
-    ...(shape === 'number' ? {} : { custom: drawn }),
-  };
-}
-
-const optionsOf = ({ shape }: Panel): object =>
-  shape === 'number'
-    ? { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'value', graphMode: 'area', textMode: 'auto' }
-    : {
-        legend: { displayMode: 'table', placement: 'bottom', calcs: ['lastNotNull', 'max'] },
-        tooltip: { mode: 'multi', sort: 'desc' },
-      };
-
 const panelJson = (panel: Panel, gridPos: Place, id: number): object => ({
   id,
   type: panel.shape === 'number' ? 'stat' : 'timeseries',
@@ -64,8 +39,8 @@ const panelJson = (panel: Panel, gridPos: Place, id: number): object => ({
   description: panel.help,
   gridPos,
   datasource,
-  fieldConfig: { defaults: fieldsOf(panel), overrides: [] },
-  options: optionsOf(panel),
+  fieldConfig: { defaults: fieldsOf(panel), overrides: overridesOf(panel) },
+  options: optionsOf(panel, gridPos.w === width),
   links: (panel.alerts ?? []).map((alert) => ({
     title: `Runbook: ${alert}`,
     url: runbook(alert),
@@ -83,9 +58,15 @@ function arranged(panels: readonly Panel[], top: number): { places: readonly Pla
       // Four in two rows of two, not three and one.
       const rows = Math.ceil(rest.length / mostInARow[shape]);
       const row = rest.slice(0, Math.ceil(rest.length / rows));
-      const w = Math.floor(width / row.length);
+      // Whole columns that fill the row: five panels are 5, 5, 4, 5 and 5 wide.
+      const edge = (index: number): number => Math.round((index * width) / row.length);
       for (const [index, panel] of row.entries())
-        places[panels.indexOf(panel)] = { x: index * w, y, w, h: heights[shape] };
+        places[panels.indexOf(panel)] = {
+          x: edge(index),
+          y,
+          w: edge(index + 1) - edge(index),
+          h: heights[shape],
+        };
       y += heights[shape];
       rest = rest.slice(row.length);
     }

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { countedWithin, lines, one, orZero, quantile, stack } from './panel.ts';
+import { countedWithin, lines, measured, one, orZero, quantile, stack } from './panel.ts';
 
 /** Do events get from the outboxes through Kafka to those who want them? */
 export const events: Dashboard = {
@@ -41,6 +41,7 @@ export const events: Dashboard = {
             {
               query: orZero(
                 `sum by (service) (${countedWithin('10m', 'ridgeline_consumer_interruptions_total{@}')})`,
+                'service',
               ),
               called: '{{service}} interrupted',
             },
@@ -56,7 +57,7 @@ export const events: Dashboard = {
           help: 'Events that are kept in outbox_dead since their process started.',
           unit: 'none',
           queries: one(
-            orZero('sum by (service, topic) (ridgeline_outbox_dead_total{@})'),
+            orZero('sum by (service, topic) (ridgeline_outbox_dead_total{@})', 'topic'),
             '{{service}} {{topic}}',
           ),
           badFrom: 1,
@@ -73,7 +74,7 @@ export const events: Dashboard = {
           unit: 'ops',
           queries: one(
             'sum by (group, topic) (rate(ridgeline_events_handled_total{@, outcome="done"}[$__rate_interval]))',
-            '{{group}} {{topic}}',
+            '{{group}}',
           ),
         }),
         lines({
@@ -82,7 +83,7 @@ export const events: Dashboard = {
           unit: 's',
           queries: one(
             'max by (service, group, topic) (ridgeline_consumer_current_event_seconds{@})',
-            '{{group}} {{topic}}',
+            '{{group}}',
           ),
           badFrom: 45,
           alerts: ['RidgelineConsumerStuck'],
@@ -93,7 +94,7 @@ export const events: Dashboard = {
           unit: 'none',
           queries: one(
             'sum by (group, topic) (max by (group, topic, partition) (ridgeline_consumer_lag_events{@}))',
-            '{{group}} {{topic}}',
+            '{{group}}',
           ),
           badFrom: 1000,
           alerts: ['RidgelineConsumerBehind'],
@@ -103,8 +104,8 @@ export const events: Dashboard = {
           help: 'Which events take long?',
           unit: 's',
           queries: one(
-            quantile(0.95, 'ridgeline_event_handling_seconds', ['group', 'topic']),
-            '{{group}} {{topic}}',
+            measured(quantile(0.95, 'ridgeline_event_handling_seconds', ['group', 'topic'])),
+            '{{group}}',
           ),
           alerts: ['RidgelineConsumerBehind'],
         }),
@@ -115,8 +116,9 @@ export const events: Dashboard = {
           queries: one(
             orZero(
               'sum by (group, topic) (rate(ridgeline_events_handled_total{@, outcome="retry"}[$__rate_interval]))',
+              'group',
             ),
-            '{{group}} {{topic}}',
+            '{{group}}',
           ),
           alerts: ['RidgelineConsumerStuck'],
         }),
@@ -125,8 +127,8 @@ export const events: Dashboard = {
           help: 'Events that a consumer could not handle, since its process started.',
           unit: 'none',
           queries: one(
-            orZero('sum by (group, topic) (ridgeline_events_handled_total{@, outcome="dead"})'),
-            '{{group}} {{topic}}',
+            orZero('sum by (group, topic) (ridgeline_events_handled_total{@, outcome="dead"})', 'group'),
+            '{{group}}',
           ),
           badFrom: 1,
           alerts: ['RidgelineDeadLetters'],
@@ -136,7 +138,7 @@ export const events: Dashboard = {
           help: 'Events that cannot be true, since the process started that refused them.',
           unit: 'none',
           queries: one(
-            orZero('sum by (topic, reason) (ridgeline_events_refused_total{@})'),
+            orZero('sum by (topic, reason) (ridgeline_events_refused_total{@})', 'topic'),
             '{{topic}} {{reason}}',
           ),
           badFrom: 1,

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, orZero, quantile, stack } from './panel.ts';
+import { lines, measured, number, one, orZero, quantile, stack } from './panel.ts';
 
 const requests = 'ridgeline_http_request_duration_seconds';
 
@@ -55,6 +55,7 @@ export const gateway: Dashboard = {
           queries: one(
             orZero(
               `topk(8, sum by (service, method, route) (rate(${requests}_count{@, status=~"5.."}[$__rate_interval])))`,
+              'route',
             ),
             '{{service}} {{method}} {{route}}',
           ),
@@ -66,7 +67,7 @@ export const gateway: Dashboard = {
           unit: 's',
           queries: one(
             `topk(8, sum by (service, route) (rate(${requests}_sum{@, method="GET", route!~".*/events"}[$__rate_interval]))
-            / sum by (service, route) (rate(${requests}_count{@, method="GET", route!~".*/events"}[$__rate_interval])))`,
+            / sum by (service, route) (rate(${requests}_count{@, method="GET", route!~".*/events"}[$__rate_interval])) >= 0)`,
             '{{service}} {{route}}',
           ),
           alerts: ['RidgelineSlowAnswers'],
@@ -99,8 +100,8 @@ export const gateway: Dashboard = {
           help: 'How old is what people see?',
           unit: 's',
           queries: [
-            { query: quantile(0.5, 'ridgeline_live_delivery_delay_seconds', []), called: 'median' },
-            { query: quantile(0.95, 'ridgeline_live_delivery_delay_seconds', []), called: 'p95' },
+            { query: measured(quantile(0.5, 'ridgeline_live_delivery_delay_seconds', [])), called: 'median' },
+            { query: measured(quantile(0.95, 'ridgeline_live_delivery_delay_seconds', [])), called: 'p95' },
           ],
           badFrom: 2,
           alerts: ['RidgelineLiveUpdatesLate'],

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, stack } from './panel.ts';
+import { lines, measured, number, one, stack } from './panel.ts';
 
 /** How do migrations go, and what becomes of the records? */
 export const migrations: Dashboard = {
@@ -23,7 +23,7 @@ export const migrations: Dashboard = {
         stack({
           title: 'Records by outcome',
           help: 'How fast do records go over, and what comes of them?',
-          unit: 'ops',
+          unit: 'recps',
           queries: one(
             'sum by (outcome) (rate(ridgeline_migration_records_total{@}[$__rate_interval]))',
             '{{outcome}}',
@@ -41,8 +41,8 @@ export const migrations: Dashboard = {
           help: 'Are records refused one by one, and of which kind?',
           unit: 'percentunit',
           queries: one(
-            `sum by (kind) (rate(ridgeline_migration_records_total{@, outcome="failed"}[$__rate_interval]))
-            / sum by (kind) (rate(ridgeline_migration_records_total{@}[$__rate_interval]))`,
+            measured(`sum by (kind) (rate(ridgeline_migration_records_total{@, outcome="failed"}[$__rate_interval]))
+            / sum by (kind) (rate(ridgeline_migration_records_total{@}[$__rate_interval]))`),
             '{{kind}}',
           ),
           badFrom: 0.2,

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, orZero, ours, quantile, stack } from './panel.ts';
+import { lines, measured, number, one, orZero, ours, quantile, stack } from './panel.ts';
 
 const requests = 'ridgeline_http_request_duration_seconds';
 
@@ -23,6 +23,7 @@ export const overview: Dashboard = {
           help: 'Of six: gateway, auth, connection, validation, migration-orchestrator, migration-worker.',
           unit: 'none',
           queries: one('count(count by (service) (ridgeline_ready{@} == 1))'),
+          goodFrom: 6,
           alerts: ['RidgelineServiceDown'],
         }),
         number({
@@ -34,7 +35,7 @@ export const overview: Dashboard = {
         number({
           title: 'Records a second',
           help: 'Records that were executed and counted, whatever came of them.',
-          unit: 'ops',
+          unit: 'recps',
           queries: one('sum(rate(ridgeline_migration_records_total{@}[$__rate_interval]))'),
         }),
         number({
@@ -59,9 +60,9 @@ export const overview: Dashboard = {
           help: 'Which part of its requests does a service fail at?',
           unit: 'percentunit',
           queries: one(
-            `(sum by (service) (rate(${requests}_count{@, status=~"5.."}[$__rate_interval]))
+            measured(`(sum by (service) (rate(${requests}_count{@, status=~"5.."}[$__rate_interval]))
               or 0 * sum by (service) (rate(${requests}_count{@}[$__rate_interval])))
-            / sum by (service) (rate(${requests}_count{@}[$__rate_interval]))`,
+            / sum by (service) (rate(${requests}_count{@}[$__rate_interval]))`),
             '{{service}}',
           ),
           badFrom: 0.05,
@@ -72,7 +73,7 @@ export const overview: Dashboard = {
           help: 'How long do people wait for what they only read? Live streams are left out.',
           unit: 's',
           queries: one(
-            quantile(0.95, requests, ['service'], 'method="GET", route!~".*/events"'),
+            measured(quantile(0.95, requests, ['service'], 'method="GET", route!~".*/events"')),
             '{{service}}',
           ),
           badFrom: 2,
@@ -111,6 +112,7 @@ export const overview: Dashboard = {
           queries: one(
             orZero(
               'sum by (vendor, result) (rate(ridgeline_vendor_calls_total{@, result!="ok"}[$__rate_interval]))',
+              'vendor',
             ),
             '{{vendor}} {{result}}',
           ),

@@ -1,5 +1,5 @@
 /** Grafana's names of the units that we show. */
-type Unit = 'short' | 's' | 'bytes' | 'percentunit' | 'reqps' | 'ops' | 'none' | 'bool_yes_no';
+export type Unit = 's' | 'bytes' | 'percentunit' | 'reqps' | 'recps' | 'ops' | 'none';
 
 /** A query and what its lines are called. `@` in its braces stands for what the dashboard's variables choose. */
 export interface Query {
@@ -17,6 +17,8 @@ interface Facts {
   readonly queries: readonly Query[];
   /** From this value on it is drawn as bad: that at which an alert fires, where one does. */
   readonly badFrom?: number;
+  /** Below this value it is drawn as bad: a number of those that should be there. */
+  readonly goodFrom?: number;
   /** Alerts that this panel explains. */
   readonly alerts?: readonly string[];
 }
@@ -46,10 +48,20 @@ export function quantile(share: number, histogram: string, by: readonly string[]
 }
 
 /**
- * 0 where the query finds nothing, but only while processes are scraped. For counters whose series come with their first
- * count; a panel of them is empty when nothing is measured, and not when nothing has happened.
+ * Only what is a number: a quantile or a share of nothing is not. Else the table below the lines tells of that last, and
+ * begins with those that have nothing to tell.
  */
-export const orZero = (query: string): string => `${query} or on() 0 * sum(ridgeline_ready{@})`;
+export const measured = (query: string): string => `${query} >= 0`;
+
+/**
+ * 0 where the query finds nothing, but only while processes are scraped. For counters whose series come with their first
+ * count; a panel of them is empty when nothing is measured, and not when nothing has happened. Where lines are called by
+ * their labels, the line of 0 has 'none' as the label that is named here.
+ */
+export function orZero(query: string, label?: string): string {
+  const zero = '0 * sum(ridgeline_ready{@})';
+  return `${query} or on() ${label === undefined ? zero : `label_replace(${zero}, "${label}", "none", "", "")`}`;
+}
 
 /**
  * How often something was counted within a time. A counter whose series come with their first count has no increase

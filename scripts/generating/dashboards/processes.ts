@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { lines, number, one, orZero, ours, quantile } from './panel.ts';
+import { lines, measured, number, one, orZero, ours, quantile } from './panel.ts';
 
 /** Are the processes there and well, with the servers that they stand on? */
 export const processes: Dashboard = {
@@ -14,6 +14,7 @@ export const processes: Dashboard = {
           help: 'By service, as /readyz said when it was asked last.',
           unit: 'none',
           queries: one('sum by (service) (ridgeline_ready{@})', '{{service}}'),
+          goodFrom: 1,
           alerts: ['RidgelineServiceDown', 'RidgelineProcessNotReady'],
         }),
         lines({
@@ -63,6 +64,7 @@ export const processes: Dashboard = {
               query: orZero(
                 `max by (service, instance) (process_resident_memory_bytes{${ours}})
               / sum by (service, instance) (ridgeline_memory_limit_bytes{@, of="container"})`,
+                'service',
               ),
               called: '{{service}} {{instance}} container',
             },
@@ -96,7 +98,8 @@ export const processes: Dashboard = {
           help: 'How long ago did the orchestrator answer each worker? They ask once a second.',
           unit: 's',
           queries: one(
-            'time() - ridgeline_worker_heartbeat_timestamp_seconds{@, migration=""}',
+            // As old as it was when it was scraped: the time since then is not the worker's.
+            'timestamp(ridgeline_worker_heartbeat_timestamp_seconds{@, migration=""}) - ridgeline_worker_heartbeat_timestamp_seconds{@, migration=""}',
             '{{instance}} {{process}}',
           ),
           badFrom: 15,
@@ -140,8 +143,8 @@ export const processes: Dashboard = {
           help: 'Is Postgres slow, and for whom?',
           unit: 's',
           queries: one(
-            quantile(0.95, 'ridgeline_db_transaction_duration_seconds', ['service', 'pool']),
-            '{{service}} {{pool}}',
+            measured(quantile(0.95, 'ridgeline_db_transaction_duration_seconds', ['service', 'pool'])),
+            '{{pool}}',
           ),
           badFrom: 1,
           alerts: ['RidgelinePostgresSlow'],
@@ -153,7 +156,7 @@ export const processes: Dashboard = {
           queries: one(
             `sum by (service, pool) (ridgeline_db_pool_connections{@, state="busy"})
             / sum by (service, pool) (ridgeline_db_pool_limit_connections{@})`,
-            '{{service}} {{pool}}',
+            '{{pool}}',
           ),
           badFrom: 1,
           alerts: ['RidgelinePoolExhausted'],
@@ -162,7 +165,7 @@ export const processes: Dashboard = {
           title: 'Waits for a connection',
           help: 'Calls that wait for a connection of a pool now.',
           unit: 'none',
-          queries: one('sum by (service, pool) (ridgeline_db_pool_waiting_calls{@})', '{{service}} {{pool}}'),
+          queries: one('sum by (service, pool) (ridgeline_db_pool_waiting_calls{@})', '{{pool}}'),
           badFrom: 1,
           alerts: ['RidgelinePoolExhausted'],
         }),

@@ -1,5 +1,5 @@
 import type { Dashboard } from './dashboard.ts';
-import { countedWithin, lines, number, one, orZero, quantile, stack } from './panel.ts';
+import { countedWithin, lines, measured, number, one, orZero, quantile, stack } from './panel.ts';
 
 /** Do AccuLynx and HubSpot answer, and is there room below their limits? */
 export const vendors: Dashboard = {
@@ -44,9 +44,9 @@ export const vendors: Dashboard = {
           help: 'Is a vendor down or not reached?',
           unit: 'percentunit',
           queries: one(
-            `(sum by (vendor) (rate(ridgeline_vendor_calls_total{@, result=~"failed|silent"}[$__rate_interval]))
+            measured(`(sum by (vendor) (rate(ridgeline_vendor_calls_total{@, result=~"failed|silent"}[$__rate_interval]))
               or 0 * sum by (vendor) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval])))
-            / sum by (vendor) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))`,
+            / sum by (vendor) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))`),
             '{{vendor}}',
           ),
           badFrom: 0.2,
@@ -59,6 +59,7 @@ export const vendors: Dashboard = {
           queries: one(
             orZero(
               `sum by (vendor) (${countedWithin('10m', 'ridgeline_vendor_calls_total{@, service="migration-worker", result="refused"}')})`,
+              'vendor',
             ),
             '{{vendor}}',
           ),
@@ -68,7 +69,10 @@ export const vendors: Dashboard = {
           title: 'Time of calls (p95)',
           help: 'Is a vendor slow?',
           unit: 's',
-          queries: one(quantile(0.95, 'ridgeline_vendor_call_duration_seconds', ['vendor']), '{{vendor}}'),
+          queries: one(
+            measured(quantile(0.95, 'ridgeline_vendor_call_duration_seconds', ['vendor'])),
+            '{{vendor}}',
+          ),
         }),
         lines({
           title: 'Slowest operations (mean)',
@@ -76,7 +80,7 @@ export const vendors: Dashboard = {
           unit: 's',
           queries: one(
             `topk(8, sum by (vendor, operation) (rate(ridgeline_vendor_call_duration_seconds_sum{@}[$__rate_interval]))
-            / sum by (vendor, operation) (rate(ridgeline_vendor_call_duration_seconds_count{@}[$__rate_interval])))`,
+            / sum by (vendor, operation) (rate(ridgeline_vendor_call_duration_seconds_count{@}[$__rate_interval])) >= 0)`,
             '{{vendor}} {{operation}}',
           ),
         }),
@@ -143,7 +147,7 @@ export const vendors: Dashboard = {
           title: 'Time of waits (p95)',
           help: 'How long do calls wait for their turn?',
           unit: 's',
-          queries: one(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor']), '{{vendor}}'),
+          queries: one(measured(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor'])), '{{vendor}}'),
           badFrom: 30,
           alerts: ['RidgelineGovernorWaitsLong'],
         }),
