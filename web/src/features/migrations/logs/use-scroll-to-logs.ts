@@ -14,6 +14,10 @@ export function useScrollToLogs(loaded: boolean): void {
     const panel = document.getElementById(logsPanelId);
     const chosen = line === null ? null : panel?.querySelector('[aria-current="true"] > time');
     if (chosen) chosen.scrollIntoView({ block: 'center' });
-    else panel?.scrollIntoView();
+    else {
+      panel?.scrollIntoView();
+      // A link that leads here takes the keyboard along.
+      panel?.focus({ preventScroll: true });
+    }
   }, [loaded, hash, line]);
 }

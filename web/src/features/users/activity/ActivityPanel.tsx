@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
@@ -45,7 +46,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
     return (
       <div className="users-none">
         <p>{filtered ? 'Nothing matches this filter.' : 'Nothing has been recorded yet.'}</p>
-        {filtered ? <Button onClick={showAll}>Clear filter</Button> : null}
+        {filtered ? <ClearButton onClick={showAll}>Clear filter</ClearButton> : null}
       </div>
     );
   }
