@@ -66,7 +66,10 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       { what: 'the connection to be known as invalid' },
     );
     await page.reload();
+    // One entry names the connection and its migration.
+    await attention.getByText(`Denver: migration #${id} failed`).waitFor();
     await attention.getByText('HubSpot does not accept the stored credential.').waitFor();
+    expect(await attention.getByRole('heading', { level: 3 }).count()).toBe(1);
     await results.getByText('Failed').waitFor();
     await steps.getByRole('button', { name: 'See how it goes' }).waitFor();
     await inspect(page);

@@ -10,7 +10,8 @@ export function wrapTab(event: KeyboardEvent<HTMLElement>): void {
   // React tells of what happens in another dialog or list, too, that was opened from this one.
   if (!(target instanceof Node) || !currentTarget.contains(target)) return;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>(controls)].filter(
-    (one) => !one.matches(':disabled') && one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }),
+    (one) =>
+      !one.matches(':disabled') && one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }),
   );
   const [leaves, enters] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   if (!enters || document.activeElement !== leaves) return;

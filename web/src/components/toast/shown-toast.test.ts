@@ -53,7 +53,9 @@ describe('Several toasts', () => {
     // It has been there for 100 ms; one that comes later yet changes nothing.
     expect(three.shown?.stays).toBe(2400);
     expect(after(show(deleted, 10_000), show(renamed, 14_000)).shown?.stays).toBe(1);
-    expect(after(show({ ...deleted, duration: 2000 }, 10_000), show(renamed, 10_500)).shown?.stays).toBe(1500);
+    expect(after(show({ ...deleted, duration: 2000 }, 10_000), show(renamed, 10_500)).shown?.stays).toBe(
+      1500,
+    );
     const second = nextToasts(three, { type: 'close', id: 1, at: 12_500 });
     expect(second.shown?.stays).toBe(2500);
     expect(nextToasts(second, { type: 'close', id: 2, at: 15_000 }).shown?.stays).toBe(5000);

@@ -80,7 +80,7 @@ function MemberRow({ member, onRemove }: MemberRowProps) {
       {onRemove ? (
         <div className="team-actions">
           <Button
-            type="text"
+            danger
             size="small"
             aria-label={`Remove ${name ?? member.email} from the team`}
             onClick={onRemove}

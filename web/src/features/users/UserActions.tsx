@@ -23,8 +23,8 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       {offeredDialogs(user, ownId).map((kind) => (
         <Button
           key={kind}
-          type="text"
           size="small"
+          danger={kind === 'revoke'}
           aria-label={`${names[kind]}: ${user.email}`}
           onClick={() => {
             onAsk(kind, user.id);
