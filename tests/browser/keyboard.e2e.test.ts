@@ -216,6 +216,7 @@ test('On a phone the menu is used without touch, and the users with it', async (
   await press('Enter', 'button "Close the menu"');
   await goTo('link "Users"');
   await press('Enter', 'main');
+  await page.getByLabel('Search users').waitFor();
   await goTo('textbox "Search users"');
   await type('nobody like that');
   await goTo('button "Clear search"');

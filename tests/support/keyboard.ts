@@ -15,6 +15,9 @@ export interface Keyboard {
   readonly goTo: (stop: Stop, key?: string) => Promise<void>;
 }
 
+/** A dialog that is still on its way in: nobody is quick enough to press the next key meanwhile. */
+const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
+
 /** More stops than any page has. */
 const most = 150;
 
@@ -30,6 +33,7 @@ export function keyboardOf(page: Page): Keyboard {
           const found = await focused(page);
           if (!isAt(found, stop)) throw new Error(`The focus is on ${found}`);
           expect(await unseen(page)).toBeNull();
+          expect(await page.locator(opening).count()).toBe(0);
         },
         { what: `${keys} to lead to ${String(stop)}` },
       );
