@@ -24,7 +24,6 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
         <Button
           key={kind}
           size="small"
-          danger={kind === 'revoke'}
           aria-label={`${names[kind]}: ${user.email}`}
           onClick={() => {
             onAsk(kind, user.id);
