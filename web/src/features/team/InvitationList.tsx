@@ -125,7 +125,7 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
         >
           Send again
         </Button>
-        <Button danger size="small" aria-label={`Withdraw the invitation of ${email}`} onClick={onWithdraw}>
+        <Button size="small" aria-label={`Withdraw the invitation of ${email}`} onClick={onWithdraw}>
           Withdraw
         </Button>
       </div>
