@@ -55,7 +55,8 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       effect: { kind: 'revoke' },
     });
     await untilEnded(company, id);
-    await attention.getByText(`Migration #${id} of Denver failed`).waitFor();
+    // Of itself, or in the entry of its connection, as soon as that is known.
+    await attention.getByText(new RegExp(`migration #${id} (of Denver )?failed`, 'i')).waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
     // The refusal reaches the connection by events, a moment after the run has ended.
     await eventually(

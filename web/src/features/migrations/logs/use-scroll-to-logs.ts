@@ -7,7 +7,8 @@ import { logsPanelId } from './panel-id.ts';
  * and what is above it grows meanwhile. A link to one line brings that line.
  */
 export function useScrollToLogs(loaded: boolean): void {
-  const { hash, search } = useLocation();
+  // Each press of a link has a key of its own, also where the address asks for the logs already.
+  const { hash, search, key } = useLocation();
   const line = new URLSearchParams(search).get('line');
   useEffect(() => {
     if (!loaded || hash !== `#${logsPanelId}`) return;
@@ -19,5 +20,5 @@ export function useScrollToLogs(loaded: boolean): void {
       // A link that leads here takes the keyboard along.
       panel?.focus({ preventScroll: true });
     }
-  }, [loaded, hash, line]);
+  }, [loaded, hash, line, key]);
 }
