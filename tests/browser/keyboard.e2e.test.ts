@@ -145,6 +145,7 @@ test('Somebody without a mouse makes migrations, reads why records were left out
   await type('nothing like it');
   await press('Tab', 'button "Clear the search"');
   await press('Enter', 'textbox "Search connections"');
+  await page.getByRole('checkbox', { name: 'Denver' }).waitFor();
   await goTo('button "Clear Selection"');
   await press('Space', 'textbox "Search connections"');
   await press('Shift+Tab', 'button "Close"');
