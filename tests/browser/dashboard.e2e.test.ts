@@ -55,7 +55,8 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       effect: { kind: 'revoke' },
     });
     await untilEnded(company, id);
-    await attention.getByText(`Migration #${id} of Denver failed`).waitFor();
+    // Of itself, or in the entry of its connection, as soon as that is known.
+    await attention.getByText(new RegExp(`migration #${id} (of Denver )?failed`, 'i')).waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
     // The refusal reaches the connection by events, a moment after the run has ended.
     await eventually(
@@ -66,7 +67,10 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       { what: 'the connection to be known as invalid' },
     );
     await page.reload();
+    // One entry names the connection and its migration.
+    await attention.getByText(`Denver: migration #${id} failed`).waitFor();
     await attention.getByText('HubSpot does not accept the stored credential.').waitFor();
+    expect(await attention.getByRole('heading', { level: 3 }).count()).toBe(1);
     await results.getByText('Failed').waitFor();
     await steps.getByRole('button', { name: 'See how it goes' }).waitFor();
     await inspect(page);

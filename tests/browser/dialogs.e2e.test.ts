@@ -21,14 +21,6 @@ afterEach(async () => {
 /** Waits until the focus is on the element: a dialog takes it when its opening is over. */
 const focused = (css: string) => page.locator(`${css}:focus`).waitFor();
 
-test('When a form opens, then its first field has the focus; when it closes, what opened it has it again', async () => {
-  await page.goto(`${stack.gateway}/connections`);
-  await page.getByRole('button', { name: 'Add Connection' }).press('Enter');
-  await focused('input[name="name"]');
-  await page.keyboard.press('Escape');
-  await focused('button:has-text("Add Connection")');
-}, 60_000);
-
 test('When a link is about a connection that is not there, then its dialog says so, and the list is behind it', async () => {
   await company.connect('Denver');
   await page.goto(`${stack.gateway}/connections?dialog=edit&connection=999999`);
@@ -37,17 +29,6 @@ test('When a link is about a connection that is not there, then its dialog says 
   await page.keyboard.press('Enter');
   await page.waitForURL(`${stack.gateway}/connections`);
   await page.getByText('Denver').waitFor();
-}, 60_000);
-
-test('When the question about missing properties is left by Escape, then the button that saves has the focus', async () => {
-  await page.goto(`${stack.gateway}/connections?dialog=create`);
-  await page.getByLabel('Name').fill('Shop');
-  await page.getByLabel('Acculynx API key').fill(company.credentials.acculynxApiKey);
-  await page.getByLabel('HubSpot Private Access Token').fill(company.credentials.hubspotPat);
-  await page.getByRole('button', { name: 'Create connection', exact: true }).press('Enter');
-  await focused('button:has-text("Continue")');
-  await page.keyboard.press('Escape');
-  await focused('button:has-text("Create connection")');
 }, 60_000);
 
 test('When both vendors refuse, then each reason stands at its field and only there', async () => {
@@ -100,23 +81,6 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-}, 60_000);
-
-test('When the question about a cancellation is closed, then the focus is where it came from', async () => {
-  const { id } = await company.startMigration(await company.connect(), { delayMs: 5000 });
-  await page.goto(`${stack.gateway}/migrations/${id}`);
-  // It may end at any moment: a page that stands still is what is tested here.
-  await page.route('**/api/migrations/events', (route) => route.abort());
-  await page.route(`**/api/migrations/${id}`, async (route) => {
-    const answer = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...answer, status: 'running', reconciliation: null, completedAt: null } });
-  });
-  await page.reload();
-  const opener = page.getByRole('button', { name: `Cancel migration #${id}` });
-  await opener.press('Enter');
-  await focused('button:has-text("Keep it running")');
-  await page.keyboard.press('Enter');
-  await focused(`button[aria-label="Cancel migration #${id}"]`);
 }, 60_000);
 
 test('When somebody types or presses Enter as soon as a dialog is there, then nothing is lost', async () => {

@@ -16,8 +16,10 @@ async function settings(context: BrowserContext): Promise<Page> {
   await page.goto(`${stack.gateway}/settings`);
   await signIn(page, company.email, company.password);
   await page.getByText('Profile Information').waitFor();
-  await page.locator('.toast').getByText('Login successful').waitFor();
+  await toast(page).getByText('Login successful').waitFor();
   await standStill(page);
+  await page.clock.runFor(5000);
+  await gone(page);
   return page;
 }
 
@@ -33,15 +35,19 @@ async function saveProfile(page: Page, firstName: string): Promise<void> {
   await toast(page).getByText('Profile updated', { exact: true }).waitFor();
 }
 
-/** Raises 'Error updating password'. */
+/** Raises 'Error updating password', and waits for the reason at its field. */
 async function failPassword(page: Page): Promise<void> {
   const password = page.getByRole('region', { name: 'Change Password' });
   await password.getByLabel('Current password').fill('not-the-password');
   await password.getByLabel('New password', { exact: true }).fill('a-new-long-password');
   await password.getByLabel('Confirm new password').fill('a-new-long-password');
   await password.getByLabel('Confirm new password').press('Enter');
-  await toast(page).getByText('Error updating password', { exact: true }).waitFor();
+  await page.getByText('The current password is not right').waitFor();
 }
+
+/** Waits until screen readers are told of a toast. */
+const heard = (page: Page, text: string) =>
+  page.locator('[role="status"][aria-live="assertive"]', { hasText: text }).waitFor({ state: 'attached' });
 
 /** Drags the toast sideways with the mouse, by pixels; to the right when positive. */
 async function drag(page: Page, pixels: number): Promise<void> {
@@ -74,23 +80,31 @@ async function middle(page: Page): Promise<{ x: number; y: number }> {
 }
 
 describe.each(looks)('Toasts on a $name', (look) => {
-  test('When a second toast comes, then it takes the place of the first, and is gone five seconds later', async () => {
+  test('When a second toast comes, then it waits until the first could be read, and stays its five seconds', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await settings(context);
     await saveProfile(page, 'Antonia');
     expect(await toast(page).count()).toBe(1);
     // The page's name and its menu stay free.
     expect((await middle(page)).y).toBeGreaterThan(look.viewport.height / 2);
-    await page.clock.runFor(4000);
+    await page.clock.runFor(50);
+    await heard(page, 'Profile updated');
+    await page.clock.runFor(950);
     await failPassword(page);
+    await page.clock.runFor(1400);
+    expect(await toast(page).getByText('Profile updated', { exact: true }).count()).toBe(1);
     expect(await toast(page).count()).toBe(1);
-    expect(await toast(page).getByText('Profile updated', { exact: true }).count()).toBe(0);
-    await page.clock.runFor(4900);
+    await page.clock.runFor(100);
+    await toast(page).getByText('Error updating password', { exact: true }).waitFor();
+    expect(await toast(page).count()).toBe(1);
+    await page.clock.runFor(50);
+    await heard(page, 'Error updating password');
+    await page.clock.runFor(4850);
     expect(await toast(page).count()).toBe(1);
     await page.clock.runFor(100);
     await gone(page);
     // The reason stays where it is needed.
-    await page.getByText('The current password is not right').waitFor();
+    expect(await page.getByText('The current password is not right').isVisible()).toBe(true);
   }, 60_000);
 });
 
@@ -138,6 +152,8 @@ test.each(['the mouse', 'the keyboard'])(
       await page.keyboard.press('Tab');
       await page.locator('.toast-close:focus').waitFor();
       await page.keyboard.press('Enter');
+      // The focus is where it was before F8.
+      await page.locator('input[name="firstName"]:focus').waitFor();
     }
     await gone(page);
 
@@ -161,6 +177,7 @@ test('When F8 is pressed, then the toast waits as long as the focus is on it, an
   expect(await toast(page).getAttribute('data-state')).toBe('open');
   await page.keyboard.press('Escape');
   await gone(page);
+  await page.locator('input[name="firstName"]:focus').waitFor();
 
   // Left again, it has what was left of its time.
   await saveProfile(page, 'Toni');

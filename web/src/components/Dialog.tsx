@@ -2,6 +2,9 @@ import { Modal, type ModalProps } from 'antd';
 import { useId, useLayoutEffect, type ReactNode } from 'react';
 import { takeFocus, useFocusBack } from './use-dialog-focus.ts';
 import { useScrollLock } from './use-scroll-lock.ts';
+import { wrapTab } from './wrap-tab.ts';
+
+const aroundKeys = { onKeyDown: wrapTab };
 
 // A long title leaves room for the closing cross.
 const spacing = { header: { marginBottom: 16, paddingInlineEnd: 32 }, footer: { marginTop: 24 } };
@@ -22,6 +25,7 @@ export function Dialog({ children, ...props }: ModalProps & { readonly open: boo
       focusable={{ focusTriggerAfterClose: false }}
       // So that each opening brings a new body, which takes the focus.
       destroyOnHidden
+      wrapProps={aroundKeys}
       {...props}
     >
       <DialogBody id={bodyId}>{children}</DialogBody>

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { failureText } from '../api/error-policy.ts';
+import { useFocusHeir } from './use-focus-heir.ts';
 import './state.css';
 
 interface ErrorStateProps {
@@ -12,13 +13,16 @@ interface ErrorStateProps {
 
 /** What a page shows when it could not be loaded. */
 export function ErrorState({ title, error, consequence, onRetry }: ErrorStateProps) {
+  const retry = useFocusHeir<HTMLButtonElement>((button) => button.closest<HTMLElement>('[role="dialog"]'));
   const { text, requestId } = failureText(error, 'Something unexpected happened.');
   return (
     <div className="state" role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       <p>{consequence ?? 'This only concerns what you see here: no data was changed.'}</p>
-      <Button onClick={onRetry}>Try Again</Button>
+      <Button ref={retry} onClick={onRetry}>
+        Try Again
+      </Button>
       {requestId ? <p className="state-request">Request {requestId}</p> : null}
     </div>
   );

@@ -3,7 +3,7 @@ import './panel.css';
 
 interface PanelProps {
   readonly title: string;
-  /** For links to this part of the page. */
+  /** For links to this part of the page, which take the keyboard there. */
   readonly id?: string;
   /** At the right of the title: filters, a link. */
   readonly extra?: ReactNode;
@@ -16,7 +16,7 @@ interface PanelProps {
 export function Panel({ title, id, extra, children, flush = false }: PanelProps) {
   const headingId = useId();
   return (
-    <section className="panel" {...(id ? { id } : {})} aria-labelledby={headingId}>
+    <section className="panel" {...(id ? { id, tabIndex: -1 } : {})} aria-labelledby={headingId}>
       <div className="panel-head">
         <h2 id={headingId}>{title}</h2>
         {extra}

@@ -1,7 +1,8 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useSlash } from './use-slash.ts';
+import './search-field.css';
 
 interface SearchFieldProps {
   /** What is searched, for screen readers. */
@@ -22,9 +23,23 @@ export function SearchField(props: SearchFieldProps) {
     <Input
       ref={input}
       {...(className ? { className } : {})}
-      allowClear
       autoFocus={autoFocus}
       prefix={<SearchOutlined aria-hidden />}
+      suffix={
+        // Always there, so that the text keeps its place.
+        <button
+          type="button"
+          className="search-clear"
+          hidden={value === ''}
+          aria-label="Clear the search"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <CloseCircleFilled aria-hidden />
+        </button>
+      }
       placeholder={placeholder}
       aria-label={label}
       aria-keyshortcuts="/"

@@ -27,7 +27,9 @@ export function useTypedParameter(name: string): TypedParameter {
     if (typed === null || typed.sent) return;
     const { text } = typed;
     const timer = setTimeout(() => {
-      setSearch((now) => withParameter(now, name, text), { replace: true, preventScrollReset: true });
+      // As the address is now: a dialog that was opened a moment ago may stand in it, and the router does not tell of it yet.
+      const now = new URLSearchParams(window.location.search);
+      setSearch(withParameter(now, name, text), { replace: true, preventScrollReset: true });
       setTyped({ text, sent: true });
     }, settleMs);
     return () => {

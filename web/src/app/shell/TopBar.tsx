@@ -2,6 +2,7 @@ import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { BrandLink } from '../../components/Brand.tsx';
+import { wrapTab } from '../../components/wrap-tab.ts';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
@@ -27,6 +28,7 @@ export function TopBar() {
         ref={menu}
         className="menu"
         aria-label="Menu"
+        onKeyDown={wrapTab}
         onClick={({ target, currentTarget }) => {
           // The dialog itself is hit only beside its content: on the backdrop.
           if (target === currentTarget) close();

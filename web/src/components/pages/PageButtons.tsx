@@ -1,5 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useFocusHeir } from '../use-focus-heir.ts';
 import type { PageWindow } from './page-window.ts';
 import './page-buttons.css';
 
@@ -11,11 +12,21 @@ interface PageButtonsProps {
 }
 
 /** Previous, up to five pages around the present one, next. */
-export function PageButtons({ label, window: { page, pages, buttons }, onChange }: PageButtonsProps) {
-  if (pages === 1) return null;
+export function PageButtons({ window, ...props }: PageButtonsProps) {
+  return window.pages === 1 ? null : <Pages {...props} window={window} />;
+}
+
+/** At either end, where there is nowhere further, the keyboard goes on at the present page. */
+const presentPage = (button: HTMLElement) =>
+  button.parentElement?.querySelector<HTMLElement>('[aria-current="page"]');
+
+function Pages({ label, window: { page, pages, buttons }, onChange }: PageButtonsProps) {
+  const previous = useFocusHeir<HTMLButtonElement>(presentPage, page === 1);
+  const next = useFocusHeir<HTMLButtonElement>(presentPage, page === pages);
   return (
     <nav className="page-buttons numbers" aria-label={label}>
       <Button
+        ref={previous}
         type="text"
         size="small"
         icon={<LeftOutlined aria-hidden />}
@@ -36,6 +47,7 @@ export function PageButtons({ label, window: { page, pages, buttons }, onChange 
         </Button>
       ))}
       <Button
+        ref={next}
         type="text"
         size="small"
         icon={<RightOutlined aria-hidden />}

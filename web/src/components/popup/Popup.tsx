@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { place } from './place.ts';
+import { wrapTab } from '../wrap-tab.ts';
 import './popup.css';
 
 export interface PopupProps {
@@ -21,8 +22,8 @@ export interface PopupProps {
 
 /**
  * Something small that opens beside a button, over everything else: Escape, a press elsewhere and scrolling its button
- * away close it. The
- * first thing in it takes the focus; Escape gives it back to the button.
+ * away close it. The first thing in it takes the focus; Tab goes round in it, unless its keys are the affair of
+ * `onKeyDown`; Escape gives the focus back to the button.
  */
 export function Popup({ anchor, label, role, onClose, onKeyDown, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function Popup({ anchor, label, role, onClose, onKeyDown, children }: Pop
     const { top, left } = place(anchor.getBoundingClientRect(), size, page);
     element.style.top = `${top}px`;
     element.style.left = `${left}px`;
-    element.querySelector<HTMLElement>('button, input, a')?.focus({ preventScroll: true });
+    element.querySelector<HTMLElement>('button, input:not(:disabled), a')?.focus({ preventScroll: true });
   }, [anchor]);
 
   useEffect(() => {
@@ -76,7 +77,8 @@ export function Popup({ anchor, label, role, onClose, onKeyDown, children }: Pop
           event.stopPropagation();
           anchor.focus();
           onClose();
-        } else onKeyDown?.(event);
+        } else if (onKeyDown) onKeyDown(event);
+        else wrapTab(event);
       }}
     >
       {children}

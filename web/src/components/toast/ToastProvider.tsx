@@ -1,16 +1,18 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, InfoCircleFilled } from '@ant-design/icons';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react';
-import { defaultDuration, nextToast, type ShownToast } from './shown-toast.ts';
+import { nextToasts, noToasts, type ShownToast } from './shown-toast.ts';
 import { ToastContext, type Toasts } from './toast-context.ts';
+import { useFocusFromToast } from './use-focus-from-toast.ts';
 import './toast.css';
 
 const swipeThreshold = 50;
 const icons = { success: CheckCircleFilled, error: CloseCircleFilled, info: InfoCircleFilled };
 
-/** One toast at a time, 5 s, swiped away to the right, reached with F8. */
+/** One toast at a time, 5 s, swiped away to the right, reached with F8; others wait for their turn. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [shown, dispatch] = useReducer(nextToast, null);
+  const [{ shown }, dispatch] = useReducer(nextToasts, noToasts);
+  const { around, goBack } = useFocusFromToast();
   const toasts = useMemo<Toasts>(
     () => ({
       show: (content) => {
@@ -37,24 +39,22 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Each toast has a Provider of its own: a Provider whose toast is closed under the pointer or the focus goes on
-          holding the clock, and the next toast would never go. */}
-      <Provider
-        key={shown?.id ?? 0}
-        duration={defaultDuration}
-        swipeDirection="right"
-        swipeThreshold={swipeThreshold}
-      >
-        {shown ? (
-          <ToastCard
-            toast={shown}
-            onClose={() => {
-              dispatch({ type: 'close', id: shown.id });
-            }}
-          />
-        ) : null}
-        <Viewport className="toast-viewport" hotkey={['F8']} />
-      </Provider>
+      <div {...around}>
+        {/* Each toast has a Provider of its own: a Provider whose toast is closed under the pointer or the focus goes on
+            holding the clock, and the next toast would never go. */}
+        <Provider key={shown?.id ?? 0} swipeDirection="right" swipeThreshold={swipeThreshold}>
+          {shown ? (
+            <ToastCard
+              toast={shown}
+              onClose={() => {
+                goBack();
+                dispatch({ type: 'close', id: shown.id, at: Date.now() });
+              }}
+            />
+          ) : null}
+          <Viewport className="toast-viewport" hotkey={['F8']} />
+        </Provider>
+      </div>
     </ToastContext>
   );
 }
@@ -69,7 +69,7 @@ function ToastCard({ toast, onClose }: { readonly toast: ShownToast; readonly on
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      {...(toast.duration === undefined ? {} : { duration: toast.duration })}
+      duration={toast.stays}
     >
       <Icon className={`toast-icon toast-icon-${tone}`} aria-hidden />
       <div>

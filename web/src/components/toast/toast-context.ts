@@ -10,12 +10,12 @@ export interface ToastContent {
   readonly topic?: string;
 }
 
-/** Shows a toast in place of the present one. It confirms; it is never the only copy of an error. */
+/** Shows a toast, after those that came before it. It confirms; it is never the only copy of an error. */
 export type ShowToast = (content: ToastContent) => void;
 
 export interface Toasts {
   readonly show: ShowToast;
-  /** Changes the text of the open toast about a topic; does nothing when another one or none is open. */
+  /** Changes the text of the toast about a topic, if it is open or waits. */
   readonly amend: (topic: string, content: ToastContent) => void;
   /** The person went on to another page: what was said on the former one goes. */
   readonly leavePage: () => void;

@@ -7,6 +7,14 @@ const tabs: readonly { readonly name: AuthTab; readonly text: string }[] = [
   { name: 'register', text: 'Create Account' },
 ];
 
+/** Where a key leads from a tab; null where it is none of theirs. */
+function nextTab(tab: AuthTab, key: string): AuthTab | null {
+  if (key === 'Home') return 'sign-in';
+  if (key === 'End') return 'register';
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  return tab === 'sign-in' ? 'register' : 'sign-in';
+}
+
 interface AuthTabsProps {
   readonly tab: AuthTab;
   readonly onChange: (tab: AuthTab) => void;
@@ -14,17 +22,18 @@ interface AuthTabsProps {
 }
 
 /**
- * Two tabs by the ARIA pattern (arrow keys move, one tab stop). antd's Tabs would double this route's code for
+ * Two tabs by the ARIA pattern (arrow keys, Home and End move, one tab stop). antd's Tabs would double this route's code for
  * overflow menus and ink bars that two fixed tabs do not need.
  */
 export function AuthTabs({ tab, onChange, children }: AuthTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other: AuthTab = tab === 'sign-in' ? 'register' : 'sign-in';
-    onChange(other);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${other}"]`)?.focus();
+    const next = nextTab(tab, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    onChange(next);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
     <>

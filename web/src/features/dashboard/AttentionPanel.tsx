@@ -7,7 +7,7 @@ import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useCurrentMigrations } from '../migrations/use-migrations.ts';
-import { brokenConnections, badEnds } from './attention.ts';
+import { concernsOf } from './attention.ts';
 
 const hour = 60 * 60 * 1000;
 /** A credential is found out to be refused in the middle of a run; no event tells of it. */
@@ -37,7 +37,7 @@ export function AttentionPanel() {
       </Panel>
     );
   }
-  const concerns = [...brokenConnections(connections.data), ...badEnds(migrations.data, now)];
+  const concerns = concernsOf(connections.data, migrations.data, now);
   return (
     <Panel title="Needs attention">
       {concerns.length === 0 ? (
@@ -51,15 +51,19 @@ export function AttentionPanel() {
         </p>
       ) : (
         <ul className="concerns">
-          {concerns.map(({ key, title, text, to, link }) => (
+          {concerns.map(({ key, title, text, links }) => (
             <li key={key}>
               <WarningOutlined aria-hidden />
               <div>
                 <h3>{title}</h3>
                 <p>{text}</p>
-                <Link to={to} aria-label={`${link}: ${title}`}>
-                  {link}
-                </Link>
+                <p className="concerns-links">
+                  {links.map((link) => (
+                    <Link key={link.to} to={link.to} aria-label={`${link.text}: ${title}`}>
+                      {link.text}
+                    </Link>
+                  ))}
+                </p>
               </div>
             </li>
           ))}

@@ -1,31 +1,62 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
-import { brokenConnections, badEnds, unfinished } from './attention.ts';
+import { concernsOf, unfinished } from './attention.ts';
 
 const now = Date.parse('2025-01-10T12:00:00.000Z');
 
 const failed = (id: number, difference: Parameters<typeof aMigration>[0] = {}) =>
   aMigration({ id, status: 'failed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
 
+const badEnds = (migrations: Parameters<typeof concernsOf>[1], time: number) =>
+  concernsOf([], migrations, time);
+
+const broken = {
+  id: 3,
+  name: 'Denver',
+  acculynxStatus: 'valid',
+  hubspotStatus: 'invalid',
+} as Connection;
+
 const keys = (concerns: readonly { readonly key: string }[]) => concerns.map(({ key }) => key);
 
 describe('What needs attention', () => {
   test('When a credential is refused, then the connection is named with the side that refuses', () => {
-    const connection = {
-      id: 3,
-      name: 'Denver',
-      acculynxStatus: 'valid',
-      hubspotStatus: 'invalid',
-    } as Connection;
-    expect(brokenConnections([connection])).toMatchObject([
+    expect(concernsOf([broken], [], now)).toEqual([
       {
         key: 'connection-3',
         title: 'Denver',
         text: 'HubSpot does not accept the stored credential. No migration can start with it.',
+        links: [{ to: '/connections/3', text: 'See the connection' }],
       },
     ]);
-    expect(brokenConnections([{ ...connection, hubspotStatus: 'valid' }])).toEqual([]);
+    expect(concernsOf([{ ...broken, hubspotStatus: 'valid' }], [], now)).toEqual([]);
+  });
+
+  test('When runs of such a connection failed, then one entry names both; those of others have their own', () => {
+    const runs = [failed(9, { connectionId: 3 }), failed(4, { connectionId: 1 })];
+    expect(concernsOf([broken], runs, now)).toMatchObject([
+      {
+        key: 'connection-3',
+        title: 'Denver: migration #9 failed',
+        text: 'HubSpot does not accept the stored credential. No migration can start with it.',
+        links: [
+          { to: '/connections/3', text: 'See the connection' },
+          { to: '/migrations/9', text: 'See what happened' },
+        ],
+      },
+      { key: 'migration-4' },
+    ]);
+    const jobs = failed(10, { connectionId: 3, migrationType: 'jobs' });
+    expect(concernsOf([broken], [...runs, jobs], now)[0]).toMatchObject({
+      title: 'Denver: migration #10 and migration #9 failed',
+      links: [{}, { text: 'See what happened to #10' }, { text: 'See what happened to #9' }],
+    });
+  });
+
+  test('When records of such a connection were refused, then they are a matter of their own', () => {
+    const refused = failed(9, { connectionId: 3, status: 'completed', errorCount: 3 });
+    expect(keys(concernsOf([broken], [refused], now))).toEqual(['connection-3', 'migration-9']);
   });
 
   test('When runs failed within seven days, then they are named, newest first, with their reason', () => {
@@ -34,7 +65,11 @@ describe('What needs attention', () => {
       failed(9, { connectionId: 2, failureMessage: 'Key refused' }),
     ];
     expect(badEnds(runs, now)).toMatchObject([
-      { key: 'migration-9', text: 'Key refused', to: '/migrations/9' },
+      {
+        key: 'migration-9',
+        text: 'Key refused',
+        links: [{ to: '/migrations/9', text: 'See what happened' }],
+      },
       { key: 'migration-4', text: 'What was written stays; you can start it again.' },
     ]);
   });

@@ -8,35 +8,56 @@ export interface Concern {
   readonly key: string;
   readonly title: string;
   readonly text: string;
-  readonly to: string;
-  readonly link: string;
+  readonly links: readonly { readonly to: string; readonly text: string }[];
 }
 
 /** An older failure is history, not a task. */
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Connections whose credentials are refused. */
-export function brokenConnections(connections: readonly Connection[]): readonly Concern[] {
-  return connections.flatMap((connection) => {
+/**
+ * Connections whose credentials are refused, each with its runs that failed: no other can start before it is mended. Then
+ * the other bad ends. `now` is epoch milliseconds.
+ */
+export function concernsOf(
+  connections: readonly Connection[],
+  migrations: readonly Migration[],
+  now: number,
+): readonly Concern[] {
+  const ends = badEnds(migrations, now);
+  const told = new Set<Migration>();
+  const broken = connections.flatMap((connection) => {
     const reason = unusableReason(connection);
     if (reason === null) return [];
-    return [
-      {
-        key: `connection-${connection.id}`,
-        title: connection.name,
-        text: `${reason} No migration can start with it.`,
-        to: `/connections/${connection.id}`,
-        link: 'See the connection',
-      },
-    ];
+    const failed = ends.filter((end) => end.status === 'failed' && end.connectionId === connection.id);
+    for (const end of failed) told.add(end);
+    return [brokenConnection(connection, reason, failed)];
   });
+  return [...broken, ...ends.filter((end) => !told.has(end)).map(badEnd)];
+}
+
+const inList = new Intl.ListFormat('en-US');
+
+function brokenConnection({ id, name }: Connection, reason: string, failed: readonly Migration[]): Concern {
+  const runs = failed.map((run) => `migration #${run.id}`);
+  return {
+    key: `connection-${id}`,
+    title: failed.length > 0 ? `${name}: ${inList.format(runs)} failed` : name,
+    text: `${reason} No migration can start with it.`,
+    links: [
+      { to: `/connections/${id}`, text: 'See the connection' },
+      ...failed.map((run) => ({
+        to: `/migrations/${run.id}`,
+        text: failed.length > 1 ? `See what happened to #${run.id}` : 'See what happened',
+      })),
+    ],
+  };
 }
 
 /**
  * Runs that failed, or that came to their end without records that HubSpot refused, within the last seven days, newest
- * first; not those after which the same connection and type was started again. `now` is epoch milliseconds.
+ * first; not those after which the same connection and type was started again.
  */
-export function badEnds(migrations: readonly Migration[], now: number): readonly Concern[] {
+function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
   const newest = new Map<string, Migration>();
   for (const migration of migrations) {
     const key = `${migration.connectionId}-${migration.migrationType}`;
@@ -45,11 +66,11 @@ export function badEnds(migrations: readonly Migration[], now: number): readonly
   }
   return [...newest.values()]
     .filter(({ completedAt, createdAt }) => now - Date.parse(completedAt ?? createdAt) < recentMs)
-    .sort((a, b) => b.id - a.id)
-    .flatMap((migration) => concernOf(migration) ?? []);
+    .filter(({ status, errorCount }) => status === 'failed' || (status === 'completed' && errorCount > 0))
+    .sort((a, b) => b.id - a.id);
 }
 
-function concernOf({
+function badEnd({
   id,
   status,
   errorCount,
@@ -57,23 +78,23 @@ function concernOf({
   migrationType,
   connectionName,
   failureMessage,
-}: Migration): Concern | null {
-  const where = { key: `migration-${id}`, to: `/migrations/${id}` };
+}: Migration): Concern {
+  const key = `migration-${id}`;
+  const links = (text: string) => [{ to: `/migrations/${id}`, text }];
   if (status === 'failed') {
     return {
-      ...where,
+      key,
       title: `Migration #${id} of ${connectionName} failed`,
       text: failureMessage ?? 'What was written stays; you can start it again.',
-      link: 'See what happened',
+      links: links('See what happened'),
     };
   }
-  if (status !== 'completed' || errorCount === 0) return null;
   const { noun } = objectTypes[migrationType];
   return {
-    ...where,
+    key,
     title: `Migration #${id} of ${connectionName}: ${formatCount(errorCount)} refused`,
     text: `HubSpot did not take ${formatCount(errorCount)} of ${formatRecords(targetCount, noun)}. The others are there.`,
-    link: 'See which and why',
+    links: links('See which and why'),
   };
 }
 

@@ -1,9 +1,10 @@
 import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { formatRecords } from '../../components/format.ts';
+import { useFocusHeir } from '../../components/use-focus-heir.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
@@ -20,13 +21,7 @@ interface CancelMigrationProps {
 /** The button that cancels a migration, and the question before it. */
 export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: CancelMigrationProps) {
   const [asking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const { current } = button;
-    return () => {
-      if (current && current === document.activeElement) focusNear(current);
-    };
-  }, []);
+  const button = useFocusHeir<HTMLButtonElement>(linkOfRow);
   return (
     <>
       <Button
@@ -52,11 +47,8 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
   );
 }
 
-/** The button goes when there is nothing to cancel any more: the keyboard goes on at its row's link, else at the content. */
-function focusNear(button: HTMLElement): void {
-  const link = button.closest('tr, li')?.querySelector('a');
-  (link ?? document.getElementById('content'))?.focus({ preventScroll: true });
-}
+/** The button goes when there is nothing to cancel any more: the keyboard goes on at its row's link. */
+const linkOfRow = (button: HTMLElement) => button.closest('tr, li')?.querySelector('a');
 
 function CancelQuestion({
   migration,

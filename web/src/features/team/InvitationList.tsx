@@ -118,7 +118,6 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
           />
         ) : null}
         <Button
-          type="text"
           size="small"
           aria-label={`Send again to ${email}`}
           loading={sending}
@@ -126,12 +125,7 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
         >
           Send again
         </Button>
-        <Button
-          type="text"
-          size="small"
-          aria-label={`Withdraw the invitation of ${email}`}
-          onClick={onWithdraw}
-        >
+        <Button size="small" aria-label={`Withdraw the invitation of ${email}`} onClick={onWithdraw}>
           Withdraw
         </Button>
       </div>

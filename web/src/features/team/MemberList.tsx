@@ -79,12 +79,7 @@ function MemberRow({ member, onRemove }: MemberRowProps) {
       {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}
       {onRemove ? (
         <div className="team-actions">
-          <Button
-            type="text"
-            size="small"
-            aria-label={`Remove ${name ?? member.email} from the team`}
-            onClick={onRemove}
-          >
+          <Button size="small" aria-label={`Remove ${name ?? member.email} from the team`} onClick={onRemove}>
             Remove
           </Button>
         </div>

@@ -23,7 +23,6 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       {offeredDialogs(user, ownId).map((kind) => (
         <Button
           key={kind}
-          type="text"
           size="small"
           aria-label={`${names[kind]}: ${user.email}`}
           onClick={() => {

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ClearButton } from '../../components/ClearButton.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
@@ -74,13 +74,13 @@ function UserList({ users, onAsk }: UserListProps) {
       ) : (
         <div className="users-none">
           <p>No user matches “{text.trim()}”.</p>
-          <Button
+          <ClearButton
             onClick={() => {
               change('');
             }}
           >
             Clear search
-          </Button>
+          </ClearButton>
         </div>
       )}
       <div className="users-foot">

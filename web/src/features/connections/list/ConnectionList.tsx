@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { formatCount, formatRecords } from '../../../components/format.ts';
 import { useRemembered } from '../../../components/remembered.ts';
@@ -107,7 +107,7 @@ function NoneFound({ text, onClear }: { readonly text: string; readonly onClear:
       <EmptyState
         title="No matching connections"
         text={`No connection has “${text}” in its name.`}
-        action={<Button onClick={onClear}>Clear Search</Button>}
+        action={<ClearButton onClick={onClear}>Clear Search</ClearButton>}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { formatCount } from '../../../components/format.ts';
 
 interface SelectionBarProps {
@@ -18,9 +19,9 @@ export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
       <Button size="small" icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
         Test now
       </Button>
-      <Button size="small" type="text" disabled={count === 0} onClick={onClear}>
+      <ClearButton size="small" type="text" disabled={count === 0} onClick={onClear}>
         Clear selection
-      </Button>
+      </ClearButton>
     </div>
   );
 }

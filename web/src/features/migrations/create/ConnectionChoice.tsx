@@ -3,6 +3,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { formatCount } from '../../../components/format.ts';
 import { SearchField } from '../../../components/SearchField.tsx';
 import { unusableReason } from '../../connections/connection-health.ts';
@@ -45,9 +46,9 @@ export function ConnectionChoice({ connections, chosenIds, error, onChange }: Co
         >
           {filtered ? 'Select Filtered' : 'Select All'}
         </Button>
-        <Button size="small" disabled={chosenIds.length === 0} onClick={() => onChange([])}>
+        <ClearButton size="small" disabled={chosenIds.length === 0} onClick={() => onChange([])}>
           Clear Selection
-        </Button>
+        </ClearButton>
         <span className="numbers" role="status">
           {formatCount(chosenIds.length)} selected
         </span>

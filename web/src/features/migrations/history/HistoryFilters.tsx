@@ -1,8 +1,8 @@
 import { listConnections, migrationStatusSchema } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { memo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { capitalized } from '../../../components/format.ts';
 import { SearchField } from '../../../components/SearchField.tsx';
 import { useTypedParameter, withParameter } from '../../../components/use-typed-parameter.ts';
@@ -46,7 +46,7 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
       <DayFilter label="From" value={view.from} onChange={set('from')} />
       <DayFilter label="To" value={view.to} onChange={set('to')} />
       {isFiltered(view) ? (
-        <Button
+        <ClearButton
           type="text"
           onClick={() => {
             change('');
@@ -54,7 +54,7 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
           }}
         >
           Clear filters
-        </Button>
+        </ClearButton>
       ) : null}
     </div>
   );

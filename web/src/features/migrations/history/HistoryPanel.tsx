@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
@@ -108,13 +109,13 @@ function NothingFits() {
   return (
     <div className="history-none">
       <p>No migrations match these filters.</p>
-      <Button
+      <ClearButton
         onClick={() => {
           setSearch(unfiltered, { replace: true });
         }}
       >
         Clear filters
-      </Button>
+      </ClearButton>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
+import type { OutcomeKind } from '@ridgeline/contracts';
 import { formatCount } from '../../../components/format.ts';
 import { SearchField } from '../../../components/SearchField.tsx';
+import { searchOf, useFocusHeir } from '../../../components/use-focus-heir.ts';
 import { outcomeTexts } from '../outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
@@ -42,17 +44,31 @@ export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
           </button>
         ))}
         {view.outcome ? (
-          <button
-            type="button"
-            className="logs-level"
-            aria-pressed
-            aria-label={`Only ${outcomeTexts[view.outcome]}; show all lines again`}
-            onClick={() => onChange({ level: 'all' })}
-          >
-            {outcomeTexts[view.outcome]} <CloseOutlined aria-hidden />
-          </button>
+          <OutcomeFilter outcome={view.outcome} onClear={() => onChange({ level: 'all' })} />
         ) : null}
       </div>
     </div>
+  );
+}
+
+interface OutcomeFilterProps {
+  readonly outcome: OutcomeKind;
+  readonly onClear: () => void;
+}
+
+/** That only the lines of one outcome are shown, as a link asked for, until it is pressed. */
+function OutcomeFilter({ outcome, onClear }: OutcomeFilterProps) {
+  const button = useFocusHeir<HTMLButtonElement>(searchOf);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="logs-level"
+      aria-pressed
+      aria-label={`Only ${outcomeTexts[outcome]}; show all lines again`}
+      onClick={onClear}
+    >
+      {outcomeTexts[outcome]} <CloseOutlined aria-hidden />
+    </button>
   );
 }

@@ -1,9 +1,11 @@
-import { Button } from 'antd';
+import { Button, type ButtonProps } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { ClearButton } from '../../../components/ClearButton.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
+import { useFocusHeir } from '../../../components/use-focus-heir.ts';
 import { withParameter } from '../../../components/use-typed-parameter.ts';
 import { ActivityCards } from './ActivityCards.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -17,7 +19,7 @@ export default function ActivityPanel() {
   const [search] = useSearchParams();
   const view = readActivityView(search);
   return (
-    <section className="panel" aria-label="Activity">
+    <section className="panel" aria-label="Activity" tabIndex={-1}>
       <ActivityFilters view={view} />
       <Entries view={view} />
     </section>
@@ -45,7 +47,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
     return (
       <div className="users-none">
         <p>{filtered ? 'Nothing matches this filter.' : 'Nothing has been recorded yet.'}</p>
-        {filtered ? <Button onClick={showAll}>Clear filter</Button> : null}
+        {filtered ? <ClearButton onClick={showAll}>Clear filter</ClearButton> : null}
       </div>
     );
   }
@@ -66,11 +68,21 @@ function Entries({ view }: { readonly view: ActivityView }) {
         </div>
       ) : more ? (
         <div className="activity-foot">
-          <Button loading={loadingMore} onClick={loadMore}>
-            Load more
-          </Button>
+          <MoreButton loading={loadingMore} onClick={loadMore} />
         </div>
       ) : null}
     </>
+  );
+}
+
+const panelOf = (button: HTMLElement) => button.closest<HTMLElement>('section');
+
+/** Goes when there is no more. */
+function MoreButton(props: Pick<ButtonProps, 'loading' | 'onClick'>) {
+  const button = useFocusHeir<HTMLButtonElement>(panelOf);
+  return (
+    <Button {...props} ref={button}>
+      Load more
+    </Button>
   );
 }

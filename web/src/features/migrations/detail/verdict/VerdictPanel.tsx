@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../../components/format.ts';
 import { sourceGap, toneOf, verdict } from '../account/reconciliation-text.ts';
-import { emailText, headline, verdictTone } from './headline.ts';
+import { emailText, headline } from './headline.ts';
 import { RunAgain } from './RunAgain.tsx';
 import './verdict.css';
 
@@ -19,7 +19,7 @@ interface VerdictPanelProps {
 export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const { id, status, errorCount, failureMessage, connectionId } = migration;
   const navigate = useNavigate();
-  const tone = verdictTone(toneOf(account, migration), account, migration);
+  const tone = toneOf(account, migration);
   const Icon = status === 'cancelled' ? StopOutlined : icons[tone];
   const stopped = status !== 'completed';
   const texts = [

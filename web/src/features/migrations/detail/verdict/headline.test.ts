@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reconciliation } from '@ridgeline/contracts';
-import { emailText, headline, verdictTone, withoutEmail } from './headline.ts';
+import { toneOf } from '../account/reconciliation-text.ts';
+import { emailText, headline, withoutEmail } from './headline.ts';
 
 const account: Reconciliation = {
   source: 5000,
@@ -54,7 +55,7 @@ describe('The verdict after a run', () => {
     );
   });
 
-  test('Contacts that went over without their email are named, also those of jobs, and make it amber', () => {
+  test('Contacts that went over without their email are named, also those of jobs; the colour stays that of the badge', () => {
     const jobs = {
       ...account,
       alongside: { contact: { ...account, warnedByReason: { email_in_use: 1, other_phones: 9 } } },
@@ -63,9 +64,8 @@ describe('The verdict after a run', () => {
     expect(emailText(jobs, { ...ended, migrationType: 'jobs' })).toBe(
       '1 contact went over without its email address.',
     );
-    expect(verdictTone('holds', jobs, { ...ended, migrationType: 'jobs' })).toBe('open');
-    expect(verdictTone('holds', account, ended)).toBe('holds');
-    expect(verdictTone('stopped', jobs, ended)).toBe('stopped');
+    expect(toneOf(jobs, { ...ended, migrationType: 'jobs' })).toBe('holds');
+    expect(toneOf({ ...account, failed: 1 }, ended)).toBe('open');
     expect(emailText(account, ended)).toBeNull();
   });
 });

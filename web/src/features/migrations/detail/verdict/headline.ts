@@ -6,7 +6,7 @@ import {
   type Reconciliation,
 } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../../../components/format.ts';
-import { sourceGap, type StoredAccount, type Tone } from '../account/reconciliation-text.ts';
+import { sourceGap, type StoredAccount } from '../account/reconciliation-text.ts';
 
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;
 
@@ -51,10 +51,6 @@ function exceptions(
     ...(gap?.open === true ? ['not all could be read'] : []),
   ];
 }
-
-/** The colour of the verdict: whatever a person would want to look at is amber. */
-export const verdictTone = (tone: Tone, account: Reconciliation, { migrationType }: Ended): Tone =>
-  tone === 'holds' && withoutEmail(account, migrationType) > 0 ? 'open' : tone;
 
 /** What became of those whose email address could not go over; null where all have it. */
 export function emailText(account: Reconciliation, { migrationType }: Ended): string | null {

@@ -1,0 +1,81 @@
+import { expect } from '@jest/globals';
+import { eventually } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+
+/** Text, or a pattern, of what has the focus: `button "Add Connection"`. */
+export type Stop = string | RegExp;
+
+/** Somebody who has no mouse: each key ends on something that is named and can be seen, never on nothing. */
+export interface Keyboard {
+  /** Types into what has the focus. */
+  readonly type: (text: string) => Promise<void>;
+  /** Presses keys one after another; then the focus is on the stop. */
+  readonly press: (keys: string, stop: Stop) => Promise<void>;
+  /** Goes on by Tab, or another key, until the focus is on the stop. */
+  readonly goTo: (stop: Stop, key?: string) => Promise<void>;
+}
+
+/** A dialog that is still on its way in: nobody is quick enough to press the next key meanwhile. */
+const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
+
+/** More stops than any page has. */
+const most = 150;
+
+/** The keyboard of a page, and nothing else of it. */
+export function keyboardOf(page: Page): Keyboard {
+  const isAt = (found: string, stop: Stop) => (typeof stop === 'string' ? found === stop : stop.test(found));
+  return {
+    type: (text) => page.keyboard.type(text),
+    press: async (keys, stop) => {
+      for (const key of keys.split(' ')) await page.keyboard.press(key);
+      await eventually(
+        async () => {
+          const found = await focused(page);
+          if (!isAt(found, stop)) throw new Error(`The focus is on ${found}`);
+          expect(await unseen(page)).toBeNull();
+          expect(await page.locator(opening).count()).toBe(0);
+        },
+        { what: `${keys} to lead to ${String(stop)}` },
+      );
+    },
+    goTo: async (stop, key = 'Tab') => {
+      const stops: string[] = [];
+      while (stops.length < most) {
+        await page.keyboard.press(key);
+        const found = await focused(page);
+        stops.push(found);
+        expect(await unseen(page)).toBeNull();
+        if (isAt(found, stop)) return;
+        if (found === 'nothing') break;
+      }
+      throw new Error(`${key} does not lead to ${String(stop)}, but to ${stops.join(', ')}`);
+    },
+  };
+}
+
+/**
+ * Role and name of what has the focus, as a screen reader has them; `nothing` where it has fallen to the page's body. The
+ * button of a field for days is the browser's own and has no name.
+ */
+async function focused(page: Page): Promise<string> {
+  const place = page.locator('*:focus');
+  if ((await place.count()) === 0)
+    return (await page.evaluate('document.activeElement === document.body')) ? 'nothing' : 'part of a field';
+  const [line = ''] = (await place.ariaSnapshot({ timeout: 1000 })).split('\n');
+  // As YAML: `- 'link "Migration #2"':` with what is in it below, or `- textbox "Name": Denver`.
+  return /^- '?([a-z]+(?: "(?:[^"\\]|\\.)*")?)/.exec(line)?.[1] ?? line;
+}
+
+/** What has the focus, where it lies outside of what one sees, or beneath something; null where it is seen. */
+function unseen(page: Page): Promise<string | null> {
+  return page.evaluate(`(() => {
+    const control = document.activeElement;
+    if (control === null || control === document.body || control.tabIndex < 0) return null;
+    // A choice by icons is drawn by its label.
+    const place = control.matches('.visually-hidden') ? control.closest('label') : control;
+    place.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = place.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top && (place.contains(top) || top.contains(place)) ? null : place.outerHTML.slice(0, 200);
+  })()`);
+}
