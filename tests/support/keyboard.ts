@@ -3,7 +3,7 @@ import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 
 /** Text, or a pattern, of what has the focus: `button "Add Connection"`. */
-export type Stop = string | RegExp;
+type Stop = string | RegExp;
 
 /** Somebody who has no mouse: each key ends on something that is named and can be seen, never on nothing. */
 export interface Keyboard {

@@ -10,7 +10,7 @@ export interface ShownToast extends ToastContent {
 }
 
 /** A toast that waits for its turn. `at` is when it was asked for. */
-export type WaitingToast = ToastContent & { readonly at: number };
+type WaitingToast = ToastContent & { readonly at: number };
 
 /** One toast at a time; others wait, so that each can be read and is heard. */
 export interface ToastQueue {
