@@ -10,9 +10,11 @@ interface Line {
   readonly err?: { readonly message: string; readonly details?: Readonly<Record<string, string>> };
 }
 
+const isError = ({ level }: Line): boolean => level === 'error' || level === 'fatal';
+
 /**
  * Starts a service as its image does and waits for its end; one that starts after all is ended after `lifeMs`. Whatever it says
- * is lines of JSON; the last one counts.
+ * is lines of JSON; the last one that tells of an error counts. Warnings of what it had begun may come after it.
  */
 export async function endOf(folder: string, environment: Readonly<Record<string, string>>, lifeMs = 20_000) {
   const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });
@@ -26,5 +28,5 @@ export async function endOf(folder: string, environment: Readonly<Record<string,
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
-  return { code, said, besides, lines, last: lines.at(-1) };
+  return { code, said, besides, lines, last: lines.findLast(isError) };
 }

@@ -95,7 +95,7 @@ describe('A transaction', () => {
       expect.objectContaining({
         code: 'server.unavailable',
         retriable: true,
-        details: { sqlState: '40P01' },
+        details: { dependency: 'postgres', sqlState: '40P01' },
       }),
     ]);
   });
