@@ -28,8 +28,8 @@ export function closeGently(server: Server, lingerMs: number): () => Promise<voi
   });
   const endWith = (res: ServerResponse): void => {
     res.shouldKeepAlive = false;
-    // One whose headers had left before the end began: its connection rests afterwards.
-    res.once('close', () =>
+    // One whose headers had left before the end began: its connection rests afterwards. One that is cut has none.
+    res.once('finish', () =>
       setImmediate(() => {
         if (!server.listening) server.closeIdleConnections();
       }),
