@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { listen, type HttpServer } from './listen.ts';
@@ -46,18 +47,22 @@ async function get(path: string): Promise<IncomingMessage & { text: string }> {
 }
 
 describe('The end of a server', () => {
-  test.each(['/slow', '/stream'])(
-    '%s is answered to its end, and its kept connection holds nothing up',
-    async (path) => {
-      await get('/quick');
-      const answer = get(path);
-      await arrived.promise;
-      const end = server[Symbol.asyncDispose]();
-      gate.resolve(undefined);
-      expect((await answer).text).toMatch(/slow|streamed/);
-      await end;
-    },
-  );
+  test.each([
+    ['/slow', 'while new callers still come'],
+    ['/stream', 'while new callers still come'],
+    ['/slow', 'when the door is closed'],
+    ['/stream', 'when the door is closed'],
+  ])('%s is answered to its end %s, and its kept connection holds nothing up', async (path, when) => {
+    server.server.keepAliveTimeout = 600_000;
+    await get('/quick');
+    const answer = get(path);
+    await arrived.promise;
+    const end = server[Symbol.asyncDispose]();
+    while (when === 'when the door is closed' && server.server.listening) await setImmediate();
+    gate.resolve(undefined);
+    expect((await answer).text).toMatch(/slow|streamed/);
+    await end;
+  });
 
   test('A client is told to ask elsewhere', async () => {
     expect((await get('/quick')).headers.connection).toBe('keep-alive');
