@@ -1,7 +1,7 @@
 import type { CallReport } from '@ridgeline/vendor-http';
 
 /** What a call waits for before it may start. */
-export interface PaceWait {
+interface PaceWait {
   readonly ms: number;
   /** The vendor asked everybody to stop; else the calls only keep their distance. */
   readonly isBlocked: boolean;
