@@ -224,6 +224,8 @@ export const recordOutcomeSchema = z.object({
   hubspotId: z.string().nullable(),
   /** Why it was skipped or failed, by its code, or null. */
   reason: z.string().nullable(),
+  /** What the log says of it where it was skipped or failed, its name first; null where the log has left it out. */
+  message: z.string().nullable(),
 });
 export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
 
@@ -239,7 +241,7 @@ export const exportOutcomesCsv = endpoint({
   ...ofExport,
   ...csv,
   path: '/api/migrations/{id}/outcomes.csv',
-  summary: 'What became of each record that fits, as CSV',
+  summary: 'What became of each record that fits and what to do about it, in words, as CSV',
   query: outcomeFilter,
 });
 
@@ -247,7 +249,7 @@ export const exportOutcomesNdjson = endpoint({
   ...ofExport,
   ...ndjson,
   path: '/api/migrations/{id}/outcomes.ndjson',
-  summary: 'The same, each line a JSON object with sourceId, kind, outcome, hubspotId and reason',
+  summary: 'The same, each line a JSON object with sourceId, kind, outcome, hubspotId, reason and message',
   query: outcomeFilter,
 });
 

@@ -7,19 +7,12 @@ export interface Waiting {
   end(): void;
 }
 
-/** When a wait began and when it is worth telling; times are on the clock of who is told. */
-export interface WaitTiming {
-  /** Now, unless told. */
-  readonly since?: number;
-  /** A shorter wait is not told; a second, unless given. */
-  readonly tellAfterMs?: number;
-}
-
 /** Who is told of each wait for a vendor; many calls may wait at a time. */
 export interface CallWaits {
   /** Milliseconds on a clock that nobody sets. */
   now(): number;
-  begin(reason: WaitReason, timing?: WaitTiming): Waiting;
+  /** `since`, on the same clock, is now unless told. */
+  begin(reason: WaitReason, since?: number): Waiting;
 }
 
 /** For work that tells nobody what it waits for. */

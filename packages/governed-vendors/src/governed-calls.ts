@@ -12,7 +12,7 @@ import { untoldWaits, type CallWaits, type Waiting } from './call-waits.ts';
 import type { Pace } from './pace.ts';
 import type { Patience } from './patience.ts';
 import type { Vendor } from './vendor.ts';
-import { limitReason, silenceMs, silenceReason, waitReason } from './wait-reason.ts';
+import { limitReason, paceReason, silenceReason, waitReason } from './wait-reason.ts';
 
 /** The right to call, which may be lost meanwhile: a run's lease. */
 export interface CallGuard {
@@ -69,10 +69,11 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
   const circuit = patience.queuesInOutage ? new CircuitBreaker(patience.policy) : undefined;
 
   const place = async (signal: AbortSignal): Promise<void> => {
-    const reason = limitReason(vendor);
-    const waiting = waits.begin(reason);
+    const waiting = waits.begin(paceReason(vendor));
     try {
-      await pace.acquire(signal, (ms) => waiting.because(reason, ms));
+      await pace.acquire(signal, ({ ms, isBlocked }) =>
+        waiting.because(isBlocked ? limitReason(vendor) : paceReason(vendor), ms),
+      );
     } finally {
       waiting.end();
     }
@@ -116,7 +117,7 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
         return;
       }
       const reason = waitReason(vendor, pause.cause);
-      told ??= waits.begin(reason, { since });
+      told ??= waits.begin(reason, since);
       told.because(reason, pause.ms);
       const { outcome, retryAfterMs } = pause.cause;
       if (outcome === 'limited' && retryAfterMs !== null) inBackground(pace.holdBack(retryAfterMs));
@@ -137,7 +138,7 @@ export function governedCalls(options: GovernedCallsOptions): GovernedCalls {
         else await admitted(signal);
       },
       whileCalling() {
-        const waiting = waits.begin(silenceReason(vendor), { tellAfterMs: silenceMs });
+        const waiting = waits.begin(silenceReason(vendor));
         return () => waiting.end();
       },
       afterCall(request, report) {

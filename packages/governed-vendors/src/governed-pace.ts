@@ -10,7 +10,7 @@ export function governedPace(governor: Governor, budgets: readonly Budget[]): Pa
     acquire: (signal, onWait) =>
       governor.acquire(budgets, {
         ...(signal ? { signal } : {}),
-        ...(onWait ? { onWait: ({ ms }) => onWait(ms) } : {}),
+        ...(onWait ? { onWait: ({ ms, blocked }) => onWait({ ms, isBlocked: blocked }) } : {}),
       }),
     holdBack: (ms) => governor.block(own, ms),
     learn: (callsPerWindow) => governor.learnLimit(own, callsPerWindow),

@@ -1,5 +1,5 @@
 export { reading, type CallSignals } from './call-signals.ts';
-export type { CallWaits, Waiting, WaitTiming } from './call-waits.ts';
+export type { CallWaits, Waiting } from './call-waits.ts';
 export {
   governedCalls,
   type CallGuard,
@@ -19,4 +19,4 @@ export { backgroundPatience, interactivePatience, type Patience } from './patien
 export { refusalReason, refusalText } from './refusal-text.ts';
 export { lateReason, unreachableReason } from './unreachable-reason.ts';
 export type { Vendor } from './vendor.ts';
-export { limitReason, silenceMs, silenceReason, waitReason, type WaitReason } from './wait-reason.ts';
+export { limitReason, paceReason, silenceReason, waitReason, type WaitReason } from './wait-reason.ts';

@@ -11,15 +11,25 @@ export interface WaitReason {
   readonly begun: string;
   /** For the log: how the sentence starts that says how long it was. */
   readonly over: string;
+  /** It is worth telling when the work has not come on for so long. */
+  readonly tellAfterMs: number;
 }
 
-/** Every vendor's calls take a moment; one that has no answer after this is worth telling. */
-export const silenceMs = 5_000;
+const waitMs = 1_000;
 
-/** While the rate governor lets no call start, or the vendor says that a limit was hit. */
+/** Every vendor's calls take a moment; one that has no answer after this is worth telling. */
+const silenceMs = 5_000;
+
+/** Longer than any window of a vendor: within one, calls that go out in a burst wait for the rest of it. */
+const paceMs = 15_000;
+
+/** While a vendor says that a limit was hit. */
 export function limitReason(vendor: Vendor): WaitReason {
   return paced(vendor, `Waiting for ${vendor}'s limit`, 'its limit on calls is reached');
 }
+
+/** While calls only keep their distance: that slows the work, but does not hold it up unless hardly a call gets its turn. */
+export const paceReason = (vendor: Vendor): WaitReason => ({ ...limitReason(vendor), tellAfterMs: paceMs });
 
 /** While a call is out and has no answer. */
 export function silenceReason(vendor: Vendor): WaitReason {
@@ -29,6 +39,7 @@ export function silenceReason(vendor: Vendor): WaitReason {
     text: `${vendor} ${silent}; still waiting`,
     begun: `Waiting for ${vendor}: it ${silent}.`,
     over: `${vendor} answers again`,
+    tellAfterMs: silenceMs,
   };
 }
 
@@ -48,11 +59,18 @@ export function waitReason(vendor: Vendor, cause: Transient): WaitReason {
     text: texts[cause.reason] ?? `${vendor} is not reachable; trying again`,
     begun: `Waiting for ${vendor}: ${whatItDoes(cause)}. Trying again.`,
     over: `${vendor} answers again`,
+    tellAfterMs: waitMs,
   };
 }
 
 function paced(vendor: Vendor, text: string, because: string): WaitReason {
-  return { vendor, text, begun: `Waiting for ${vendor}: ${because}.`, over: `${vendor} takes calls again` };
+  return {
+    vendor,
+    text,
+    begun: `Waiting for ${vendor}: ${because}.`,
+    over: `${vendor} takes calls again`,
+    tellAfterMs: waitMs,
+  };
 }
 
 function whatItDoes({ reason, status }: Unavailable): string {

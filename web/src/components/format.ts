@@ -1,6 +1,5 @@
 /** How numbers and times read. Pure; times are ISO 8601 or epoch milliseconds. */
 
-const whole = new Intl.NumberFormat('en-US');
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -13,17 +12,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
-/** `12,345` */
-export const formatCount = (count: number): string => whole.format(count);
-
-/** `12,345 contacts`, `1 contact` */
-export const formatRecords = (
-  count: number,
-  { one, many }: { readonly one: string; readonly many: string },
-): string => `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** `Contacts`, where a sentence or a heading begins. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export { capitalized, formatCount, formatRecords } from '@ridgeline/contracts';
 
 /** `84.5`: records a second. */
 export const formatRate = (perSecond: number): string => oneDecimal.format(perSecond);

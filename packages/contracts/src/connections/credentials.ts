@@ -46,11 +46,22 @@ export const typedCredentialsSchema = z.object({
 });
 export type TypedCredentials = z.infer<typeof typedCredentialsSchema>;
 
-/** What a mask is that stands for nothing stored: no secret at all. */
-export const missingSecret = {
-  acculynxApiKey: 'connection.acculynx_key_too_short',
-  hubspotPat: 'connection.hubspot_token_too_short',
-} as const satisfies Record<keyof TypedCredentials, ErrorCode>;
+interface FieldProblem {
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+/** What is said of a mask where no connection is named whose secret it could stand for: it is no secret itself. */
+export const maskOfNothing = {
+  acculynxApiKey: {
+    code: 'connection.acculynx_key_too_short',
+    text: 'This is the mask of a stored API key, and no connection is named that has it. Please enter the key itself.',
+  },
+  hubspotPat: {
+    code: 'connection.hubspot_token_too_short',
+    text: 'This is the mask of a stored token, and no connection is named that has it. Please enter the token itself.',
+  },
+} as const satisfies Record<keyof TypedCredentials, FieldProblem>;
 
 /** Of which connection the masks are. */
 export const secretsOfSchema = idSchema.optional();

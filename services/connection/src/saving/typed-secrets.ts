@@ -1,19 +1,28 @@
-import { isMask, missingSecret, type VendorCredentials } from '@ridgeline/contracts';
-import { fieldError } from '@ridgeline/kit';
+import { isMask, maskOfNothing, type VendorCredentials } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
+
+type Field = keyof VendorCredentials;
+
+const fields = ['acculynxApiKey', 'hubspotPat'] as const satisfies readonly Field[];
 
 /**
  * The credentials that a save means: what was typed, and what is stored in place of a mask and of what was left out. Throws
- * the field's own error for a mask without anything stored.
+ * the error of each field whose mask stands for nothing stored.
  */
 export function meantSecrets(
-  typed: Readonly<Partial<Record<keyof VendorCredentials, string | undefined>>>,
+  typed: Readonly<Partial<Record<Field, string | undefined>>>,
   stored: VendorCredentials | null,
 ): VendorCredentials {
-  const meant = (field: keyof VendorCredentials): string => {
+  const ofField = (field: Field): string | undefined => {
     const text = typed[field];
-    if (text !== undefined && !isMask(text)) return text;
-    if (stored) return stored[field];
-    throw fieldError(field, missingSecret[field]);
+    return text === undefined || isMask(text) ? stored?.[field] : text;
   };
-  return { acculynxApiKey: meant('acculynxApiKey'), hubspotPat: meant('hubspotPat') };
+  const [acculynxApiKey, hubspotPat] = fields.map(ofField);
+  if (acculynxApiKey !== undefined && hubspotPat !== undefined) return { acculynxApiKey, hubspotPat };
+  const missing = fields.filter((field) => ofField(field) === undefined);
+  const { code, text } = maskOfNothing[missing[0] ?? 'acculynxApiKey'];
+  throw new AppError(code, {
+    text,
+    fields: Object.fromEntries(missing.map((field) => [field, maskOfNothing[field].text])),
+  });
 }

@@ -109,6 +109,18 @@ describe('the closing account', () => {
     );
   });
 
+  test('Thousands are told apart, and one is one', () => {
+    const account = accountOf({ read: 5_000, countedBySource: 6_200, foundAtEnd: 5_000, heldStill: true }, [
+      { kind: 'contact', outcome: 'created', reason: null, count: 3_999 },
+      { kind: 'job', outcome: 'failed', reason: 'refused', count: 1_234 },
+    ]);
+    expect(describeReconciliation(account)).toBe(
+      '5,000 source records: 3,999 created, 0 updated, 0 unchanged, 0 skipped, 0 failed; 1,001 not accounted for. ' +
+        'AccuLynx counts 6,200 now: 1,200 could not be read. Also 1,234 deals: 1,234 failed',
+    );
+    expect(describeReconciliation(accountOf(onlyRead(1), []))).toMatch(/^1 source record: /);
+  });
+
   test('When other kinds come along, then they make no difference, and the line tells of them in their own words', () => {
     const account = reconcile('job', onlyRead(40), {
       outcomes: [

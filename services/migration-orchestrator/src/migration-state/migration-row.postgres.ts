@@ -71,12 +71,17 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
 }
 
 /** Throws `migration.not_found` unless the company has the migration; `id` is any number that a path may hold (hence bigint). */
-export async function requireMigration(tx: Tx, companyId: string, id: number): Promise<void> {
-  const found = await tx.maybeOne(`select from migrations where company_id = $1 and id = $2::bigint`, [
-    companyId,
-    id,
-  ]);
+export async function requireMigration(
+  tx: Tx,
+  companyId: string,
+  id: number,
+): Promise<Pick<Migration, 'hubSpotPortalId'>> {
+  const found = await tx.maybeOne<Pick<Migration, 'hubSpotPortalId'>>(
+    `select hubspot_portal_id as "hubSpotPortalId" from migrations where company_id = $1 and id = $2::bigint`,
+    [companyId, id],
+  );
   if (!found) throw new AppError('migration.not_found');
+  return found;
 }
 
 /** What people see of the options; what a kind does not read stands at its default. */

@@ -1,8 +1,14 @@
-import { exportOutcomesCsv, exportOutcomesNdjson, type RecordOutcome } from '@ridgeline/contracts';
+import {
+  exportOutcomesCsv,
+  exportOutcomesNdjson,
+  type Migration,
+  type RecordOutcome,
+} from '@ridgeline/contracts';
 import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
 import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
+import { outcomeCells, outcomeColumns as columns } from './outcome-cells.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
 
 /** Outcomes that are read at once. */
@@ -23,12 +29,11 @@ function outcomePages(db: Database, { companyId, migrationId, filter }: OutcomeE
   );
 }
 
-const columns = ['Record ID', 'Kind', 'Outcome', 'HubSpot ID', 'Reason'] as const;
-
-async function* cellsOf(pages: OutcomePages): AsyncGenerator<CsvRow> {
-  for await (const outcomes of pages)
-    for (const { sourceId, kind, outcome, hubspotId, reason } of outcomes)
-      yield [sourceId, kind, outcome, hubspotId, reason];
+async function* cellsOf(
+  pages: OutcomePages,
+  portal: Pick<Migration, 'hubSpotPortalId'>,
+): AsyncGenerator<CsvRow> {
+  for await (const outcomes of pages) for (const outcome of outcomes) yield outcomeCells(outcome, portal);
 }
 
 async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
@@ -38,18 +43,19 @@ async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
 
 /** What became of each record of a migration, as files. */
 export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Database }): void {
-  /** The pages of a migration that is the company's. */
-  const pagesOf = async (wanted: OutcomeExport): Promise<OutcomePages> => {
+  /** The pages of a migration that is the company's, and the portal that it wrote to. */
+  const openExport = async (wanted: OutcomeExport) => {
     const { companyId, migrationId } = wanted;
-    await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, migrationId));
-    return outcomePages(db, wanted);
+    const portal = await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, migrationId));
+    return { pages: outcomePages(db, wanted), portal };
   };
 
   bindForUser(
     router,
     exportOutcomesCsv,
     async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-      const rows = cellsOf(await pagesOf({ companyId, migrationId: id, filter }));
+      const { pages, portal } = await openExport({ companyId, migrationId: id, filter });
+      const rows = cellsOf(pages, portal);
       await sendCsv(res, { name: `migration-${id}-outcomes.csv`, columns, rows });
       return {};
     },
@@ -59,7 +65,8 @@ export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Databas
     router,
     exportOutcomesNdjson,
     async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-      const parts = linesOf(await pagesOf({ companyId, migrationId: id, filter }));
+      const { pages } = await openExport({ companyId, migrationId: id, filter });
+      const parts = linesOf(pages);
       await sendNdjson(res, { name: `migration-${id}-outcomes.ndjson`, parts });
       return {};
     },

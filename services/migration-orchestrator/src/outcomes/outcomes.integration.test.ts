@@ -5,7 +5,7 @@ import {
   recordOutcomeSchema,
   type Endpoint,
 } from '@ridgeline/contracts';
-import { OutcomeKind } from '@ridgeline/events';
+import { LogLevel, OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -15,6 +15,14 @@ async function aRun() {
   const run = await orchestrator.run();
   await run.worker.planCreates(run, 1, ['=a', 'b']);
   await run.worker.batchDone(run, 1, { '=a': OutcomeKind.CREATED, b: OutcomeKind.FAILED });
+  const line = { time: '', level: LogLevel.ERROR, contextJson: '{}' };
+  const log = [
+    // A name as AccuLynx may hold it.
+    { ...line, id: 'record-b-failed', message: '=Bob: HubSpot refused it' },
+    { ...line, id: 'record-b-invalid_email-0', message: 'Bob: not this one' },
+    { ...line, id: 'record-=a-failed', message: 'A: as it came out in an earlier attempt' },
+  ];
+  await run.worker.report(run, { case: 'progress', value: { targetCount: 2, waitingFor: '', log } });
   return run.migrationId;
 }
 
@@ -27,14 +35,24 @@ async function exported(id: number, endpoint: Endpoint, query = {}): Promise<str
 describe('export of outcomes', () => {
   test('Each record comes with what became of it, safe against formulas', async () => {
     const id = await aRun();
-    expect(await exported(id, exportOutcomesCsv)).toEqual([
-      '"Record ID","Kind","Outcome","HubSpot ID","Reason"',
-      `"'=a","contact","created","hs-=a",`,
-      '"b","contact","failed",,"some_reason"',
+    const inPortal = 'https://app.hubspot.com/contacts/portal';
+    const rows = await exported(id, exportOutcomesCsv);
+    expect(rows.map((row) => row.replace(/portal-\d+/, 'portal'))).toEqual([
+      '"Name","Kind","Outcome","Reason","What to do","Details","In AccuLynx","In HubSpot","Record ID","HubSpot ID","Reason code"',
+      `,"contact","created",,,,"https://my.acculynx.com/contacts/%3Da/overview","${inPortal}/record/0-1/hs-%3Da","'=a","hs-=a",`,
+      `"'=Bob","contact","failed","Some reason","The log says more about each of them.","'=Bob: HubSpot refused it",` +
+        `"https://my.acculynx.com/contacts/b/overview","${inPortal}/objects/0-1/views/all/list?query=%3DBob","b",,"some_reason"`,
     ]);
     const lines = await exported(id, exportOutcomesNdjson, { outcome: 'failed' });
     expect(lines.map((line) => recordOutcomeSchema.parse(JSON.parse(line)))).toEqual([
-      { sourceId: 'b', kind: 'contact', outcome: 'failed', hubspotId: null, reason: 'some_reason' },
+      {
+        sourceId: 'b',
+        kind: 'contact',
+        outcome: 'failed',
+        hubspotId: null,
+        reason: 'some_reason',
+        message: '=Bob: HubSpot refused it',
+      },
     ]);
     expect(await exported(id, exportOutcomesNdjson, { reason: 'some_reason', record: '=a' })).toEqual([]);
     expect(await exported(id, exportOutcomesNdjson, { kind: 'contact', record: '=a' })).toHaveLength(1);

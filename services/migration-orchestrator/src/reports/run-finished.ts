@@ -1,3 +1,4 @@
+import { formatCount } from '@ridgeline/contracts';
 import { RunResult, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import type { Completion } from '../completion/completion.ts';
@@ -83,7 +84,7 @@ async function noteUnfinished(tx: Tx, migrationId: number, completion: Completio
       tx,
       migrationId,
       'error',
-      `The worker finished, but ${batches} planned batches were not reported`,
+      `The worker finished, but ${formatCount(batches)} planned batches were not reported`,
       {
         batches,
       },

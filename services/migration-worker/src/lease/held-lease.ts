@@ -71,6 +71,11 @@ export class HeldLease implements Lease {
     return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
   }
 
+  /** Batches that were reported and are not counted yet, as of the last renewal. */
+  get uncounted(): number {
+    return this.#uncounted;
+  }
+
   untilHeld(signal: AbortSignal): Promise<void> {
     return this.#until(() => this.isValid, signal);
   }

@@ -1,4 +1,4 @@
-import { outcomeKinds, outcomeWord, type OutcomeKind } from '@ridgeline/contracts';
+import { formatCount, outcomeKinds, outcomeWord, type OutcomeKind } from '@ridgeline/contracts';
 import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution, Outcome } from '../plans/execution.ts';
@@ -32,9 +32,7 @@ function summary(
 ): LogEntry {
   const counts = countOutcomes(outcomes.values());
   const came = outcomeKinds.filter((outcome) => counts[outcome] > 0);
-  const parts = came.map(
-    (outcome) => `${counts[outcome].toLocaleString('en-US')} ${outcomeWord(outcome, rules.type)}`,
-  );
+  const parts = came.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, rules.type)}`);
   const holds = {
     own: '',
     companion: `, ${rules.type.noun.many} that come along`,
@@ -64,7 +62,7 @@ function bounded(
   const more = logEntry(
     `batch-${String(batch)}-more`,
     'info',
-    `Batch ${String(batch)}: ${rest.toLocaleString('en-US')} more notes like these are left out of this log`,
+    `Batch ${String(batch)}: ${formatCount(rest)} more notes like these are left out of this log`,
     about,
   );
   return [...details.slice(0, most), more];

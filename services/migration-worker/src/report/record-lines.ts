@@ -1,3 +1,4 @@
+import { formatRecords } from '@ridgeline/contracts';
 import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -81,7 +82,7 @@ function warningLines(
         const id = `record-${sourceId}-${warning.code}-${String(index)}`;
         return logEntry(id, level, warning.message, { sourceId, reason: warning.code, ...about });
       });
-    const records = `${group.length.toLocaleString('en-US')} ${kind.rules.type.noun.many}`;
+    const records = formatRecords(group.length, kind.rules.type.noun);
     const id = `batch-${String(batch)}-${String(code)}-${String(place)}`;
     return logEntry(id, level, `Batch ${String(batch)}, ${records}: ${many}`, {
       batch,

@@ -4,7 +4,9 @@ import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/e
 import { contactProperties } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import { eventually } from '@ridgeline/testkit/eventually';
 import { RunFailed } from '../base/run-errors.ts';
+import { leaseClock } from '../lease/lease-clock.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
@@ -206,11 +208,12 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
   });
 
   /** A run whose look-ups wait for 40 seconds by the clock, for what `reason` says, until it is stopped. */
-  async function waitFor(reason: WaitReason, comesOn: boolean) {
+  async function waitFor(reason: WaitReason, comesOn: 'nothing' | 'HubSpot' | 'counting') {
     let passed = 0;
     clock.mockImplementation(() => real() + passed);
     let begun = false;
     let beats = 0;
+    let published = 0;
     const target = contactPortal();
     const { run, lease } = aRun({
       parts: {
@@ -218,6 +221,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
         // The third heartbeat after the wait began would find the run stopped already.
         publisher: {
           publish: () => {
+            published += 1;
             if (begun) beats += 1;
             if (beats === 3) lease.stop('shutdown');
             return Promise.resolve();
@@ -226,9 +230,17 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
         openVendors: (_secrets, _lease, waits) => {
           target.before = async () => {
             if (!begun) {
+              lease.renewed(leaseClock(), 'held', 2);
+              const before = published;
+              // The first one may have begun before.
+              await eventually(() => expect(published).toBeGreaterThan(before + 1), {
+                within: 5_000,
+                what: 'a heartbeat',
+              });
               waits.begin(reason);
               passed = 40_000;
-              if (comesOn) waits.cameOn();
+              if (comesOn === 'HubSpot') waits.cameOn('HubSpot');
+              if (comesOn === 'counting') lease.renewed(leaseClock(), 'held', 1);
               begun = true;
             }
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
@@ -242,16 +254,17 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
   }
 
   test('When HubSpot lets nothing happen for 30 seconds, then the run is handed back for later', async () => {
-    expect(await waitFor(limitReason('HubSpot'), false)).toEqual({
+    expect(await waitFor(limitReason('HubSpot'), 'nothing')).toEqual({
       exit: { exit: 'handed-back', wait: { ms: 15_000, reason: "Waiting for HubSpot's limit" } },
       reason: 'waiting',
     });
   });
 
   test.each([
-    ['it is our own counting', countingReason, false],
-    ['something came on meanwhile', limitReason('HubSpot'), true],
-  ])('When %s, then it goes on', async (_, reason, comesOn) => {
+    ['it is our own counting', countingReason, 'nothing'],
+    ['something came on meanwhile', limitReason('HubSpot'), 'HubSpot'],
+    ['results were counted meanwhile', limitReason('HubSpot'), 'counting'],
+  ] as const)('When %s, then it goes on', async (_, reason, comesOn) => {
     expect(await waitFor(reason, comesOn)).toEqual({ exit: { exit: 'handed-back' }, reason: 'shutdown' });
   });
 });

@@ -35,7 +35,10 @@ export async function runMigration(
   // 0 means: not known yet, what was told before stands.
   let targetCount = 0;
   let handBackFor: RunWait | undefined;
+  let uncounted = 0;
   const beat = (): void => {
+    if (lease.uncounted < uncounted) waits.cameOn(null);
+    ({ uncounted } = lease);
     reporter.note(waitLog.lines());
     void reporter.beat({ targetCount, waitingFor: waits.text() });
     const wait = waitWithoutSlot(waits);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { backgroundPatience, governedCalls } from '@ridgeline/governed-vendors';
+import { backgroundPatience, governedCalls, type Pace } from '@ridgeline/governed-vendors';
 import type { VendorOutcome } from '@ridgeline/vendor-http';
 import { limitReason } from '../waiting/wait-reason.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
@@ -18,18 +18,19 @@ function aClient() {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);
   const heldBack: number[] = [];
+  const governor: { acquire: Pace['acquire'] } = { acquire: () => Promise.resolve() };
   const calls = governedCalls({
     vendor: 'HubSpot',
     waits,
     patience: backgroundPatience,
     pace: {
-      acquire: () => Promise.resolve(),
+      acquire: (signal, onWait) => governor.acquire(signal, onWait),
       holdBack: (ms) => Promise.resolve(void heldBack.push(ms)),
       learn: () => Promise.resolve(),
     },
   });
   const client = runVendorClient('HubSpot', calls, waits);
-  return { client, hooks: calls.hooks, waits, clock, heldBack };
+  return { client, hooks: calls.hooks, waits, clock, heldBack, governor };
 }
 
 const signal = new AbortController().signal;
@@ -76,6 +77,24 @@ describe('A run waits for a vendor and says so', () => {
     clock.now = 1_000;
     expect(waits.text()).toBe("Waiting for HubSpot's limit");
     waiting.end();
+    expect(waits.text()).toBe('');
+  });
+});
+
+describe('A call that waits for its turn', () => {
+  test.each([
+    [false, 15_000],
+    [true, 1_000],
+  ])('When the vendor shut everybody out (%s), then that is told after %i ms', async (isBlocked, ms) => {
+    const { client, waits, clock, governor } = aClient();
+    const told: string[] = [];
+    governor.acquire = (_, onWait) => {
+      onWait?.({ ms: 20_000, isBlocked });
+      for (clock.now of [ms - 1, ms]) told.push(waits.text());
+      return Promise.resolve();
+    };
+    await client.settle(reading(signal), () => Promise.resolve(ok));
+    expect(told).toEqual(['', "Waiting for HubSpot's limit"]);
     expect(waits.text()).toBe('');
   });
 });

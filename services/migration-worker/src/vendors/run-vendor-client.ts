@@ -26,7 +26,7 @@ export function runVendorClient(
   return {
     async settle(signals, call) {
       const outcome = await calls.attempt(signals, call);
-      waits.cameOn();
+      waits.cameOn(vendor);
       if (outcome.outcome === 'refused')
         throw new RunFailed(refusalText(vendor, outcome), { refusedBy: vendor });
       if (outcome.outcome === 'limited' || outcome.outcome === 'unavailable')

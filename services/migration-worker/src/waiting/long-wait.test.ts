@@ -32,7 +32,7 @@ describe('A run that stands still gives its slot away', () => {
     const { clock, waits } = waiting();
     waits.begin(limitReason('HubSpot'));
     clock.now = 29_000;
-    waits.cameOn();
+    waits.cameOn('AccuLynx');
     clock.now = 58_999;
     expect(waitWithoutSlot(waits)).toBeNull();
     clock.now = 59_000;

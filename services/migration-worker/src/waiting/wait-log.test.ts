@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { limitReason, silenceMs, silenceReason, waitReason } from '@ridgeline/governed-vendors';
+import { limitReason, silenceReason, waitReason } from '@ridgeline/governed-vendors';
 import type { Unavailable } from '@ridgeline/vendor-http';
 import { WaitLog } from './wait-log.ts';
 import { WaitTracker } from './wait-tracker.ts';
@@ -44,7 +44,7 @@ describe('The log of a migration tells of waits', () => {
 
   test('When a call hangs, then that is told after 5 seconds, in the state and in the log, and gone with the answer', () => {
     const { tracker, messages, pass } = waitingRun();
-    const waiting = tracker.begin(silenceReason('AccuLynx'), { tellAfterMs: silenceMs });
+    const waiting = tracker.begin(silenceReason('AccuLynx'));
     pass(4);
     expect(tracker.text()).toBe('');
     pass(1);

@@ -1,3 +1,4 @@
+import { formatCount } from '@ridgeline/contracts';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import type { Vendor } from '../base/run-errors.ts';
 import type { WaitReason } from './wait-reason.ts';
@@ -50,7 +51,9 @@ export class WaitLog {
       const { since, reason } = waits.told;
       waits.told = null;
       const seconds = Math.round((now - since) / 1_000);
-      return [this.#line('info', `${reason.over} after ${String(seconds)} seconds.`, { vendor, seconds })];
+      return [
+        this.#line('info', `${reason.over} after ${formatCount(seconds)} seconds.`, { vendor, seconds }),
+      ];
     }
     if (waits.told || now - longest.since < worthALineMs || isCrowded(waits, now)) return [];
     waits.told = longest;

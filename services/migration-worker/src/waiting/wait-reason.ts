@@ -8,4 +8,5 @@ export const countingReason: WaitReason = {
   text: 'Waiting until the results so far are counted',
   begun: 'Waiting: the results so far are not counted yet.',
   over: 'The results so far are counted',
+  tellAfterMs: 1_000,
 };

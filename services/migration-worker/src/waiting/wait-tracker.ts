@@ -1,8 +1,9 @@
-import type { CallWaits, Waiting, WaitReason, WaitTiming } from '@ridgeline/governed-vendors';
+import type { CallWaits, Waiting, WaitReason } from '@ridgeline/governed-vendors';
 
 /** A wait that holds the run up right now. */
 export interface CurrentWait {
   readonly reason: WaitReason;
+  /** Since when nothing has come on beside it. */
   readonly since: number;
   /** When it ends at the earliest, where that is known. */
   readonly until: number;
@@ -17,22 +18,28 @@ export interface Standstill {
   readonly reason: WaitReason;
 }
 
-type Wait = { -readonly [Key in keyof CurrentWait]: CurrentWait[Key] } & { readonly tellAfterMs: number };
+type Wait = { -readonly [Key in keyof CurrentWait]: CurrentWait[Key] };
 
-/** What holds a run up: many calls may wait at a time; the one that waits longest is told. */
+/** Where a record goes through, in this order; null is our own counting. */
+const stages = ['AccuLynx', 'HubSpot', null] as const satisfies readonly WaitReason['vendor'][];
+
+/**
+ * What holds a run up. Many calls may wait at a time while others come on, which only slows the run: a wait is told when
+ * nothing has come on for a while, neither where it waits nor behind that.
+ */
 export class WaitTracker implements CallWaits {
-  #cameOnAt: number;
+  /** When anything came on last at a stage, or behind it. */
+  readonly #cameOnAt = new Map<WaitReason['vendor'], number>();
   readonly #waits = new Set<Wait>();
   /** Milliseconds on a clock that nobody sets; all times of the tracker are on it. */
   readonly now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
-    this.#cameOnAt = now();
   }
 
-  begin(reason: WaitReason, { since = this.now(), tellAfterMs = 1_000 }: WaitTiming = {}): Waiting {
-    const wait: Wait = { since, until: since, reason, tellAfterMs };
+  begin(reason: WaitReason, since = this.now()): Waiting {
+    const wait: Wait = { since, until: since, reason };
     this.#waits.add(wait);
     return {
       because: (changed, atLeastMs = 0) => {
@@ -49,13 +56,14 @@ export class WaitTracker implements CallWaits {
   current(): readonly CurrentWait[] {
     const now = this.now();
     return [...this.#waits]
-      .filter(({ since, tellAfterMs }) => now - since >= tellAfterMs)
+      .map((wait) => ({ ...wait, since: this.#lastMove(wait) }))
+      .filter(({ since, reason }) => now - since >= reason.tellAfterMs)
       .sort((a, b) => a.since - b.since);
   }
 
-  /** A vendor has done what it was asked: the run comes on. */
-  cameOn(): void {
-    this.#cameOnAt = this.now();
+  /** A vendor has done what it was asked, or results were counted: the run comes on, there and in all before it. */
+  cameOn(stage: WaitReason['vendor']): void {
+    for (const before of stages.slice(0, stages.indexOf(stage) + 1)) this.#cameOnAt.set(before, this.now());
   }
 
   /** Whether and for how long the run has not come on at all while it waits for a vendor; null while it does not wait. */
@@ -64,11 +72,16 @@ export class WaitTracker implements CallWaits {
     if (!longest) return null;
     const { since, until, reason } = longest;
     const now = this.now();
-    return { ms: now - Math.max(since, this.#cameOnAt), leftMs: Math.max(0, until - now), reason };
+    const anyAt = this.#cameOnAt.get(stages[0]) ?? since;
+    return { ms: now - Math.max(since, anyAt), leftMs: Math.max(0, until - now), reason };
   }
 
   /** What is told of the run's state: the longest wait in words, or an empty text. */
   text(): string {
     return this.current()[0]?.reason.text ?? '';
+  }
+
+  #lastMove({ since, reason }: Wait): number {
+    return Math.max(since, this.#cameOnAt.get(reason.vendor) ?? since);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { maskOfNothing } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import type { StoredSecrets } from './stored-secrets.ts';
 import { unmasked } from './unmasked.ts';
@@ -35,7 +36,7 @@ describe('What a form sent for secrets', () => {
       unmasked({ acculynxApiKey: 'typed key', hubspotPat: mask }, of, never),
     ).rejects.toMatchObject({
       code: 'connection.hubspot_token_too_short',
-      fields: { hubspotPat: expect.any(String) },
+      fields: { hubspotPat: maskOfNothing.hubspotPat.text },
     });
     await expect(unmasked({ acculynxApiKey: mask, hubspotPat: mask }, of, never)).rejects.toMatchObject({
       code: 'connection.acculynx_key_too_short',

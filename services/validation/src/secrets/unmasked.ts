@@ -1,4 +1,4 @@
-import { errorText, isMask, missingSecret, type TypedCredentials } from '@ridgeline/contracts';
+import { isMask, maskOfNothing, type TypedCredentials } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { StoredSecrets } from './stored-secrets.ts';
 
@@ -26,8 +26,11 @@ export async function unmasked<Typed extends Partial<TypedCredentials>>(
   if (first === undefined) return typed;
   const id = connectionId ?? sourceConnectionId;
   if (id === undefined) {
-    const texts = masked.map((field) => [field, errorText(missingSecret[field])] as const);
-    throw new AppError(missingSecret[first], { fields: Object.fromEntries(texts) });
+    const texts = masked.map((field) => [field, maskOfNothing[field].text] as const);
+    throw new AppError(maskOfNothing[first].code, {
+      text: maskOfNothing[first].text,
+      fields: Object.fromEntries(texts),
+    });
   }
   const secrets = await stored({ companyId, connectionId: id });
   if (!secrets)

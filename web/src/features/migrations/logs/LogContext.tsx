@@ -1,7 +1,6 @@
-import type { MigrationLog, RecordKind } from '@ridgeline/contracts';
+import { acculynxUrl, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
 import { truncated } from '../../../components/truncated.ts';
-import { acculynxUrl } from '../vendor-links.ts';
 import { contextSummary } from './context-text.ts';
 import { ContextTree } from './ContextTree.tsx';
 

@@ -1,6 +1,6 @@
-import { objectTypes, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
+import { objectTypes, reasonInWords, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
 import { capitalized } from '../../../components/format.ts';
-import { kindInWords, reasonInWords } from '../record-words.ts';
+import { kindInWords } from '../record-words.ts';
 
 /** Fields of a context that the message beside it says already. */
 const inMessage: ReadonlySet<string> = new Set([

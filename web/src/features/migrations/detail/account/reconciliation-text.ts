@@ -1,12 +1,13 @@
 import {
   objectTypes,
+  reasonInWords,
   type Migration,
   type Reconciliation,
   type reconciliationSchema,
 } from '@ridgeline/contracts';
 import type { z } from 'zod';
 import { formatCount } from '../../../../components/format.ts';
-import { countInWords, reasonInWords } from '../../record-words.ts';
+import { countInWords } from '../../record-words.ts';
 
 /** An account as it is stored: those of earlier releases tell less. */
 export type StoredAccount = z.input<typeof reconciliationSchema>;

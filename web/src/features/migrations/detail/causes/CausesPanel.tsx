@@ -1,11 +1,11 @@
-import { endpointUrl, exportOutcomesCsv, type Migration } from '@ridgeline/contracts';
+import { endpointUrl, exportOutcomesCsv, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../../components/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/panel-id.ts';
 import { countInWords } from '../../record-words.ts';
 import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';
-import type { Cause, Fate } from './causes.ts';
+import type { Cause } from './causes.ts';
 import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
 import './causes.css';

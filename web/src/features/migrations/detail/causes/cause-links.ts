@@ -1,5 +1,10 @@
-import type { Migration } from '@ridgeline/contracts';
-import { acculynxUrl, hubspotPropertiesUrl, hubspotSearchUrl } from '../../vendor-links.ts';
+import {
+  acculynxUrl,
+  hasPage,
+  hubspotPropertiesUrl,
+  hubspotSearchUrl,
+  type Migration,
+} from '@ridgeline/contracts';
 import type { Cause, Example } from './causes.ts';
 
 /** A link into one of the two systems. */
@@ -11,13 +16,13 @@ export interface VendorLink {
 const link = (text: string, href: string | null): readonly VendorLink[] =>
   href === null ? [] : [{ text, href }];
 
-/** Where one record is looked at in both systems. An association has no page of its own: its id is that of both ends. */
+/** Where one record is looked at in both systems. */
 export function exampleLinks(
   { kind, fate }: Pick<Cause, 'kind' | 'fate'>,
   { name, sourceId }: Example,
   { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
 ): readonly VendorLink[] {
-  if (sourceId.includes('/')) return [];
+  if (!hasPage(sourceId)) return [];
   const inHubspot = hubSpotPortalId === null ? null : hubspotSearchUrl(hubSpotPortalId, kind, name);
   return [
     ...link('AccuLynx', acculynxUrl(kind, sourceId)),

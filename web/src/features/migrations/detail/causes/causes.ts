@@ -1,15 +1,20 @@
-import { recordKinds, type MigrationLog, type RecordKind, type Tally } from '@ridgeline/contracts';
-import { reasonInWords } from '../../record-words.ts';
-import { failureFixes, skipFixes, warningFixes, type Fix } from './fixes.ts';
+import {
+  fixOf,
+  kindNamed,
+  reasonInWords,
+  recordNameIn,
+  type Fate,
+  type Fix,
+  type MigrationLog,
+  type RecordKind,
+  type Tally,
+} from '@ridgeline/contracts';
 
 /** A record to look at, by the name that the log gives it. */
 export interface Example {
   readonly name: string;
   readonly sourceId: string;
 }
-
-/** How records fared: not taken, left out, or over but not with everything. */
-export type Fate = 'failed' | 'skipped' | 'warned';
 
 /** Records that fared alike for the same reason. */
 export interface Cause {
@@ -27,17 +32,6 @@ export interface Cause {
 const mostExamples = 3;
 
 const fates = { failed: 'failedByReason', skipped: 'skippedByReason', warned: 'warnedByReason' } as const;
-
-const fixesOf: Readonly<Record<Fate, Readonly<Record<string, Fix>>>> = {
-  failed: failureFixes,
-  skipped: skipFixes,
-  warned: warningFixes,
-};
-
-/** A code that is not known here: the log tells more than we do. */
-const unknownFix: Fix = { text: 'The log says more about each of them.', places: ['acculynx', 'hubspot'] };
-
-const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
 
 /** The causes behind all that did not go over as it stands in AccuLynx: refusals first, the most frequent first. */
 export function causesOf(
@@ -57,7 +51,7 @@ export function causesOf(
             code,
             count,
             text: reasonInWords(code, kind),
-            fix: fixesOf[fate][code] ?? unknownFix,
+            fix: fixOf(fate, code),
             examples: named.get(`${kind} ${code}`) ?? [],
           })),
       )
@@ -67,7 +61,7 @@ export function causesOf(
 
 /** What only tells where a value stands is no cause of anything. */
 const isNoted = (kind: string, code: string, fate: Fate): boolean =>
-  fate === 'warned' && kinds.get(kind)?.reasons.noted?.includes(code) === true;
+  fate === 'warned' && kindNamed(kind)?.reasons.noted?.includes(code) === true;
 
 /** The first records that the log names, by their kind and the code of their reason. */
 function namedRecords(
@@ -83,13 +77,8 @@ function namedRecords(
     const examples = found.get(key) ?? [];
     found.set(key, examples);
     const known = examples.some((example) => example.sourceId === sourceId);
-    if (examples.length < mostExamples && !known) examples.push({ name: nameIn(message), sourceId });
+    if (examples.length < mostExamples && !known)
+      examples.push({ name: recordNameIn(message) ?? 'Record', sourceId });
   }
   return found;
-}
-
-/** Messages begin with the record's name: `Maria Lopez: HubSpot does not …`, `Maria Lopez has no …`. */
-function nameIn(message: string): string {
-  const end = message.search(/: | has (no|neither) /);
-  return end > 0 ? message.slice(0, end) : 'Record';
 }

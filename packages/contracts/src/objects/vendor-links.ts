@@ -1,16 +1,28 @@
-import { recordKinds } from '@ridgeline/contracts';
+import { contactType } from './contact.ts';
+import { jobType } from './job.ts';
 
 /** The page of a record in AccuLynx, as it is there for people. */
 export const acculynxUrl = (kind: string, sourceId: string): string =>
-  kind === recordKinds.job.name
+  kind === jobType.name
     ? `https://my.acculynx.com/jobs/${encodeURIComponent(sourceId)}`
     : `https://my.acculynx.com/contacts/${encodeURIComponent(sourceId)}/overview`;
 
+/** Whether what has this id has a page of its own: an association has none, its id is that of both ends. */
+export const hasPage = (sourceId: string): boolean => !sourceId.includes('/');
+
 /** HubSpot's numbers of its objects. */
 const hubspotNumbers: Readonly<Record<string, string>> = {
-  [recordKinds.contact.name]: '0-1',
-  [recordKinds.job.name]: '0-3',
+  [contactType.name]: '0-1',
+  [jobType.name]: '0-3',
 };
+
+/** The page of a record in HubSpot; null for a kind that has none there. */
+export function hubspotRecordUrl(portalId: string, kind: string, hubspotId: string): string | null {
+  const number = hubspotNumbers[kind];
+  return number === undefined
+    ? null
+    : `https://app.hubspot.com/contacts/${portalId}/record/${number}/${encodeURIComponent(hubspotId)}`;
+}
 
 /** HubSpot's list of a kind of record, searched for a name; null for a kind that has no list there. */
 export function hubspotSearchUrl(portalId: string, kind: string, name: string): string | null {

@@ -1,4 +1,5 @@
-import type { FailureCode, SkipCode, WarningCode } from '@ridgeline/contracts';
+import type { SkipCode, WarningCode } from './kinds.ts';
+import type { FailureCode } from './object-type.ts';
 
 /** Where something is mended: the links beside it lead there. */
 type Place = 'acculynx' | 'hubspot' | 'properties' | 'connection';
@@ -12,7 +13,7 @@ export interface Fix {
 const again = 'then run the migration again.';
 
 /** For records that HubSpot did not take. */
-export const failureFixes: Readonly<Record<FailureCode, Fix>> = {
+const failureFixes: Readonly<Record<FailureCode, Fix>> = {
   invalid_email: { text: `Correct the email address in AccuLynx, ${again}`, places: ['acculynx'] },
   invalid_option: { text: `Add the option to the property in HubSpot, ${again}`, places: ['properties'] },
   invalid_value: {
@@ -51,7 +52,7 @@ export const failureFixes: Readonly<Record<FailureCode, Fix>> = {
 };
 
 /** For records that were left out. */
-export const skipFixes: Readonly<Record<SkipCode, Fix>> = {
+const skipFixes: Readonly<Record<SkipCode, Fix>> = {
   no_email: {
     text: 'Add an email address in AccuLynx, or create a migration that includes contacts without one.',
     places: ['acculynx'],
@@ -77,7 +78,7 @@ export const skipFixes: Readonly<Record<SkipCode, Fix>> = {
 const nextBrings = 'the next migration brings it over.';
 
 /** For records that went over, but not with everything. */
-export const warningFixes: Readonly<Record<WarningCode, Fix>> = {
+const warningFixes: Readonly<Record<WarningCode, Fix>> = {
   invalid_email: {
     text: `They went over without it. Correct it in AccuLynx; ${nextBrings}`,
     places: ['acculynx'],
@@ -117,3 +118,18 @@ export const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     places: ['hubspot'],
   },
 };
+
+/** How records fared: not taken, left out, or over but not with everything. */
+export type Fate = 'failed' | 'skipped' | 'warned';
+
+const fixes: Readonly<Record<Fate, Readonly<Record<string, Fix>>>> = {
+  failed: failureFixes,
+  skipped: skipFixes,
+  warned: warningFixes,
+};
+
+/** A code that is not known here: the log tells more than we do. */
+const unknownFix: Fix = { text: 'The log says more about each of them.', places: ['acculynx', 'hubspot'] };
+
+/** What a person does about records that fared so for this reason. */
+export const fixOf = (fate: Fate, code: string): Fix => fixes[fate][code] ?? unknownFix;

@@ -1,0 +1,45 @@
+import { kindNamed, recordKinds } from './kinds.ts';
+import type { FailureText, Noun, RecordKind } from './object-type.ts';
+
+const whole = new Intl.NumberFormat('en-US');
+
+/** `12,345` */
+export const formatCount = (count: number): string => whole.format(count);
+
+/** `12,345 contacts`, `1 contact` */
+export const formatRecords = (count: number, { one, many }: Noun): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `Contacts`, where a sentence or a heading begins. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A name for programs as words: `some_new_reason` as `some new reason`. */
+export const nameInWords = (name: string): string =>
+  name
+    .replaceAll(/[._-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/**
+ * A reason's code as a sentence, as it is said of this kind; where the kind does not have it, as another one says it, and
+ * one that is known nowhere here still reads as words.
+ */
+export function reasonInWords(code: string, kind: string): string {
+  const own = kindNamed(kind);
+  const known = [...(own ? [own] : []), ...Object.values(recordKinds)].map((one) => reasonOf(code, one));
+  return capitalized(known.find((text) => text !== undefined) ?? nameInWords(code));
+}
+
+function reasonOf(code: string, { reasons: { failed, skipped, warned } }: RecordKind): string | undefined {
+  const refused: Readonly<Record<string, FailureText>> = failed;
+  return refused[code]?.words ?? skipped[code] ?? warned[code];
+}
+
+/**
+ * The record's name in a line of the log about it, which begins with it: `Maria Lopez: HubSpot does not …`,
+ * `Maria Lopez has no …`; null where none is found.
+ */
+export function recordNameIn(message: string): string | null {
+  const end = message.search(/: | has (no|neither) /);
+  return end > 0 ? message.slice(0, end) : null;
+}
