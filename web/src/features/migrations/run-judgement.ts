@@ -71,9 +71,12 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
   ];
 }
 
+/** The colours of an end. */
+export type EndTone = Extract<Tone, 'success' | 'warning' | 'error' | 'neutral'>;
+
 /** How a run ended, wherever it is told: red where an error stopped it, amber where not all went over as it stands. */
 export interface RunEnd {
-  readonly tone: Tone;
+  readonly tone: EndTone;
   readonly exceptions: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled, StopOutlined, WarningFilled } from '@ant-design/icons';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { runEnd } from '../../run-judgement.ts';
+import { runEnd, type EndTone } from '../../run-judgement.ts';
 import { sourceGap, verdict } from '../account/reconciliation-text.ts';
 import { emailText, headline, nextText } from './headline.ts';
 import { useConnectionGone } from './use-connection-gone.ts';
@@ -14,11 +14,12 @@ interface VerdictPanelProps {
   readonly migration: Migration;
 }
 
-const icons = {
-  completed: CheckCircleFilled,
-  failed: CloseCircleFilled,
-  cancelled: StopOutlined,
-} as const;
+const icons: Readonly<Record<EndTone, typeof CheckCircleFilled>> = {
+  success: CheckCircleFilled,
+  warning: WarningFilled,
+  error: CloseCircleFilled,
+  neutral: StopOutlined,
+};
 
 /** The first thing after a run: whether it is done and right, and what to do next. */
 export function VerdictPanel({ account, migration }: VerdictPanelProps) {
@@ -26,7 +27,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const gone = useConnectionGone(migration);
   const again = useRunAgain(migration);
   const { tone } = runEnd(migration);
-  const Icon = tone === 'warning' ? WarningFilled : iconOf(status);
+  const Icon = icons[tone];
   const texts = [
     status === 'failed' ? failureMessage : null,
     verdict(account, migration),
@@ -52,7 +53,3 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
     </section>
   );
 }
-
-/** Only what has ended has a verdict. */
-const iconOf = (status: Migration['status']) =>
-  status === 'queued' || status === 'running' ? WarningFilled : icons[status];
