@@ -1,11 +1,10 @@
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { ClearButton } from '../../../components/ClearButton.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { PageButtons } from '../../../components/pages/PageButtons.tsx';
 import { pageWindow } from '../../../components/pages/page-window.ts';
+import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { LoadedMigrations } from '../LoadedMigrations.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
@@ -47,7 +46,13 @@ export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
         {(page) =>
           page.total > 0 ? (
             <>
-              {query.error ? <NotFresh query={query} /> : null}
+              {query.error ? (
+                <StaleNotice
+                  title="The history could not be brought up to date"
+                  error={query.error}
+                  onRetry={() => void query.mutate()}
+                />
+              ) : null}
               <Page {...page} stale={query.isLoading || Boolean(query.error)} />
             </>
           ) : filtered ? (
@@ -70,7 +75,7 @@ function Page({ migrations, total, page, pageSize, stale }: PageProps) {
   const pages = pageWindow(total, page, pageSize);
   return (
     <>
-      <div className={stale ? 'history-stale' : undefined} aria-busy={stale}>
+      <div className={stale ? 'stale' : undefined} aria-busy={stale}>
         <Rows migrations={migrations} />
       </div>
       <div className="history-foot">
@@ -87,20 +92,6 @@ function Page({ migrations, total, page, pageSize, stale }: PageProps) {
         />
       </div>
     </>
-  );
-}
-
-/** What stands below is of before, perhaps of another filter. */
-function NotFresh({ query: { error, mutate } }: { readonly query: Query }) {
-  return (
-    <div className="history-old">
-      <FailureAlert
-        title="The history could not be brought up to date"
-        error={error}
-        fallback="Something unexpected happened."
-      />
-      <Button onClick={() => void mutate()}>Try Again</Button>
-    </div>
   );
 }
 
