@@ -8,7 +8,7 @@ import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { LoadedMigrations } from '../LoadedMigrations.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 import { IgnoredFilters } from './IgnoredFilters.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
@@ -56,7 +56,7 @@ export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
               <Page {...page} stale={query.isLoading || Boolean(query.error)} />
             </>
           ) : filtered ? (
-            <NothingFits />
+            <NothingFits view={view} />
           ) : (
             <NoMigrations onCreate={onCreate} />
           )
@@ -95,11 +95,15 @@ function Page({ migrations, total, page, pageSize, stale }: PageProps) {
   );
 }
 
-function NothingFits() {
+function NothingFits({ view }: Pick<HistoryPanelProps, 'view'>) {
   const [, setSearch] = useSearchParams();
   return (
     <div className="history-none">
-      <p>No migrations match these filters.</p>
+      <p>
+        {isBackwards(view)
+          ? 'The day in From is after the day in To, so that no migration can match.'
+          : 'No migrations match these filters.'}
+      </p>
       <ClearButton
         onClick={() => {
           setSearch(unfiltered, { replace: true });
