@@ -38,7 +38,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
 
     const connection = await company.connect('Denver');
     await page.reload();
-    await attention.getByText('Nothing. All credentials work').waitFor();
+    await attention.getByText('Nothing needs your attention. All credentials work.').waitFor();
     await running.getByText('Nothing is being copied right now.').waitFor();
     await steps.getByRole('button', { name: 'Start a migration' }).waitFor();
     const results = page.getByRole('region', { name: 'Last result of each connection' });

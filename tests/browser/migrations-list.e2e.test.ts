@@ -114,6 +114,8 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByLabel('From').fill('2026-03-05');
     await page.waitForURL(/from=2026-03-05/);
     expect(questions.at(-1)?.get('search')).toBe('denver');
+    await page.getByLabel('To', { exact: true }).fill('2026-03-04');
+    await page.getByText('The day in From is after the day in To, so that no migration can match.').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.waitForURL(`${stack.gateway}/migrations`);

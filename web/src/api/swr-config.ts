@@ -20,8 +20,12 @@ export function retryDelay(attempt: number): number {
   return Math.min(firstRetryAfter * 2 ** (attempt - 1), longestRetryAfter);
 }
 
-/** The one configuration of queries. */
+/**
+ * The one configuration of queries. A query that is polled goes on after its retries, every 30 s: SWR does not poll what
+ * failed. However many reasons there are to ask again, one retry of a query is under way.
+ */
 export function swrConfig(signals: SessionSignals): SWRConfiguration {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   return {
     // SWR skips a revalidation while an answer of this age is there: exactly 'fresh'.
     dedupingInterval: freshFor,
@@ -32,9 +36,11 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
     onError: (error: unknown) => {
       signals.report(error);
     },
-    onErrorRetry: (error: unknown, _key, _config, revalidate, { retryCount }) => {
-      if (retryCount > retries || !mayAskAgain(error)) return;
-      setTimeout(() => void revalidate({ retryCount }), retryDelay(retryCount));
+    onErrorRetry: (error: unknown, key, { refreshInterval }, revalidate, { retryCount }) => {
+      clearTimeout(waiting.get(key));
+      if ((retryCount > retries && !refreshInterval) || !mayAskAgain(error)) return;
+      const again = () => void revalidate({ retryCount });
+      waiting.set(key, setTimeout(again, retryDelay(retryCount)));
     },
   };
 }

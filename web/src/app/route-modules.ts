@@ -14,7 +14,7 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
     Component: (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage,
   }),
   connection: async () => ({
-    Component: (await import('../features/connections/page/ConnectionPage.tsx')).ConnectionPage,
+    Component: (await import('../features/connection-page/ConnectionPage.tsx')).ConnectionPage,
   }),
   migrations: async () => ({
     Component: (await import('../features/migrations/history/MigrationsPage.tsx')).MigrationsPage,

@@ -38,6 +38,17 @@ describe('The status of the webhook', () => {
     expect(webhookLook({ ...aConnection(), webhookStatus })).toMatchObject({ text, tone });
   });
 
+  test('is off, and waits for nothing, while auto-sync is off', () => {
+    const off = { webhookStatus: 'pending', autoSyncNewContacts: false, autoSyncNewJobs: false } as const;
+    expect(webhookLook(aConnection(off))).toEqual({
+      tone: 'neutral',
+      text: 'Off',
+      reason: 'Auto-sync of new records is off: AccuLynx sends no events.',
+    });
+    expect(webhookLook(aConnection({ ...off, autoSyncNewJobs: true })).text).toBe('Pending');
+    expect(webhookLook(aConnection({ ...off, webhookStatus: 'error' })).text).toBe('Error');
+  });
+
   test('tells the reason, and the last event or that there was none', () => {
     const silent = aConnection({ webhookReason: 'AccuLynx switched it off.', lastEventAt: null });
     expect(webhookLook(silent).reason).toBe('AccuLynx switched it off. No event yet.');

@@ -40,12 +40,22 @@ const webhookTones: Readonly<Record<string, Tone>> = {
   pending: 'active',
 };
 
-type Webhook = Pick<Connection, 'webhookReason' | 'lastEventAt'> & {
+type Webhook = Pick<
+  Connection,
+  'webhookReason' | 'lastEventAt' | 'autoSyncNewContacts' | 'autoSyncNewJobs'
+> & {
   readonly webhookStatus: string | null | undefined;
 };
 
-/** How AccuLynx' subscription stands; a missing state is 'Unknown'. */
-export function webhookLook({ webhookStatus, webhookReason, lastEventAt }: Webhook): StatusLook {
+/** How AccuLynx' subscription stands; a missing state is 'Unknown'. Without auto-sync there is none to wait for. */
+export function webhookLook(webhook: Webhook): StatusLook {
+  const { webhookStatus, webhookReason, lastEventAt, autoSyncNewContacts, autoSyncNewJobs } = webhook;
+  if (webhookStatus === 'pending' && !autoSyncNewContacts && !autoSyncNewJobs)
+    return {
+      tone: 'neutral',
+      text: 'Off',
+      reason: 'Auto-sync of new records is off: AccuLynx sends no events.',
+    };
   const last = lastEventAt === null ? 'No event yet.' : `Last event ${formatMoment(lastEventAt)}.`;
   const tone = webhookTones[webhookStatus ?? ''] ?? 'neutral';
   const text = webhookStatus ? capitalized(webhookStatus) : 'Unknown';

@@ -45,8 +45,8 @@ export function AttentionPanel() {
           <CheckCircleOutlined aria-hidden />
           <span>
             {connections.data.length === 0
-              ? 'Nothing. You have no connections yet, and no migration failed in the last seven days.'
-              : 'Nothing. All credentials work, and all migrations of the last seven days went well.'}
+              ? 'Nothing needs your attention. You have no connections yet.'
+              : 'Nothing needs your attention. All credentials work.'}
           </span>
         </p>
       ) : (

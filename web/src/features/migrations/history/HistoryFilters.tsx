@@ -9,7 +9,7 @@ import { useTypedParameter, withParameter } from '../../../components/use-typed-
 import { inOrder } from '../../connections/connection-order.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
-import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 import { DayFilter, SelectFilter } from './filter-fields.tsx';
 
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
@@ -43,8 +43,8 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
       />
       <SelectFilter label="Type" all="Any type" options={types} value={view.type} onChange={set('type')} />
       <ConnectionFilter value={view.connection} onChange={set('connection')} />
-      <DayFilter label="From" value={view.from} onChange={set('from')} />
-      <DayFilter label="To" value={view.to} onChange={set('to')} />
+      <DayFilter label="From" value={view.from} onChange={set('from')} wrong={isBackwards(view)} />
+      <DayFilter label="To" value={view.to} onChange={set('to')} wrong={isBackwards(view)} />
       {isFiltered(view) ? (
         <ClearButton
           type="text"

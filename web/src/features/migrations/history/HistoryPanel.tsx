@@ -1,15 +1,14 @@
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { ClearButton } from '../../../components/ClearButton.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
 import { formatRecords } from '../../../components/format.ts';
 import { Panel } from '../../../components/Panel.tsx';
 import { PageButtons } from '../../../components/pages/PageButtons.tsx';
 import { pageWindow } from '../../../components/pages/page-window.ts';
+import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { LoadedMigrations } from '../LoadedMigrations.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 import { IgnoredFilters } from './IgnoredFilters.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
@@ -47,11 +46,17 @@ export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
         {(page) =>
           page.total > 0 ? (
             <>
-              {query.error ? <NotFresh query={query} /> : null}
+              {query.error ? (
+                <StaleNotice
+                  title="The history could not be brought up to date"
+                  error={query.error}
+                  onRetry={() => void query.mutate()}
+                />
+              ) : null}
               <Page {...page} stale={query.isLoading || Boolean(query.error)} />
             </>
           ) : filtered ? (
-            <NothingFits />
+            <NothingFits view={view} />
           ) : (
             <NoMigrations onCreate={onCreate} />
           )
@@ -70,7 +75,7 @@ function Page({ migrations, total, page, pageSize, stale }: PageProps) {
   const pages = pageWindow(total, page, pageSize);
   return (
     <>
-      <div className={stale ? 'history-stale' : undefined} aria-busy={stale}>
+      <div className={stale ? 'stale' : undefined} aria-busy={stale}>
         <Rows migrations={migrations} />
       </div>
       <div className="history-foot">
@@ -90,25 +95,15 @@ function Page({ migrations, total, page, pageSize, stale }: PageProps) {
   );
 }
 
-/** What stands below is of before, perhaps of another filter. */
-function NotFresh({ query: { error, mutate } }: { readonly query: Query }) {
-  return (
-    <div className="history-old">
-      <FailureAlert
-        title="The history could not be brought up to date"
-        error={error}
-        fallback="Something unexpected happened."
-      />
-      <Button onClick={() => void mutate()}>Try Again</Button>
-    </div>
-  );
-}
-
-function NothingFits() {
+function NothingFits({ view }: Pick<HistoryPanelProps, 'view'>) {
   const [, setSearch] = useSearchParams();
   return (
     <div className="history-none">
-      <p>No migrations match these filters.</p>
+      <p>
+        {isBackwards(view)
+          ? 'The day in From is after the day in To, so that no migration can match.'
+          : 'No migrations match these filters.'}
+      </p>
       <ClearButton
         onClick={() => {
           setSearch(unfiltered, { replace: true });

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Ago } from '../../../components/Ago.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
+import { migrationLook } from '../migration-look.ts';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { ProgressCell } from '../ProgressCell.tsx';
 import { typeText } from '../record-words.ts';
@@ -37,10 +38,10 @@ const MigrationCard = memo(function MigrationCard({ migration }: { readonly migr
   );
 });
 
-/** Why it stopped or stands still: on a phone there is no hovering over the status. */
-function Reason({ migration: { status, failureMessage, waitingFor } }: { readonly migration: Migration }) {
-  const reason = status === 'failed' ? failureMessage : waitingFor;
+/** What the status says besides its text: on a phone there is no hovering over it. */
+function Reason({ migration }: { readonly migration: Migration }) {
+  const { reason } = migrationLook(migration);
   return reason ? (
-    <p className={`migration-cards-reason migration-cards-reason-${status}`}>{reason}</p>
+    <p className={`migration-cards-reason migration-cards-reason-${migration.status}`}>{reason}</p>
   ) : null;
 }

@@ -36,13 +36,19 @@ export function SelectFilter({ label, all, options, value, onChange }: SelectFil
   );
 }
 
+interface DayFilterProps extends FilterProps {
+  /** Whether it contradicts the other day. */
+  readonly wrong: boolean;
+}
+
 /** A day, by the browser's own calendar. */
-export function DayFilter({ label, value, onChange }: FilterProps) {
+export function DayFilter({ label, value, onChange, wrong }: DayFilterProps) {
   return (
     <label className="history-day">
       {label}
       <input
         type="date"
+        aria-invalid={wrong}
         value={value ?? ''}
         onChange={({ target }) => {
           onChange(target.value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isFiltered, queryOf, readHistoryView, unfiltered } from './history-view.ts';
+import { isBackwards, isFiltered, queryOf, readHistoryView, unfiltered } from './history-view.ts';
 
 const view = (address: string) => readHistoryView(new URLSearchParams(address));
 
@@ -41,4 +41,13 @@ describe('What of the history an address asks for', () => {
       'dialog=create',
     );
   });
+});
+
+test.each([
+  ['from=2026-03-05&to=2026-03-04', true],
+  ['from=2026-03-05&to=2026-03-05', false],
+  ['from=2026-03-05', false],
+  ['to=2026-03-05', false],
+])('Whether the days of %p run backwards is %p', (address, backwards) => {
+  expect(isBackwards(view(address))).toBe(backwards);
 });

@@ -68,6 +68,10 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
 export const isFiltered = ({ search, status, type, connection, from, to }: HistoryView): boolean =>
   search !== '' || [status, type, connection, from, to].some((filter) => filter !== null);
 
+/** Whether the days leave nothing: text of that form is ordered as the days are. */
+export const isBackwards = ({ from, to }: Pick<HistoryView, 'from' | 'to'>): boolean =>
+  from !== null && to !== null && from > to;
+
 /** The query of the call; days begin and end where the person is. */
 export function queryOf(view: HistoryView): NonNullable<CallInput<typeof findMigrations>['query']> {
   const { page, search, status, type, connection, from, to } = view;

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { Panel } from '../../../components/Panel.tsx';
+import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { isFinal } from '../../live/migration-versions.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';
@@ -18,7 +19,8 @@ import './logs.css';
 export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const { data, error, mutate } = useMigrationLogs(migration.id, !isFinal(migration));
   const fetchAgain = useCallback(() => void mutate(), [mutate]);
-  useLogRefresh(migration, data?.length, fetchAgain);
+  const failing = error !== undefined;
+  useLogRefresh(migration, { lines: data?.length, failing }, fetchAgain);
   useScrollToLogs(data !== undefined);
   const kind = objectTypes[migration.migrationType];
   const index = useMemo(() => indexLogs(data ?? [], kind), [data, kind]);
@@ -28,9 +30,16 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   return (
     <Panel title="Logs" id={logsPanelId} flush>
       {data ? (
-        <Logs index={index} migration={migration} />
+        <>
+          {failing ? (
+            <StaleNotice title="The log could not be brought up to date" error={error} onRetry={fetchAgain} />
+          ) : null}
+          <div className={failing ? 'stale' : undefined}>
+            <Logs index={index} migration={migration} />
+          </div>
+        </>
       ) : error ? (
-        <ErrorState title="Failed to fetch logs" error={error} onRetry={() => void mutate()} />
+        <ErrorState title="Failed to fetch logs" error={error} onRetry={fetchAgain} />
       ) : (
         <Loading label="Loading the logs">
           <SkeletonRows rows={6} />

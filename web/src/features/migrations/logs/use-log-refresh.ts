@@ -8,8 +8,19 @@ const calmMs = 1500;
 const calmForLongMs = 5000;
 const longLog = 2000;
 
+export interface ShownLogs {
+  /** How many lines are there; undefined before the first answer. */
+  readonly lines: number | undefined;
+  /** Whether the last answer was a failure: then SWR asks again, with longer and longer waits. */
+  readonly failing: boolean;
+}
+
 /** Fetches the logs anew whenever the migration has changed: at once after a pause, else when the calm is over. */
-export function useLogRefresh(migration: Migration, lines: number | undefined, fetchAgain: () => void): void {
+export function useLogRefresh(
+  migration: Migration,
+  { lines, failing }: ShownLogs,
+  fetchAgain: () => void,
+): void {
   const { version } = migration;
   const final = isFinal(migration);
   const lastAt = useRef(0);
@@ -18,7 +29,7 @@ export function useLogRefresh(migration: Migration, lines: number | undefined, f
   const calm = (lines ?? 0) > longLog ? calmForLongMs : calmMs;
 
   useEffect(() => {
-    if (!loaded) return;
+    if (!loaded || failing) return;
     // The first answer is as new as the page, except when the end came meanwhile.
     if (fetched.current === null && !final) fetched.current = version;
     if (fetched.current === version) return;
@@ -31,5 +42,5 @@ export function useLogRefresh(migration: Migration, lines: number | undefined, f
     return () => {
       clearTimeout(timer);
     };
-  }, [version, final, loaded, calm, fetchAgain]);
+  }, [version, final, loaded, failing, calm, fetchAgain]);
 }

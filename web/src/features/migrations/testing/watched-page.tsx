@@ -3,6 +3,8 @@ import { act, render } from '@testing-library/react';
 import { use, useEffect } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
+import { createSessionSignals } from '../../../api/session-signals.ts';
+import { swrConfig } from '../../../api/swr-config.ts';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
 import { LiveContext } from '../../live/live-context.ts';
 import { createMigrationCache } from '../../live/migration-cache.ts';
@@ -30,7 +32,7 @@ function Updates() {
   return null;
 }
 
-const ownCache = { provider: () => new Map() };
+const ownCache = { ...swrConfig(createSessionSignals()), provider: () => new Map() };
 
 /** Shows the page of an address with what the server answers, and waits until it is there. */
 export async function showPage(address: string, settled: () => Promise<void>): Promise<void> {

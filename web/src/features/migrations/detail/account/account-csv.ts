@@ -14,7 +14,7 @@ function cell(value: Cell): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The account of a migration as CSV: each line says what is counted, how often, and what that means. */
+/** The account of a migration as CSV: each line says what is counted, how often, and what that means; of what came along, what there was. */
 export function accountCsv(account: Reconciliation, migration: Migration): string {
   const { id, migrationType, connectionName, status, completedAt } = migration;
   const kind = objectTypes[migrationType].name;
@@ -29,10 +29,12 @@ export function accountCsv(account: Reconciliation, migration: Migration): strin
     ]),
     ...reasons(account.warnedByReason, kind).map(({ text, count }) => ['What to know', text, count, null]),
     ...alongside(account).flatMap(({ title, lines: came, warnings }) => [
-      ...came.flatMap(({ text, count, reasons: why = [] }) => [
-        [title, text, count, null],
-        ...why.map((reason) => [`${title}, ${text}`, reason.text, reason.count, null]),
-      ]),
+      ...came
+        .filter(({ count }) => count > 0)
+        .flatMap(({ text, count, reasons: why = [] }) => [
+          [title, text, count, null],
+          ...why.map((reason) => [`${title}, ${text}`, reason.text, reason.count, null]),
+        ]),
       ...warnings.map(({ text, count }) => [`${title}, what to know`, text, count, null]),
     ]),
   ];

@@ -1,6 +1,5 @@
-import { jobContactKind, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { outcomesInWords } from '../../record-words.ts';
-import { reasons, type ReasonCount, type StoredAccount } from './reconciliation-text.ts';
+import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { reasons, type ReasonCount } from './reconciliation-text.ts';
 
 /** A line of the account: a name, a count, and what the count means. */
 export interface AccountRow {
@@ -12,8 +11,8 @@ export interface AccountRow {
 }
 
 /**
- * The account in lines: what was read, its outcomes, which add up to it, the associations of jobs, and how far AccuLynx'
- * own count is from what was read.
+ * The account in lines: what was read, its outcomes, which add up to it, and how far AccuLynx' own count is from what was
+ * read. What came along is told apart.
  */
 export function accountRows(
   account: Reconciliation,
@@ -35,7 +34,6 @@ export function accountRows(
     row('Skipped', account.skipped, 'were left out', reasons(account.skippedByReason, name)),
     row('Failed', account.failed, 'were refused', reasons(account.failedByReason, name)),
     ...(difference === 0 ? [] : [row('Not accounted for', difference, 'read, but without an outcome')]),
-    ...(migrationType === 'jobs' ? [associationsRow(account)] : []),
     row(
       "Gap to AccuLynx's count",
       countedBySource === null ? null : countedBySource - source,
@@ -44,16 +42,4 @@ export function accountRows(
         : `AccuLynx counts ${countedBySource.toLocaleString('en-US')} ${noun.many} now`,
     ),
   ];
-}
-
-/** How many associations of deals and contacts stand in HubSpot now, and what became of the others. */
-function associationsRow({ alongside = {} }: StoredAccount): AccountRow {
-  const tally = alongside[jobContactKind.name];
-  const parts = outcomesInWords(jobContactKind.name).filter(({ outcome }) => (tally?.[outcome] ?? 0) > 0);
-  return {
-    name: 'Associations',
-    count: tally ? tally.created + tally.updated + tally.unchanged : 0,
-    meaning: 'deals are tied to their contacts',
-    reasons: parts.map(({ outcome, word }) => ({ text: word, count: tally?.[outcome] ?? 0 })),
-  };
 }

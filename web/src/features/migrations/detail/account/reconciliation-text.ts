@@ -15,20 +15,6 @@ export type StoredAccount = z.input<typeof reconciliationSchema>;
 /** What the closing account needs to know of its migration. */
 type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'>;
 
-/** How the run ended, at a glance: all is well, something is to be looked at, or an error stopped it. */
-export type Tone = 'holds' | 'open' | 'stopped';
-
-/** The colour of the closing account: it holds only where HubSpot has taken all, and all was read. */
-export function toneOf(account: Reconciliation, migration: Ended): Tone {
-  if (migration.status === 'failed') return 'stopped';
-  const open =
-    migration.status !== 'completed' ||
-    account.difference !== 0 ||
-    sourceGap(account, migration)?.open === true ||
-    refused(account, migration).length > 0;
-  return open ? 'open' : 'holds';
-}
-
 /** What HubSpot did not take, kind by kind: `3 deals`, `1 association`. */
 function refused({ failed, alongside = {} }: StoredAccount, { migrationType }: Ended): readonly string[] {
   const counts = Object.entries(alongside).map(([kind, tally]) => [kind, tally.failed] as const);
@@ -79,7 +65,7 @@ export interface SourceGap {
 }
 
 /** Where what was read is not what AccuLynx holds at the end, in plain words; null where it is. */
-export function sourceGap(account: Reconciliation, { migrationType: type, status }: Ended): SourceGap | null {
+export function sourceGap(account: StoredAccount, { migrationType: type, status }: Ended): SourceGap | null {
   if (status !== 'completed') return null;
   const { source, heldStill } = account;
   // Accounts of earlier releases do not tell the one or the other.

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Facts } from '../../../../components/Facts.tsx';
 import { formatDuration, formatRate } from '../../../../components/format.ts';
 import { Panel } from '../../../../components/Panel.tsx';
+import { StaleNotice } from '../../../../components/StaleNotice.tsx';
 import { useNow } from '../../../../components/use-now.ts';
 import { useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
@@ -11,6 +12,7 @@ import { paceOf } from './pace-facts.ts';
 import { ranFor } from './rate.ts';
 import { throughputSeries, type Stretch } from './throughput-series.ts';
 import { useThroughput } from './use-throughput.ts';
+import { whyNoChart } from './why-no-chart.ts';
 import './throughput.css';
 
 const ThroughputChart = lazy(loadChart);
@@ -20,7 +22,7 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
   const running = migration.status === 'running';
   const now = useNow(1000, running);
   const samples = useSamples(migration.id);
-  const told = useThroughput(migration);
+  const { told, error, fetchAgain } = useThroughput(migration);
   const ended = isFinal(migration) ? ranFor(migration) : null;
   const stretches = useMemo(() => (told ? throughputSeries(told, ended) : []), [told, ended]);
   const { facts, reason } = paceOf(migration, { samples, told, now });
@@ -29,8 +31,15 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
       <div className="throughput">
         {facts.length > 0 ? <Facts figures columns={2} facts={facts} /> : null}
         {reason ? <p className="throughput-note numbers">{reason}</p> : null}
+        {error === undefined ? null : (
+          <StaleNotice
+            title={`How fast it was could not be ${told ? 'brought up to date' : 'loaded'}`}
+            error={error}
+            onRetry={fetchAgain}
+          />
+        )}
         {stretches.length > 0 ? (
-          <figure>
+          <figure className={error === undefined ? undefined : 'stale'}>
             <figcaption>Records per second since the start</figcaption>
             <Suspense fallback={<div className="throughput-chart" />}>
               <ThroughputChart stretches={stretches} running={running} />
@@ -38,19 +47,11 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
             <ThroughputTable stretches={stretches} />
           </figure>
         ) : (
-          <p className="throughput-none">{whyNone(migration, told !== undefined)}</p>
+          <p className="throughput-none">{error === undefined ? whyNoChart(migration, told) : null}</p>
         )}
       </div>
     </Panel>
   );
-}
-
-function whyNone(migration: Migration, told: boolean): string {
-  if (!told) return '';
-  if (!isFinal(migration)) return 'The chart begins with the first records.';
-  return migration.processedCount === 0
-    ? 'No record was handled.'
-    : 'How fast it was at which time is not kept any more.';
 }
 
 /** The chart in numbers, for everybody who reads numbers better. */

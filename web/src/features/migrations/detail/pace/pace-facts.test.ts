@@ -19,6 +19,17 @@ describe('Pace and forecast', () => {
     expect(valuesOf({}, told(4, 400))).toEqual(['Estimating…', 'Estimating…', '20 seconds ago']);
   });
 
+  test('When nothing comes after the first records, then it says so, and promises no pace', () => {
+    const reasonOf = (difference: Partial<Migration>) =>
+      paceOf(aMigration(difference), { samples: [], told: told(4, 400), now }).reason;
+    expect(reasonOf({ lastActivityAt: '2025-01-02T12:00:43.000Z' })).toBe(
+      'Nothing was heard of it for 17 s: its pace is not known.',
+    );
+    const soon = 'The pace is known five seconds after the first records.';
+    expect(reasonOf({ lastActivityAt: '2025-01-02T12:00:58.000Z' })).toBe(soon);
+    expect(reasonOf({ processedCount: 0 })).toBe(soon);
+  });
+
   test('Then they come from what was counted, also in a page that was just opened', () => {
     const { facts, reason } = paceOf(aMigration(), { samples: [], told: told(15, 1500), now });
     expect(facts.slice(0, 2).map(({ value }) => value)).toEqual(['100.0', '30 s']);

@@ -3,7 +3,7 @@ import type { Fact } from '../../../../components/Facts.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../components/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
 import { isFinishing, isPaused } from '../../phase-told.ts';
-import { averageRate, presentRate, ranFor, timeLeft } from './rate.ts';
+import { averageRate, presentRate, ranFor, shortestMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */
 interface Seen {
@@ -23,7 +23,7 @@ export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace
   if (migration.startedAt === null) return { facts: [], reason: null };
   if (migration.status !== 'running') return { facts: endedFacts(migration), reason: null };
   const rate = presentRate(samples, now, told);
-  const { forecast, reason } = forecastOf(migration, rate);
+  const { forecast, reason } = forecastOf(migration, rate, now);
   const { lastActivityAt } = migration;
   return {
     facts: [
@@ -52,13 +52,12 @@ interface Forecast {
   readonly reason: string;
 }
 
-function forecastOf(migration: Migration, rate: number | null): Forecast {
+function forecastOf(migration: Migration, rate: number | null, now: number): Forecast {
   const { processedCount, targetCount, waitingFor } = migration;
   if (isPaused(migration)) return { forecast: paused, reason: `${waitingFor ?? ''}. It goes on by itself.` };
   if (isFinishing(migration))
     return { forecast: { value: 'A moment' }, reason: 'All records are handled; the last checks follow.' };
-  if (rate === null)
-    return { forecast: estimating, reason: 'The pace is known five seconds after the first records.' };
+  if (rate === null) return { forecast: estimating, reason: whyNoPace(migration, now) };
   const left = timeLeft(migration, rate);
   if (left === null)
     return { forecast: { value: '–' }, reason: 'Too little goes over at present to tell when it ends.' };
@@ -67,6 +66,13 @@ function forecastOf(migration: Migration, rate: number | null): Forecast {
     forecast: { value: formatDuration(left) },
     reason: `${rest} left at ${formatRate(rate)} a second, the pace of the last seconds.`,
   };
+}
+
+function whyNoPace({ processedCount, lastActivityAt }: Migration, now: number): string {
+  const quietMs = lastActivityAt === null ? 0 : now - Date.parse(lastActivityAt);
+  return processedCount > 0 && quietMs > shortestMs
+    ? `Nothing was heard of it for ${formatDuration(quietMs)}: its pace is not known.`
+    : 'The pace is known five seconds after the first records.';
 }
 
 function endedFacts(migration: Migration): Fact[] {

@@ -4,7 +4,7 @@ import type { Sample } from '../../../live/progress-samples.ts';
 /** Records per second are taken over this time: long enough to be calm, short enough to be true. */
 const windowMs = 15_000;
 /** Less than this and a rate would be noise. */
-const shortestMs = 5_000;
+export const shortestMs = 5_000;
 
 /**
  * Records per second from the progress seen in this page; null while less than `leastMs` of it was seen. It falls while
@@ -35,7 +35,9 @@ export function presentRate(
   now: number,
   told: Pick<Throughput, 'at' | 'recent'> | undefined,
 ): number | null {
-  return seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : seenRate(samples, now, shortestMs));
+  return (
+    seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : null) ?? seenRate(samples, now, shortestMs)
+  );
 }
 
 /** Records per second over the whole of a run that has ended. */

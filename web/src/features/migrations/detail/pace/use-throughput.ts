@@ -9,11 +9,18 @@ const leastMs = 3_000;
 /** One function for all renders: SWR would begin its wait anew with another one. */
 const pollOf = (latest: Throughput | undefined): number => Math.max(leastMs, (latest?.stepMs ?? 0) / 2);
 
+/** The last answer, and the failure that came after it. */
+interface Told {
+  readonly told: Throughput | undefined;
+  readonly error: unknown;
+  readonly fetchAgain: () => void;
+}
+
 /** How fast a migration is and was, as the server counted it: it is there from the start, and after a reload. */
-export function useThroughput(migration: Migration): Throughput | undefined {
+export function useThroughput(migration: Migration): Told {
   const final = isFinal(migration);
   const params = { id: String(migration.id) };
-  const { data, mutate } = useQuery(
+  const { data, error, mutate } = useQuery(
     getThroughput,
     { params },
     {
@@ -25,5 +32,5 @@ export function useThroughput(migration: Migration): Throughput | undefined {
     // The last answer was from before the end.
     if (final) void mutate();
   }, [final, mutate]);
-  return data;
+  return { told: data, error, fetchAgain: () => void mutate() };
 }

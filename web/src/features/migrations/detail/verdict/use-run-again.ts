@@ -1,44 +1,41 @@
 import { createMigration, objectTypes, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../../../api/use-command.ts';
-import { useFailureToast } from '../../../../components/toast/use-failure-toast.ts';
 import { useToast } from '../../../../components/toast/toast-context.ts';
+import { useFailureToast } from '../../../../components/toast/use-failure-toast.ts';
+
+export interface RunAgain {
+  readonly run: () => void;
+  readonly busy: boolean;
+  /** Why the last try failed; null where none did. */
+  readonly error: unknown;
+}
+
+export const runAgainTexts = { title: 'Error', fallback: 'Failed to create migration' } as const;
 
 /** Creates a migration with the same settings and shows it. What is in HubSpot already is recognized, so that it is safe. */
-export function RunAgain({
-  migration,
-  primary,
-}: {
-  readonly migration: Migration;
-  readonly primary: boolean;
-}) {
+export function useRunAgain(migration: Migration): RunAgain {
   const create = useCommand(createMigration);
-  const failing = useFailureToast({ title: 'Error', fallback: 'Failed to create migration' });
+  const failing = useFailureToast(runAgainTexts);
   const toast = useToast();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const [error, setError] = useState<unknown>(null);
+  const runAgain = async () => {
     setBusy(true);
+    setError(null);
     try {
       const { id } = await failing(() => create({ body: settingsOf(migration) }));
       toast({ title: 'Migration Created' });
       await navigate(`/migrations/${id}`);
+    } catch (failure) {
+      setError(failure);
     } finally {
       setBusy(false);
     }
   };
-  return (
-    <Button
-      type={primary ? 'primary' : 'default'}
-      loading={busy}
-      // The toast has told of a failure.
-      onClick={() => void run().catch(() => undefined)}
-    >
-      Run again
-    </Button>
-  );
+  return { run: () => void runAgain(), busy, error };
 }
 
 /** What a migration was created with; of the options those of its type. */

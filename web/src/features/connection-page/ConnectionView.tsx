@@ -1,12 +1,12 @@
 import type { ConnectionDetail } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { ActionsButton } from '../actions/ActionsButton.tsx';
-import { ConnectionDialogs } from '../actions/ConnectionDialogs.tsx';
-import { useActionsMenu } from '../actions/use-actions-menu.tsx';
-import { useConnectionDialog } from '../actions/use-connection-dialog.ts';
-import { useShowDialog } from '../actions/use-show-dialog.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { ActionsButton } from '../connections/actions/ActionsButton.tsx';
+import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
+import { useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
+import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
+import { useShowDialog } from '../connections/actions/use-show-dialog.ts';
 import { AccountPanels } from './AccountPanels.tsx';
 import { ListsPanel } from './ListsPanel.tsx';
 import { MigrationsPanel } from './MigrationsPanel.tsx';

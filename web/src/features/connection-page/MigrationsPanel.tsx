@@ -1,10 +1,11 @@
 import { findMigrations, type Connection } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { useQuery } from '../../../api/use-query.ts';
-import { Ago } from '../../../components/Ago.tsx';
-import { capitalized } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { unusableReason } from '../connection-health.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { Ago } from '../../components/Ago.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { typeText } from '../migrations/record-words.ts';
+import { unusableReason } from '../connections/connection-health.ts';
 
 const most = 5;
 
@@ -16,13 +17,13 @@ export function MigrationsPanel({ connection }: { readonly connection: Connectio
   return (
     <Panel title="Migrations" extra={<Link to="/migrations">All migrations</Link>}>
       <ul className="connection-migrations">
-        {latest.map(({ id, migrationType, status, createdAt }) => (
-          <li key={id}>
-            <Link to={`/migrations/${id}`}>
-              #{id} {capitalized(migrationType)}
+        {latest.map((migration) => (
+          <li key={migration.id}>
+            <Link to={`/migrations/${migration.id}`}>
+              #{migration.id} {typeText(migration.migrationType)}
             </Link>
-            <span>{capitalized(status)}</span>
-            <Ago time={createdAt} />
+            <MigrationStatusTag migration={migration} />
+            <Ago time={migration.createdAt} />
           </li>
         ))}
         {data && latest.length === 0 ? <li>Nothing has been migrated with this connection yet.</li> : null}

@@ -1,12 +1,12 @@
 import type { Connection, JobDetail } from '@ridgeline/contracts';
 import { useMemo } from 'react';
-import { Ago } from '../../../components/Ago.tsx';
-import { Facts } from '../../../components/Facts.tsx';
-import { formatRecords } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
-import { personLabel } from '../../session/person.ts';
-import { useCreators } from '../list/use-creators.ts';
-import { autoSyncText, dealText } from '../words.ts';
+import { Ago } from '../../components/Ago.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { formatRecords } from '../../components/format.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { personLabel } from '../session/person.ts';
+import { useCreators } from '../connections/list/use-creators.ts';
+import { autoSyncText, dealText } from '../connections/words.ts';
 
 const detailNames: Readonly<Record<JobDetail, string>> = {
   representative: 'representative',

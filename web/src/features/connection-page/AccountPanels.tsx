@@ -1,8 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
-import { CopyableId } from '../../../components/CopyableId.tsx';
-import { Facts } from '../../../components/Facts.tsx';
-import { formatCount } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { formatCount } from '../../components/format.ts';
+import { Panel } from '../../components/Panel.tsx';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 

@@ -1,6 +1,6 @@
 import type { AcculynxLists } from '@ridgeline/contracts';
-import { formatCount } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { formatCount } from '../../components/format.ts';
+import { Panel } from '../../components/Panel.tsx';
 
 const listNames: Readonly<Record<keyof AcculynxLists, string>> = {
   contactTypes: 'Contact types',

@@ -1,8 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Panel } from '../../../components/Panel.tsx';
-import { credentialLook, webhookLook } from '../status-look.ts';
-import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { credentialLook, webhookLook } from '../connections/status-look.ts';
+import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
 
 /** Whether both credentials and the subscription work, with the reason of each. */
 export function StatusPanel({ connection }: { readonly connection: Connection }) {

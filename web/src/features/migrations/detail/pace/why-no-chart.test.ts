@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { whyNoChart } from './why-no-chart.ts';
+
+const completedAt = '2025-01-02T12:01:00.000Z';
+const later = { at: '2025-01-02T12:01:01.000Z' };
+const ended = { status: 'completed', processedCount: 5000, completedAt } as const;
+const running = { status: 'running', processedCount: 0, completedAt: null } as const;
+
+test.each([
+  [running, undefined, null],
+  [running, later, 'The chart begins with the first records.'],
+  [{ ...running, processedCount: 900 }, later, 'The chart begins in a moment.'],
+  [{ ...ended, processedCount: 0 }, later, 'No record was handled.'],
+  [ended, later, 'How fast it was at which time is not kept any more.'],
+  [ended, { at: '2025-01-02T12:00:59.000Z' }, null],
+])('When nothing is to be drawn of %p, and the answer is %p, then it says %p', (run, told, text) => {
+  expect(whyNoChart(run, told)).toBe(text);
+});

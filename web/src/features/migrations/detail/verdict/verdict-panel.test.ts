@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { aConnection } from '../../../../testing/a-connection.ts';
+import { aMigration } from '../../../../testing/a-migration.ts';
+import { answerWith, Refusal } from '../../../../testing/page-of-tests.ts';
+
+// Only now, as what that sets must be there before React is.
+const { act, cleanup, screen } = await import('@testing-library/react');
+const { showPage } = await import('../../testing/watched-page.tsx');
+
+const settled = () => jest.advanceTimersByTimeAsync(250);
+
+const stopped = aMigration({
+  status: 'failed',
+  completedAt: '2025-01-02T12:01:00.000Z',
+  failureMessage: 'The key was refused.',
+  reconciliation: {
+    source: 2000,
+    created: 2000,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    difference: 0,
+    countedBySource: null,
+    foundAtEnd: null,
+    heldStill: null,
+    skippedByReason: {},
+    failedByReason: {},
+    warnedByReason: {},
+    alongside: {},
+  },
+});
+
+/** Shows the page of a run that an error stopped, with these connections. */
+async function showStopped(connections: unknown): Promise<void> {
+  answerWith({
+    '/api/migrations/12': stopped,
+    '/api/migrations/12/logs': [],
+    '/api/migrations': new Refusal(404, 'This connection does not exist'),
+    '/api/connections': connections,
+  });
+  await showPage('/migrations/12', settled);
+}
+
+const button = () => screen.queryByRole('button', { name: /Run again/ });
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2025-01-02T12:02:00.000Z') });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('When its connection was deleted, then the verdict says so and leads to the connections', async () => {
+  await showStopped([aConnection({ id: 4 })]);
+  screen.getByText(/^Its connection was deleted, so it cannot be run again/);
+  expect(screen.queryByText(/^Run it again to go on/)).toBeNull();
+  expect([button(), screen.queryByRole('button', { name: 'Open the connection' })]).toEqual([null, null]);
+  expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('/connections');
+});
+
+test('When running it again fails, then the reason stays beside the button', async () => {
+  await showStopped([aConnection({ id: stopped.connectionId })]);
+  screen.getByText(/^Run it again to go on/);
+  await act(async () => {
+    button()?.click();
+    // Longer than any toast is there.
+    await jest.advanceTimersByTimeAsync(30_000);
+  });
+  expect(screen.getByRole('alert').textContent).toContain('This connection does not exist');
+  expect(button()).not.toBeNull();
+});

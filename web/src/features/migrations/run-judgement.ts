@@ -1,0 +1,92 @@
+import {
+  contactType,
+  jobContactKind,
+  objectTypes,
+  recordKinds,
+  withoutEmailCodes,
+  type Migration,
+  type RecordKind,
+  type Tally,
+} from '@ridgeline/contracts';
+import { formatCount } from '../../components/format.ts';
+import type { Tone } from '../../components/StatusTag.tsx';
+import { sourceGap, type StoredAccount } from './detail/account/reconciliation-text.ts';
+
+/** What of a run its judgement needs to know. */
+type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'>;
+
+/** Warnings of a value that HubSpot did not take; the record went over without it. */
+const valueCodes: readonly string[] = ['option_missing', 'option_not_added', 'value_refused'];
+
+const emailCodes: readonly string[] = withoutEmailCodes;
+
+const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
+
+/** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
+type Counted = Pick<Tally, 'failed'> & Pick<StoredAccount, 'warnedByReason'>;
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** A migration's own records and all that came along with them, by the name of their kind. */
+function tallies(
+  account: StoredAccount,
+  type: Ended['migrationType'],
+): readonly (readonly [string, Counted])[] {
+  return [[objectTypes[type].name, account], ...Object.entries(account.alongside ?? {})];
+}
+
+/** How often records went over with one of the warnings that fit; what only tells where a value stands is none. */
+function warned(all: ReturnType<typeof tallies>, fits: (code: string, kind: string) => boolean): number {
+  return sum(
+    all.flatMap(([kind, { warnedByReason = {} }]) =>
+      Object.entries(warnedByReason)
+        .filter(([code]) => kinds.get(kind)?.reasons.noted?.includes(code) !== true && fits(code, kind))
+        .map(([, count]) => count),
+    ),
+  );
+}
+
+const isEmail = (code: string, kind: string) => kind === contactType.name && emailCodes.includes(code);
+
+/** How many contacts went over without their email address, as a migration's own records or along with its jobs. */
+export const withoutEmail = (account: StoredAccount, type: Ended['migrationType']): number =>
+  warned(tallies(account, type), isEmail);
+
+/** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
+export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
+  const { migrationType } = migration;
+  const all = tallies(account, migrationType);
+  const isValue = (code: string) => valueCodes.includes(code);
+  const counts: readonly (readonly [number, string])[] = [
+    [sum(all.map(([, { failed }]) => failed)), 'refused'],
+    [Math.abs(account.difference), 'not accounted for'],
+    [withoutEmail(account, migrationType), 'without their email'],
+    [warned(all, isValue), 'values left out'],
+    [account.alongside?.[jobContactKind.name]?.skipped ?? 0, 'associations left out'],
+    [warned(all, (code, kind) => !isEmail(code, kind) && !isValue(code)), 'worth a look'],
+  ];
+  return [
+    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`),
+    ...(sourceGap(account, migration)?.open === true ? ['not all could be read'] : []),
+  ];
+}
+
+/** The colours of an end. */
+export type EndTone = Extract<Tone, 'success' | 'warning' | 'error' | 'neutral'>;
+
+/** How a run ended, wherever it is told: red where an error stopped it, amber where not all went over as it stands. */
+export interface RunEnd {
+  readonly tone: EndTone;
+  readonly exceptions: readonly string[];
+}
+
+/** The one judgement of an ended run, of which every page takes its colour and its words. */
+export function runEnd(migration: Ended & Pick<Migration, 'errorCount' | 'reconciliation'>): RunEnd {
+  const { status, errorCount, reconciliation } = migration;
+  if (status === 'failed') return { tone: 'error', exceptions: [] };
+  if (status === 'cancelled') return { tone: 'neutral', exceptions: [] };
+  // Without an account there are still the run's own counts.
+  const refused = errorCount > 0 ? [`${formatCount(errorCount)} refused`] : [];
+  const exceptions = reconciliation ? exceptionsOf(reconciliation, migration) : refused;
+  return { tone: exceptions.length > 0 ? 'warning' : 'success', exceptions };
+}
