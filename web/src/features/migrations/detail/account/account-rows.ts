@@ -1,4 +1,10 @@
-import { jobContactKind, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import {
+  formatCount,
+  jobContactKind,
+  objectTypes,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import { outcomesInWords } from '../../record-words.ts';
 import { reasons, type ReasonCount, type StoredAccount } from './reconciliation-text.ts';
 
@@ -41,7 +47,7 @@ export function accountRows(
       countedBySource === null ? null : countedBySource - source,
       countedBySource === null
         ? 'AccuLynx was not asked at the end'
-        : `AccuLynx counts ${countedBySource.toLocaleString('en-US')} ${noun.many} now`,
+        : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
     ),
   ];
 }
