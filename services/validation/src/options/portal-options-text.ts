@@ -1,3 +1,4 @@
+import { formatCount } from '@ridgeline/contracts';
 import { optionLimit } from '@ridgeline/hubspot';
 import { counted } from '../save-steps/account-texts.ts';
 import type { AddedOptions } from './add-options.ts';
@@ -18,4 +19,4 @@ export function portalOptionsText(results: readonly AddedOptions[]): string {
   return [sum, ...notes].join('. ');
 }
 
-const limit = `HubSpot takes ${optionLimit.toLocaleString('en-US')} in a list, of limited length`;
+const limit = `HubSpot takes ${formatCount(optionLimit)} in a list, of limited length`;

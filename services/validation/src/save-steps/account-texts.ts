@@ -1,9 +1,9 @@
-import type { PropertyResult } from '@ridgeline/contracts';
+import { formatRecords, type PropertyResult } from '@ridgeline/contracts';
 import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
 
 /** '1 trade type', '3 trade types': `many` is the plural where it is not the noun with an s. */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
+  formatRecords(count, { one: noun, many });
 
 const known = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
 

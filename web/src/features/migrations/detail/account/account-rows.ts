@@ -1,4 +1,4 @@
-import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { formatCount, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { reasons, type ReasonCount } from './reconciliation-text.ts';
 
 /** A line of the account: a name, a count, and what the count means. */
@@ -39,7 +39,7 @@ export function accountRows(
       countedBySource === null ? null : countedBySource - source,
       countedBySource === null
         ? 'AccuLynx was not asked at the end'
-        : `AccuLynx counts ${countedBySource.toLocaleString('en-US')} ${noun.many} now`,
+        : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
     ),
   ];
 }
