@@ -1,5 +1,6 @@
 import type { SWRConfiguration } from 'swr';
-import { mayAskAgain } from './error-policy.ts';
+import { answering } from './answering.ts';
+import { mayAskAgain, mayRetry } from './error-policy.ts';
 import type { SessionSignals } from './session-signals.ts';
 
 const second = 1000;
@@ -34,8 +35,10 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
     revalidateIfStale: true,
     keepPreviousData: false,
     onError: (error: unknown) => {
+      if (mayRetry(error)) answering.failed();
       signals.report(error);
     },
+    onSuccess: answering.answered,
     onErrorRetry: (error: unknown, key, { refreshInterval }, revalidate, { retryCount }) => {
       clearTimeout(waiting.get(key));
       if ((retryCount > retries && !refreshInterval) || !mayAskAgain(error)) return;

@@ -1,6 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
+import { answering } from '../../api/answering.ts';
 import { useToasts } from '../../components/toast/toast-context.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { ConnectionUpdates } from './ConnectionUpdates.tsx';
@@ -49,7 +50,10 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     const receive = receiveSignals({
-      onUpdate: migrations.update,
+      onUpdate: (migration) => {
+        answering.answered();
+        migrations.update(migration);
+      },
       onTold: events.tell,
       onGap: () => {
         // The stream may have ended because the person was moved: then all that is shown is of the former company.

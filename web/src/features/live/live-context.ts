@@ -1,5 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { answering } from '../../api/answering.ts';
 import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import type { LiveState } from './live-state.ts';
 import { createProgressSamples, type ProgressSamples, type Sample } from './progress-samples.ts';
@@ -26,7 +27,15 @@ export const LiveContext = createContext<Live>({
 /** The two ways in which a page learns anew what became of migrations. */
 export const useLiveMigrations = (): Pick<Live, 'update' | 'refetch'> => use(LiveContext);
 
-export const useLiveState = (): LiveState => use(LiveContext).state;
+/** The state of the stream; where it is silent and queries have no answer either, nothing is live, though it is still open. */
+export function useLiveState(): LiveState {
+  const { state } = use(LiveContext);
+  const since = useSyncExternalStore(answering.subscribe, answering.silentSince);
+  return useMemo(
+    () => (state.kind === 'live' && since !== null ? { kind: 'reconnecting', since } : state),
+    [state, since],
+  );
+}
 
 /** The progress seen so far of one migration, kept up to date. */
 export function useSamples(migrationId: number): readonly Sample[] {

@@ -34,9 +34,11 @@ describe('The judgement of a run', () => {
     ['3 refused', { failed: 3 }],
     ['1 refused', { alongside: { job_contact: { ...none, failed: 1 } } }],
     ['4 not accounted for', { difference: -4 }],
-    ['1 without their email', { alongside: { contact: { ...none, warnedByReason: { email_in_use: 1 } } } }],
+    ['1 without its email', { alongside: { contact: { ...none, warnedByReason: { email_in_use: 1 } } } }],
     ['5 values left out', { warnedByReason: { option_missing: 3, value_refused: 2 } }],
     ['2 associations left out', { alongside: { job_contact: { ...none, skipped: 2 } } }],
+    ['1 value left out', { warnedByReason: { option_not_added: 1 } }],
+    ['1 association left out', { alongside: { job_contact: { ...none, skipped: 1 } } }],
     ['6 worth a look', { warnedByReason: { deal_was_deleted: 6 } }],
     ['not all could be read', { countedBySource: 5002 }],
   ])('When jobs are over with %s, then it is amber and says so', (text, difference) => {

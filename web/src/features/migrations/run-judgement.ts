@@ -5,10 +5,11 @@ import {
   recordKinds,
   withoutEmailCodes,
   type Migration,
+  type Noun,
   type RecordKind,
   type Tally,
 } from '@ridgeline/contracts';
-import { formatCount } from '../../components/format.ts';
+import { formatCount, formatRecords } from '../../components/format.ts';
 import type { Tone } from '../../components/StatusTag.tsx';
 import { sourceGap, type StoredAccount } from './detail/account/reconciliation-text.ts';
 
@@ -52,21 +53,25 @@ const isEmail = (code: string, kind: string) => kind === contactType.name && ema
 export const withoutEmail = (account: StoredAccount, type: Ended['migrationType']): number =>
   warned(tallies(account, type), isEmail);
 
+const always = (words: string): Noun => ({ one: words, many: words });
+
+const leftOut = ({ one, many }: Noun): Noun => ({ one: `${one} left out`, many: `${many} left out` });
+
 /** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
 export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
   const { migrationType } = migration;
   const all = tallies(account, migrationType);
   const isValue = (code: string) => valueCodes.includes(code);
-  const counts: readonly (readonly [number, string])[] = [
-    [sum(all.map(([, { failed }]) => failed)), 'refused'],
-    [Math.abs(account.difference), 'not accounted for'],
-    [withoutEmail(account, migrationType), 'without their email'],
-    [warned(all, isValue), 'values left out'],
-    [account.alongside?.[jobContactKind.name]?.skipped ?? 0, 'associations left out'],
-    [warned(all, (code, kind) => !isEmail(code, kind) && !isValue(code)), 'worth a look'],
+  const counts: readonly (readonly [number, Noun])[] = [
+    [sum(all.map(([, { failed }]) => failed)), always('refused')],
+    [Math.abs(account.difference), always('not accounted for')],
+    [withoutEmail(account, migrationType), { one: 'without its email', many: 'without their email' }],
+    [warned(all, isValue), { one: 'value left out', many: 'values left out' }],
+    [account.alongside?.[jobContactKind.name]?.skipped ?? 0, leftOut(jobContactKind.hubspotNoun)],
+    [warned(all, (code, kind) => !isEmail(code, kind) && !isValue(code)), always('worth a look')],
   ];
   return [
-    ...counts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`),
+    ...counts.filter(([count]) => count > 0).map(([count, noun]) => formatRecords(count, noun)),
     ...(sourceGap(account, migration)?.open === true ? ['not all could be read'] : []),
   ];
 }

@@ -46,9 +46,9 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
             </Suspense>
             <ThroughputTable stretches={stretches} />
           </figure>
-        ) : (
-          <p className="throughput-none">{error === undefined ? whyNoChart(migration, told) : null}</p>
-        )}
+        ) : error === undefined ? (
+          <p className="throughput-none">{whyNoChart(migration, told)}</p>
+        ) : null}
       </div>
     </Panel>
   );
