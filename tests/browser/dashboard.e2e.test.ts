@@ -22,7 +22,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('button', { name: 'Create a connection' }).waitFor();
     await running.getByText('Nothing yet.').waitFor();
-    await attention.getByText('Nothing. You have no connections yet').waitFor();
+    await attention.getByText('Nothing needs your attention. You have no connections yet').waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
     // Digits of one width would set the hyphens of an address apart.
