@@ -4,10 +4,20 @@ const distrusted = /CERT|SIGNATURE|^CRL_|ISSUER/;
 /** Alerts with which a server refuses our certificate, or that we have none. */
 const refused = /ALERT.*(CERT|UNKNOWN_CA)/;
 
+/** What is said of a server that is reached with what Node trusts, where its certificate is at fault. */
+export const distrustedServer =
+  "The server's certificate is not trusted, or is for another name: NODE_EXTRA_CA_CERTS does not fit it";
+
+/** Node's code of an error; null where it has none. */
+export const nodeCode = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+
 /** Whose certificate let a connection fail: the server's, which is not trusted here; our own; null when neither did. */
 export function certificateFault(error: unknown): 'server' | 'own' | null {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  if (typeof code !== 'string') return null;
+  const code = nodeCode(error);
+  if (code === null) return null;
   if (refused.test(code)) return 'own';
   return distrusted.test(code) ? 'server' : null;
 }

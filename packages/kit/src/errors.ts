@@ -44,6 +44,19 @@ export class AppError extends Error {
   }
 }
 
+/** What is wrong with a field of the request. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly code: ErrorCode;
+  readonly text: string;
+}
+
+/** A refusal with a text beside each field that caused it; the first one's code and text stand for all. */
+export function fieldErrors(first: FieldProblem, others: readonly FieldProblem[]): AppError {
+  const fields = Object.fromEntries([first, ...others].map(({ field, text }) => [field, text]));
+  return new AppError(first.code, { text: first.text, fields });
+}
+
 /** A refusal with its text beside the field that caused it. */
 export function fieldError(field: string, code: ErrorCode): AppError {
   return new AppError(code, { fields: { [field]: errorText(code) } });

@@ -1,4 +1,4 @@
-import { certificateFault } from '@ridgeline/kit';
+import { certificateFault, distrustedServer } from '@ridgeline/kit';
 import { DatabaseError } from 'pg';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -12,7 +12,5 @@ const reasons: Readonly<Record<string, string>> = {
 /** What of our configuration a failed connection shows to be wrong, for whoever starts the process; null when nothing. */
 export function refusalReason(error: unknown): string | null {
   if (error instanceof DatabaseError) return reasons[error.code ?? ''] ?? null;
-  return certificateFault(error) === 'server'
-    ? "The server's certificate is not trusted, or is for another name: NODE_EXTRA_CA_CERTS does not fit it"
-    : null;
+  return certificateFault(error) === 'server' ? distrustedServer : null;
 }

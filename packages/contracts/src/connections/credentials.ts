@@ -46,22 +46,25 @@ export const typedCredentialsSchema = z.object({
 });
 export type TypedCredentials = z.infer<typeof typedCredentialsSchema>;
 
-interface FieldProblem {
-  readonly code: ErrorCode;
-  readonly text: string;
-}
-
-/** What is said of a mask where no connection is named whose secret it could stand for: it is no secret itself. */
+/** What is said of each mask where no connection is named whose secret it could stand for: it is no secret itself. */
 export const maskOfNothing = {
   acculynxApiKey: {
+    field: 'acculynxApiKey',
     code: 'connection.acculynx_key_too_short',
     text: 'This is the mask of a stored API key, and no connection is named that has it. Please enter the key itself.',
   },
   hubspotPat: {
+    field: 'hubspotPat',
     code: 'connection.hubspot_token_too_short',
     text: 'This is the mask of a stored token, and no connection is named that has it. Please enter the token itself.',
   },
-} as const satisfies Record<keyof TypedCredentials, FieldProblem>;
+} as const satisfies {
+  [Field in keyof TypedCredentials]: {
+    readonly field: Field;
+    readonly code: ErrorCode;
+    readonly text: string;
+  };
+};
 
 /** Of which connection the masks are. */
 export const secretsOfSchema = idSchema.optional();

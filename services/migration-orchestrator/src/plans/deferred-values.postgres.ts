@@ -1,4 +1,4 @@
-import { recordKinds, type RecordKind } from '@ridgeline/contracts';
+import { kindNamed } from '@ridgeline/contracts';
 import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
@@ -16,10 +16,8 @@ interface Deferred {
   readonly warning: string | null;
 }
 
-const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
-
 function warningOf({ warnings }: PlannedRecord, kind: string): string | null {
-  const codes = kinds.get(kind)?.reasons.deferred ?? [];
+  const codes = kindNamed(kind)?.reasons.deferred ?? [];
   return warnings.find(({ code }) => codes.includes(code))?.code ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { isMask, maskOfNothing, type TypedCredentials } from '@ridgeline/contracts';
-import { AppError } from '@ridgeline/kit';
+import { AppError, fieldErrors } from '@ridgeline/kit';
 import type { StoredSecrets } from './stored-secrets.ts';
 
 const fields = ['acculynxApiKey', 'hubspotPat'] as const;
@@ -22,16 +22,14 @@ export async function unmasked<Typed extends Partial<TypedCredentials>>(
   stored: StoredSecrets,
 ): Promise<Typed> {
   const masked = fields.filter((field) => isMask(typed[field] ?? ''));
-  const [first] = masked;
+  const [first, ...others] = masked;
   if (first === undefined) return typed;
   const id = connectionId ?? sourceConnectionId;
-  if (id === undefined) {
-    const texts = masked.map((field) => [field, maskOfNothing[field].text] as const);
-    throw new AppError(maskOfNothing[first].code, {
-      text: maskOfNothing[first].text,
-      fields: Object.fromEntries(texts),
-    });
-  }
+  if (id === undefined)
+    throw fieldErrors(
+      maskOfNothing[first],
+      others.map((field) => maskOfNothing[field]),
+    );
   const secrets = await stored({ companyId, connectionId: id });
   if (!secrets)
     throw new AppError(id === connectionId ? 'connection.not_found' : 'connection.source_deleted');

@@ -1,12 +1,11 @@
 import {
   contactType,
   jobContactKind,
+  kindNamed,
   objectTypes,
-  recordKinds,
   withoutEmailCodes,
   type Migration,
   type Noun,
-  type RecordKind,
   type Tally,
 } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
@@ -20,8 +19,6 @@ type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'>;
 const valueCodes: readonly string[] = ['option_missing', 'option_not_added', 'value_refused'];
 
 const emailCodes: readonly string[] = withoutEmailCodes;
-
-const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
 
 /** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
 type Counted = Pick<Tally, 'failed'> & Pick<StoredAccount, 'warnedByReason'>;
@@ -41,7 +38,7 @@ function warned(all: ReturnType<typeof tallies>, fits: (code: string, kind: stri
   return sum(
     all.flatMap(([kind, { warnedByReason = {} }]) =>
       Object.entries(warnedByReason)
-        .filter(([code]) => kinds.get(kind)?.reasons.noted?.includes(code) !== true && fits(code, kind))
+        .filter(([code]) => kindNamed(kind)?.reasons.noted?.includes(code) !== true && fits(code, kind))
         .map(([, count]) => count),
     ),
   );
