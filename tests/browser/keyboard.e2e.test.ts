@@ -85,9 +85,11 @@ test('Somebody without a mouse signs in, makes a connection, uses and deletes it
 
   await press('/', 'textbox "Search portals by name"');
   await type('nothing like it');
+  await page.getByText('No connection has').waitFor();
   await press('Tab', 'button "Clear the search"');
   await goTo('button "Clear Search"');
   await press('Enter', 'textbox "Search portals by name"');
+  await page.getByRole('article', { name: 'Waco' }).waitFor();
   await goTo('radio "Grid"');
   await press('ArrowRight', 'radio "List"');
   await goTo('checkbox "Select all"');
@@ -223,9 +225,11 @@ test('On a phone the menu is used without touch, and the users with it', async (
   await page.getByLabel('Search users').waitFor();
   await goTo('textbox "Search users"');
   await type('nobody like that');
+  await page.getByText('No user matches').waitFor();
   await goTo('button "Clear search"');
   await press('Enter', 'textbox "Search users"');
   await type(admin.email);
+  await page.getByText(/^1 of /).waitFor();
   await goTo(`button "Edit User: ${admin.email}"`);
   await press('Enter', 'textbox "First name"');
   await press('Escape', `button "Edit User: ${admin.email}"`);

@@ -18,16 +18,23 @@ export interface Keyboard {
 /** A dialog that is still on its way in: nobody is quick enough to press the next key meanwhile. */
 const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
 
+/** What a key did has been drawn: nobody presses the next one within the same frame. */
+const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /** More stops than any page has. */
 const most = 150;
 
 /** The keyboard of a page, and nothing else of it. */
 export function keyboardOf(page: Page): Keyboard {
+  const pressAndLook = async (key: string) => {
+    await page.keyboard.press(key);
+    await page.evaluate(drawn);
+  };
   const isAt = (found: string, stop: Stop) => (typeof stop === 'string' ? found === stop : stop.test(found));
   return {
     type: (text) => page.keyboard.type(text),
     press: async (keys, stop) => {
-      for (const key of keys.split(' ')) await page.keyboard.press(key);
+      for (const key of keys.split(' ')) await pressAndLook(key);
       await eventually(
         async () => {
           const found = await focused(page);
@@ -41,7 +48,7 @@ export function keyboardOf(page: Page): Keyboard {
     goTo: async (stop, key = 'Tab') => {
       const stops: string[] = [];
       while (stops.length < most) {
-        await page.keyboard.press(key);
+        await pressAndLook(key);
         const found = await focused(page);
         stops.push(found);
         expect(await unseen(page)).toBeNull();

@@ -26,11 +26,12 @@ export function SearchField(props: SearchFieldProps) {
       autoFocus={autoFocus}
       prefix={<SearchOutlined aria-hidden />}
       suffix={
-        // Always there, so that the text keeps its place.
+        // Always there, so that the text keeps its place; disabled, so that Tab passes it even while it fades.
         <button
           type="button"
           className="search-clear"
           hidden={value === ''}
+          disabled={value === ''}
           aria-label="Clear the search"
           onClick={() => {
             onChange('');
