@@ -108,7 +108,8 @@ function parseJson(text: string): unknown {
 /** The typed client of the web app, of tests and of calls between services. */
 export function createApiClient({
   baseUrl,
-  fetch: send = fetch,
+  // As it is at the call: a page of tests, or a tracer, may have replaced it by then.
+  fetch: send = (url, init) => fetch(url, init),
   headers,
   withSignal = (signal, call) => call(signal),
 }: ApiClientOptions): ApiClient {

@@ -1,17 +1,14 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { getStats } from '@ridgeline/contracts';
-
-const send = jest.fn<typeof fetch>(() => Promise.resolve(Response.json({ connectionCount: 0 })));
-const realFetch = globalThis.fetch;
-globalThis.fetch = send;
-// Only now: the client takes the fetch that is there as it starts.
-const { api } = await import('./client.ts');
+import { api } from './client.ts';
 
 afterEach(() => {
-  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
 });
 
 test('Each call begins a trace of its own, and asks nobody to keep it', async () => {
+  const send = jest.spyOn(globalThis, 'fetch');
+  send.mockImplementation(() => Promise.resolve(Response.json({ connectionCount: 0 })));
   await api(getStats);
   await api(getStats);
   const traces = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent') ?? '');

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { createElement } from 'react';
 import '../../testing/page-of-tests.ts';
+// After that, as what it sets must be there before React's renderer is.
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { answering } from '../../api/answering.ts';
+import { TooltipProvider } from '../../components/Tooltip.tsx';
 import { LiveContext, type Live } from './live-context.ts';
 import { createLiveEvents } from './live-events.ts';
 import { createProgressSamples } from './progress-samples.ts';
-
-const { act, cleanup, render, screen } = await import('@testing-library/react');
-const { answering } = await import('../../api/answering.ts');
-const { TooltipProvider } = await import('../../components/Tooltip.tsx');
-const { LiveBadge } = await import('./LiveBadge.tsx');
+import { LiveBadge } from './LiveBadge.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
 import { drawnComponents } from '../../testing/drawn-components.ts';
 import { answerWith } from '../../testing/page-of-tests.ts';
-
-// Only now, as what these two set must be there before React is.
-const { cleanup } = await import('@testing-library/react');
-const { showPage, tellPage } = await import('./testing/watched-page.tsx');
+// Last, as what these two set must be there before React is.
+import { cleanup } from '@testing-library/react';
+import { showPage, tellPage } from './testing/watched-page.tsx';
 
 const history = Array.from({ length: 20 }, (_, place) => aMigration({ id: 30 - place }));
 const logs = Array.from({ length: 25 }, (_, place) => ({

@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aMigration } from '../../../testing/a-migration.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-
-// Only now, as what that sets must be there before React is.
-const { act, cleanup, screen, within } = await import('@testing-library/react');
-const { showPage, tellPage } = await import('../testing/watched-page.tsx');
+// Last, as what page-of-tests.ts sets must be there before React is.
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { showPage, tellPage } from '../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 

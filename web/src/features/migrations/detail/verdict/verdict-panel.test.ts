@@ -3,10 +3,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aConnection } from '../../../../testing/a-connection.ts';
 import { aMigration } from '../../../../testing/a-migration.ts';
 import { answerWith, Refusal } from '../../../../testing/page-of-tests.ts';
-
-// Only now, as what that sets must be there before React is.
-const { act, cleanup, screen } = await import('@testing-library/react');
-const { showPage } = await import('../../testing/watched-page.tsx');
+// Last, as what page-of-tests.ts sets must be there before React is.
+import { act, cleanup, screen } from '@testing-library/react';
+import { showPage } from '../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 
