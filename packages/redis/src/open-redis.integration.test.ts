@@ -113,4 +113,12 @@ describe('The connection to Redis', () => {
       details: { dependency: 'redis' },
     });
   });
+
+  test('When Redis takes no TLS but the address asks for it, then opening fails and says so', async () => {
+    const url = servers.redis.url.replace('redis:', 'rediss:');
+    await expect(openRedis({ url, name: 'test', logger })).rejects.toMatchObject({
+      code: 'server.unavailable',
+      details: { variable: 'REDIS_URL', reason: expect.stringContaining('no TLS at this port') },
+    });
+  });
 });

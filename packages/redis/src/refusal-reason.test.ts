@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { SimpleError, SocketClosedUnexpectedlyError } from 'redis';
+import { ConnectionTimeoutError, SimpleError, SocketClosedUnexpectedlyError } from 'redis';
 import { refusalReason } from './refusal-reason.ts';
 
 const failed = (code: string): Error => Object.assign(new Error('failed'), { code });
@@ -10,6 +10,7 @@ test.each([
   ['no password', 'redis://redis', new SimpleError('NOAUTH HELLO must be'), 'or missing'],
   ['a reset in the clear', 'redis://redis', failed('ECONNRESET'), 'rediss://'],
   ['an end in the clear', 'redis://redis', new SocketClosedUnexpectedlyError(), 'rediss://'],
+  ['no answer by TLS', 'rediss://redis', new ConnectionTimeoutError(), 'no TLS at this port'],
 ])('%s leads to what is wrong', (_, url, error, reason) => {
   expect(refusalReason(url, error)).toContain(reason);
 });
@@ -17,5 +18,6 @@ test.each([
 test('A lost connection by TLS, and a Redis that is away or loads, say nothing of the configuration', () => {
   expect(refusalReason('rediss://redis', failed('ECONNRESET'))).toBeNull();
   expect(refusalReason('redis://redis', failed('ECONNREFUSED'))).toBeNull();
+  expect(refusalReason('redis://redis', new ConnectionTimeoutError())).toBeNull();
   expect(refusalReason('redis://redis', new SimpleError('LOADING the dataset'))).toBeNull();
 });

@@ -38,6 +38,8 @@ export interface FleetOptions {
   readonly secrets: StackSecrets;
   /** Added to every service's environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Told of a process that was started again for having ended by itself, and how it ended. */
+  readonly onRestart: (name: string, how: string) => void;
 }
 
 /** Where a process stands among those of its service. */
@@ -148,13 +150,15 @@ export class Fleet implements AsyncDisposable {
   }
 
   async #launch(entry: ServiceEntry, index: number, port: number): Promise<ServiceProcess> {
-    const { root, logDir, addresses, secrets, env } = this.#options;
+    const { root, logDir, addresses, secrets, env, onRestart } = this.#options;
     const metricsPort = await freePort();
+    const name = entry.instances > 1 ? `${entry.name}-${index + 1}` : entry.name;
     return startServiceProcess({
-      name: entry.instances > 1 ? `${entry.name}-${index + 1}` : entry.name,
+      name,
       entry: join(root, entry.folder, 'src', 'main.ts'),
       logDir,
       readyUrl: `${localUrl(metricsPort)}/readyz`,
+      onRestart: (how) => onRestart(name, how),
       env: {
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -101,6 +101,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     gateway,
     webRoot,
   };
+  // Nothing to describe until the companies are there.
+  let describeAgain = (): void => undefined;
   const fleet = starting.use(
     new Fleet({
       root,
@@ -111,6 +113,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       balancers,
       secrets,
       env: options.env ?? {},
+      onRestart: (name, how) => {
+        log(`${name} has ended (${how}) and was started again; why: ${join(dir, 'logs', `${name}.log`)}`);
+        describeAgain();
+      },
     }),
   );
   await fleet.start();
@@ -124,12 +130,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     services: fleet.describe(),
     ...seed,
   });
+  describeAgain = () => {
+    writeDescription(describeIn, describe());
+  };
   const described = async <T>(change: Promise<T>): Promise<T> => {
     const changed = await change;
-    writeDescription(describeIn, describe());
+    describeAgain();
     return changed;
   };
-  writeDescription(describeIn, describe());
+  describeAgain();
   starting.defer(() => removeDescription(describeIn));
 
   const running = starting.move();

@@ -16,6 +16,8 @@ export interface ServiceProcessOptions {
   readonly logDir: string;
   /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
+  /** Told how the process ended when it was started again for having ended by itself. */
+  readonly onRestart?: (how: string) => void;
 }
 
 /** A running process of the product. */
@@ -49,11 +51,12 @@ export function startServiceProcess(options: ServiceProcessOptions): ServiceProc
   let child = launch(options, logFile);
   let supervised = false;
   const watch = (): void => {
-    child.once('exit', () => {
+    child.once('exit', (code, signal) => {
       setTimeout(() => {
         if (!supervised) return;
         child = launch(options, logFile);
         watch();
+        options.onRestart?.(signal ?? `exit code ${String(code)}`);
       }, restartAfterMs).unref();
     });
   };

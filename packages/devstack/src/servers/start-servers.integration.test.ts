@@ -151,6 +151,20 @@ describe('A stack of servers', () => {
     await expect(countNotes(adminUrl)).resolves.toBe(2);
   });
 
+  test('When a server ends though nobody asked for that, then it is told; else it is not', async () => {
+    const told: string[] = [];
+    const servers = await startServers({ dir, only: ['redis'], log: (line) => void told.push(line) });
+    await servers.restart('redis');
+    await servers.kill('redis');
+    await servers.restart('redis');
+    process.kill(servers.pids['redis'] ?? 0, 'SIGKILL');
+    const end = 'redis has ended (SIGKILL) and stays away until the stack is started again';
+    await eventually(() => expect(told).toContain(end), { what: 'the end to be told' });
+    await servers.restart('redis');
+    await servers.stop();
+    expect(told.filter((line) => line.includes('has ended'))).toEqual([end]);
+  });
+
   test('When one server cannot start, then the error says why and the others are stopped', async () => {
     await writeFile(join(dir, 'redis'), 'a file where the folder should be');
     await expect(startServers({ dir, only: ['postgres', 'redis'] })).rejects.toThrow('EEXIST');

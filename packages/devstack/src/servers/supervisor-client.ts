@@ -2,11 +2,17 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ServerName, ServerProcess, SupervisorMessage, SupervisorRequest } from './server-process.ts';
 
+/** How a server ended, and whether it was asked to. */
+export interface Exit {
+  how: string;
+  asked: boolean;
+}
+
 /** A server that the supervisor has started. */
 interface RunningServer {
   pid: number;
   /** Settles when the process ends, by whatever cause. */
-  exited: Promise<string>;
+  exited: Promise<Exit>;
 }
 
 /** The owner's side of the supervisor process. */
@@ -40,20 +46,23 @@ export function openSupervisor(directory: string): Supervisor {
     number,
     { resolve: (answer: SupervisorMessage) => void; reject: (error: Error) => void }
   >();
-  const exits = new Map<number, PromiseWithResolvers<string>>();
+  const exits = new Map<number, PromiseWithResolvers<Exit>>();
   const pids = new Map<ServerName, number>();
+  const ending = new Set<ServerName>();
+  let closing = false;
   let lastId = 0;
 
   child.on('message', (message) => receive(message as SupervisorMessage));
   void gone.then(() => {
     for (const { reject } of answers.values()) reject(new Error('The supervisor has ended'));
-    for (const { resolve } of exits.values()) resolve('the supervisor has ended');
+    for (const { resolve } of exits.values()) resolve({ how: 'the supervisor has ended', asked: closing });
   });
 
   function receive(message: SupervisorMessage): void {
     switch (message.say) {
       case 'started':
         pids.set(message.name, message.pid);
+        ending.delete(message.name);
         answers.get(message.id)?.resolve(message);
         answers.delete(message.id);
         return;
@@ -67,13 +76,16 @@ export function openSupervisor(directory: string): Supervisor {
         return;
       case 'exited':
         if (pids.get(message.name) === message.pid) pids.delete(message.name);
-        exitOf(message.pid).resolve(message.signal ?? `exit code ${message.code ?? '?'}`);
+        exitOf(message.pid).resolve({
+          how: message.signal ?? `exit code ${message.code ?? '?'}`,
+          asked: ending.has(message.name),
+        });
     }
   }
 
   // Made by whichever comes first: the wish to know, or the news that a short-lived process has ended already.
-  function exitOf(pid: number): PromiseWithResolvers<string> {
-    const known = exits.get(pid) ?? Promise.withResolvers<string>();
+  function exitOf(pid: number): PromiseWithResolvers<Exit> {
+    const known = exits.get(pid) ?? Promise.withResolvers<Exit>();
     exits.set(pid, known);
     return known;
   }
@@ -103,12 +115,15 @@ export function openSupervisor(directory: string): Supervisor {
       return { pid, exited: promise };
     },
     async kill(name) {
+      ending.add(name);
       await ask({ ask: 'kill', name });
     },
     async stop(name) {
+      ending.add(name);
       await ask({ ask: 'stop', name });
     },
     async close() {
+      closing = true;
       if (child.connected) child.disconnect();
       await gone;
     },

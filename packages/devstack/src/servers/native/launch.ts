@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { freePort, isFree } from '../free-port.ts';
 import type { ServerProcess } from '../server-process.ts';
-import type { Supervisor } from '../supervisor-client.ts';
+import type { Exit, Supervisor } from '../supervisor-client.ts';
 import type { NativeServer } from './native-server.ts';
 
 const ATTEMPTS = 4;
@@ -16,18 +16,31 @@ export interface Launched {
   restart: () => Promise<void>;
 }
 
-/** Starts `server` on free ports; when another process takes one of them in between, on others. */
-export async function launch(server: NativeServer, supervisor: Supervisor): Promise<Launched> {
+/**
+ * Starts `server` on free ports; when another process takes one of them in between, on others. `log` is told when it ends though
+ * nobody asked for that.
+ */
+export async function launch(
+  server: NativeServer,
+  supervisor: Supervisor,
+  log: (line: string) => void,
+): Promise<Launched> {
+  const runOn = async (ports: readonly number[]): Promise<void> => {
+    const { exited } = await run(server, ports, supervisor);
+    void exited.then(({ how, asked }) => {
+      if (!asked) log(`${server.name} has ended (${how}) and stays away until the stack is started again`);
+    });
+  };
   for (let attempt = 1; ; attempt += 1) {
     const ports = await Promise.all(Array.from({ length: server.ports }, freePort));
     try {
-      await run(server, ports, supervisor);
+      await runOn(ports);
       return {
         ports,
         kill: () => supervisor.kill(server.name),
         async restart() {
           await supervisor.stop(server.name);
-          await run(server, ports, supervisor);
+          await runOn(ports);
         },
       };
     } catch (error) {
@@ -37,13 +50,19 @@ export async function launch(server: NativeServer, supervisor: Supervisor): Prom
   }
 }
 
-async function run(server: NativeServer, ports: readonly number[], supervisor: Supervisor): Promise<void> {
+/** Starts it and waits until it answers; then tells when it will have ended. */
+async function run(
+  server: NativeServer,
+  ports: readonly number[],
+  supervisor: Supervisor,
+): Promise<{ exited: Promise<Exit> }> {
   const how = await server.configure(ports);
   const { exited } = await supervisor.start(server.name, how);
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), READY_WITHIN_MS);
   try {
     await Promise.race([server.ready(ports, giveUp.signal), endedEarly(exited)]);
+    return { exited };
   } catch (error) {
     await supervisor.kill(server.name);
     throw new Error(`${server.name} did not start: ${await lastLines(how)}`, { cause: error });
@@ -53,8 +72,9 @@ async function run(server: NativeServer, ports: readonly number[], supervisor: S
   }
 }
 
-async function endedEarly(exited: Promise<string>): Promise<never> {
-  throw new Error(`ended with ${await exited}`);
+async function endedEarly(exited: Promise<Exit>): Promise<never> {
+  const { how } = await exited;
+  throw new Error(`ended with ${how}`);
 }
 
 async function lastLines({ logFile }: ServerProcess): Promise<string> {

@@ -15,7 +15,7 @@ export function openNativeServers(options: NativeOptions): ServerSource<ServerNa
   async function start(name: ServerName): Promise<StartedServer> {
     const { server, address } = await prepare(name, { ...options, directory: join(options.directory, name) });
     supervisor ??= openSupervisor(options.directory);
-    const { ports, kill, restart } = await launch(server, supervisor);
+    const { ports, kill, restart } = await launch(server, supervisor, options.log);
     return { how: 'native', address: address(ports[0] ?? 0), kill, restart };
   }
 
