@@ -36,6 +36,11 @@ test.each([
     'there is no deployment migration-worker',
   ],
   ['kubectl -n ridgeline rollout restart deployment/roof-<component>', 'there is no deployment'],
+  ['kubectl -n ridgeline exec deployment/ridgeline-auth -- sh', 'the image has no sh'],
+  [
+    'kubectl -n ridgeline exec deployment/ridgeline-auth -- node /app/service/src/commands/rotate-secrets.ts',
+    'the image has no node',
+  ],
   [
     'kubectl -n ridgeline annotate scaledobject ridgeline-auth a=b',
     'there is no scaledobject ridgeline-auth',

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { inCheckout } from '../support/image-files.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What kubectl's subcommands take, as far as the documentation uses them: whether an option has a value. */
@@ -11,6 +12,7 @@ const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   scale: { '--replicas': true, '-l': true },
   annotate: {},
   apply: { '-f': true },
+  exec: {},
   'create namespace': {},
 };
 
@@ -46,13 +48,16 @@ interface Parsed {
   readonly verb: string;
   readonly options: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
+  /** What is to run in the container. */
+  readonly inside: readonly string[];
 }
 
 /** Throws where kubectl would refuse the words. */
 function parse(words: readonly string[]): Parsed {
   const options = new Map<string, string>();
   const rest: string[] = [];
-  const taken = [...words];
+  const dashes = words.includes('--') ? words.indexOf('--') : words.length;
+  const taken = words.slice(0, dashes);
   const verbs = Object.keys(grammar);
   for (let word = taken.shift(); word !== undefined; word = taken.shift()) {
     const [name = '', value] = word.split('=', 2);
@@ -67,7 +72,7 @@ function parse(words: readonly string[]): Parsed {
     if (!known) throw new Error(`${verb} has no ${name}`);
     if (value === '' && !takesNoValue(name)) throw new Error(`${name} needs a value`);
   }
-  return { verb, options, rest: rest.slice(verb.split(' ').length) };
+  return { verb, options, rest: rest.slice(verb.split(' ').length), inside: words.slice(dashes + 1) };
 }
 
 const takesNoValue = (name: string): boolean =>
@@ -86,7 +91,7 @@ export function problemsOf({ words }: KubectlLine, manifests: readonly Manifest[
   } catch (error) {
     return [(error as Error).message];
   }
-  const { verb, options, rest } = parsed;
+  const { verb, options, rest, inside } = parsed;
   const problems: string[] = [];
   const namespaces = new Set(manifests.map(({ metadata }) => metadata.namespace));
   const namespace = verb === 'create namespace' ? rest[0] : options.get('-n');
@@ -107,5 +112,10 @@ export function problemsOf({ words }: KubectlLine, manifests: readonly Manifest[
     if (!ofKind.some(({ metadata }) => pattern.test(metadata.name)))
       problems.push(`there is no ${kind} ${name}`);
   }
+  const [program, module = ''] = inside;
+  const pod = ofKind.find(({ metadata }) => metadata.name === name)?.spec?.template?.spec;
+  const image = pod?.containers[0]?.image ?? '';
+  if (verb === 'exec' && (program !== 'node' || !existsSync(inCheckout(module, image))))
+    problems.push(`the image has no ${inside.slice(0, 2).join(' ')}`);
   return problems;
 }

@@ -3,42 +3,60 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Product } from '@ridgeline/devstack';
+import { topics } from '@ridgeline/events';
+import { documentedLines } from '../chart/kubectl-lines.ts';
 import type { GuardedStores } from '../support/guarded-stores.ts';
+import { inCheckout } from '../support/image-files.ts';
 import { securedContainers, variablesOf, type ChartContainer } from '../support/secured-pods.ts';
 
 const run = promisify(execFile);
 
 /** What the chart's hook job runs, and what its init containers wait by. */
-const commands = (): readonly ChartContainer[] =>
+const chartCommands = (): readonly ChartContainer[] =>
   securedContainers().filter(({ owner, init }) => init || owner.startsWith('Job/'));
 
-/** Paths in the image as those of this checkout. */
-function argumentsOf({ args = [], image }: ChartContainer['container']): string[] {
-  const [service = ''] = image.replace(/^.*\//, '').split(':');
-  return args.map((word) => word.replace('/app/service', join('services', service)).replace('/app/', './'));
+/** What docs/kubernetes.md has operators run in the pods. */
+function operatorCommands(): readonly ChartContainer[] {
+  const lines = documentedLines().filter(
+    ({ file, words }) => file === 'docs/kubernetes.md' && words.includes('exec'),
+  );
+  return lines.flatMap(({ words }) => {
+    const owner = words.find((word) => word.startsWith('deployment/'))?.replace('deployment', 'Deployment');
+    const [, ...args] = words.slice(words.indexOf('--') + 1);
+    return securedContainers()
+      .filter((each) => each.owner === owner && !each.init)
+      .map(({ container, ...where }) => ({ ...where, container: { ...container, args } }));
+  });
 }
 
+/** The arguments of Node, with paths of the image as those of this checkout. */
+const argumentsOf = ({ args = [], image }: ChartContainer['container']): string[] =>
+  args.map((word) => inCheckout(word, image).replace('<topic>', topics.auditEntry.name));
+
 /**
- * Runs them with the variables that the chart gives them and with the Secret's addresses as files. Answers what each said
+ * Runs them all with the variables that the chart gives them and with the Secret's values as files. Answers what each said
  * that could not do its work.
  */
 export async function chartCommandFailures(
   { servers }: Product,
   { folder }: GuardedStores,
-  addresses: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  for (const [name, address] of Object.entries(addresses))
-    await writeFile(join(folder, 'secrets', name.toLowerCase().replaceAll('_', '-')), address);
+  for (const [name, value] of Object.entries(secrets))
+    await writeFile(join(folder, 'secrets', name.toLowerCase().replaceAll('_', '-')), value);
   const brokers = servers.kafka.brokers.join(',');
-  const all = commands();
-  if (all.length !== 9) return [`there are ${all.length} commands`];
+  const all = [...chartCommands(), ...operatorCommands()];
+  if (all.length !== 9 + 3) return [`there are ${all.length} commands`];
   const failures = await Promise.all(
     all.map(async ({ owner, container }) => {
       const told = variablesOf(container, folder);
       const env = { ...told, ...(told['KAFKA_BROKERS'] !== undefined && { KAFKA_BROKERS: brokers }) };
       return run(process.execPath, argumentsOf(container), { env, timeout: 60_000 }).then(
         () => null,
-        (error: unknown) => `${owner} ${container.name}: ${(error as { stdout: string }).stdout}`,
+        (error: unknown) => {
+          const { stdout, stderr } = error as { stdout: string; stderr: string };
+          return `${owner} ${container.name}: ${stdout}${stderr}`;
+        },
       );
     }),
   );

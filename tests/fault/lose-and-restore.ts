@@ -25,9 +25,7 @@ export async function backUp({ servers }: Product, file: string): Promise<void> 
 /** The addresses of the roles, by the names of the Secret's keys as variables. */
 export function roleAddresses({ servers }: Product, dir: string): Readonly<Record<string, string>> {
   const { adminUrl } = servers.postgres;
-  const { databasePassword: password } = JSON.parse(readFileSync(`${dir}/secrets.json`, 'utf8')) as {
-    databasePassword: string;
-  };
+  const { databasePassword: password } = secretsIn(dir);
   const as = (user: string) => urlOf(adminUrl, { database, user, password });
   return Object.fromEntries(
     schemas.flatMap((schema) => [
@@ -35,6 +33,14 @@ export function roleAddresses({ servers }: Product, dir: string): Readonly<Recor
       [`${schema.toUpperCase()}_OWNER_URL`, as(`${schema}_owner`)],
     ]),
   );
+}
+
+/** The keys that wrap those of the connections' secrets. */
+export const masterKeysOf = (dir: string): string => secretsIn(dir).masterKeys;
+
+function secretsIn(dir: string) {
+  const text = readFileSync(`${dir}/secrets.json`, 'utf8');
+  return JSON.parse(text) as { databasePassword: string; masterKeys: string };
 }
 
 /** Loses all that the servers hold, then does what docs/operations.md says: restores, empties, starts. */

@@ -8,7 +8,7 @@ import { replaceUnderUse } from '../chaos/rolling/rolling-upgrade.ts';
 import { guardedStores, type GuardedStores } from '../support/guarded-stores.ts';
 import { disagreement, untilEnded, untilHalfWay } from '../support/migrations.ts';
 import { chartCommandFailures } from './chart-commands.ts';
-import { backUp, loseAndRestore, roleAddresses } from './lose-and-restore.ts';
+import { backUp, loseAndRestore, masterKeysOf, roleAddresses } from './lose-and-restore.ts';
 import { misledServices } from './misled-services.ts';
 import { rightsTooMany } from './rights-too-many.ts';
 
@@ -47,8 +47,9 @@ test('When a service trusts another authority, speaks in the clear or signs in w
   expect(await misledServices(product, stores)).toEqual([]);
 }, 150_000);
 
-test('What the chart runs before its services reaches the guarded stores', async () => {
-  expect(await chartCommandFailures(product, stores, roleAddresses(product, dir))).toEqual([]);
+test('What the chart runs before its services, and operators run in its pods, does its work in the guarded stores', async () => {
+  const secrets = { ...roleAddresses(product, dir), MASTER_KEYS: masterKeysOf(dir) };
+  expect(await chartCommandFailures(product, stores, secrets)).toEqual([]);
 }, 90_000);
 
 // `npm run chaos -- --rolling` does it with every service.

@@ -1,19 +1,13 @@
 /**
- * `npm run secrets:rotate`: wraps every data key of the connection service anew with the first of MASTER_KEYS, while the
- * service goes on reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
- * and the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). When it says that none is left, the old keys
- * can be removed.
- *
- * `npm run secrets:rotate -- --measure [connections]`: does it on a database of its own with so many connections (10,000)
- * while secrets are read, and prints how that went.
+ * `npm run secrets:measure [-- connections]`: wraps the data keys of so many connections (10,000) anew, in a database of its own,
+ * while secrets are read, and prints how that went. The command that does it in a deployment is the connection service's
+ * `rotate-secrets.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { startServers } from '@ridgeline/devstack';
-import { loadConfig } from '@ridgeline/kit';
 import { openDatabase, provisionService, urlOf, type Database } from '@ridgeline/postgres';
 import { migrate } from '@ridgeline/postgres/migrate';
-import { z } from 'zod';
 import { connectionService } from '../services/connection/src/connections/connection-service.ts';
 import { masterKeysSchema, type MasterKeys } from '../services/connection/src/secrets/master-keys.ts';
 import { rotateDataKeys } from '../services/connection/src/secrets/rotation.ts';
@@ -22,27 +16,8 @@ import { insertSecrets } from '../services/connection/src/secrets/secret-store.p
 import { countOldDataKeys } from '../services/connection/src/secrets/wrapped-key-store.postgres.ts';
 import { runMain } from './run-main.ts';
 
-const applicationName = 'secrets-rotate';
+const applicationName = 'secrets-measure';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** Rotates and answers how many were wrapped anew, in how many ms, and how many are left on another key. */
-async function rotate(db: Database, keys: MasterKeys) {
-  const start = performance.now();
-  const rotated = await rotateDataKeys(db, keys);
-  const ms = Math.round(performance.now() - start);
-  return { rotated, ms, left: await db.forSystem((tx) => countOldDataKeys(tx, keys[0].id)) };
-}
-
-async function rotateLive(): Promise<void> {
-  const config = loadConfig(z.object({ DATABASE_URL: z.url(), MASTER_KEYS: masterKeysSchema }));
-  await using db = openDatabase({ url: config.DATABASE_URL, applicationName, max: 1 });
-  const { rotated, ms, left } = await rotate(db, config.MASTER_KEYS);
-  say(
-    `${rotated} data keys are wrapped by ${config.MASTER_KEYS[0].id} now (${ms} ms); ${left} are left on other keys`,
-  );
-  // A service that still has the old key in front has saved something meanwhile.
-  if (left > 0) process.exitCode = 1;
-}
 
 const credentials = { acculynxApiKey: 'a-key-of-a-measurement', hubspotPat: 'a-token-of-a-measurement' };
 const companyOf = (id: number): string => `company-${id % 50}`;
@@ -86,11 +61,11 @@ async function whileReading<T>(db: Database, keys: MasterKeys, count: number, wo
 }
 
 async function measure(count: number): Promise<void> {
-  const dir = '.ridgeline/secrets-rotate';
+  const dir = '.ridgeline/secrets-measure';
   await rm(dir, { recursive: true, force: true });
   await using servers = await startServers({ dir, only: ['postgres'], durable: false, log: say });
   const { adminUrl } = servers.postgres;
-  const [database, password] = ['secrets_rotate', randomBytes(8).toString('hex')];
+  const [database, password] = ['secrets_measure', randomBytes(8).toString('hex')];
   await provisionService(adminUrl, { database, service: 'connection', password, ownerPassword: password });
   const as = (user: string): string => urlOf(adminUrl, { database, user, password });
   const directory = 'services/connection/migrations';
@@ -106,10 +81,21 @@ async function measure(count: number): Promise<void> {
     count,
     () => new Promise((resolve) => setTimeout(resolve, 2_000)),
   );
-  const busy = await whileReading(db, keys, count, () => rotate(db, keys));
-  say(JSON.stringify({ connections: count, before: { ...quiet, result: undefined }, during: busy }, null, 2));
-  if (busy.failed + busy.result.left > 0) process.exitCode = 1;
+  const busy = await whileReading(db, keys, count, async () => {
+    const start = performance.now();
+    const rotated = await rotateDataKeys(db, keys);
+    return { rotated, ms: Math.round(performance.now() - start) };
+  });
+  const left = await db.forSystem((tx) => countOldDataKeys(tx, keys[0].id));
+  say(
+    JSON.stringify(
+      { connections: count, before: { ...quiet, result: undefined }, during: busy, left },
+      null,
+      2,
+    ),
+  );
+  if (busy.failed + left > 0) process.exitCode = 1;
 }
 
-const [mode, count = '10000'] = process.argv.slice(2);
-await runMain(() => (mode === '--measure' ? measure(Number(count)) : rotateLive()));
+const [count = '10000'] = process.argv.slice(2);
+await runMain(() => measure(Number(count)));
