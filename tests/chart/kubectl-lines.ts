@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { inCheckout } from '../support/image-files.ts';
+import { inCheckout } from './image-files.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What kubectl's subcommands take, as far as the documentation uses them: whether an option has a value. */

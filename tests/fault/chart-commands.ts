@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Product } from '@ridgeline/devstack';
 import { topics } from '@ridgeline/events';
+import { inCheckout } from '../chart/image-files.ts';
 import { documentedLines } from '../chart/kubectl-lines.ts';
 import type { GuardedStores } from '../support/guarded-stores.ts';
-import { inCheckout } from '../support/image-files.ts';
 import { securedContainers, variablesOf, type ChartContainer } from '../support/secured-pods.ts';
 
 const run = promisify(execFile);
