@@ -1,9 +1,9 @@
 /**
  * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH), with
- * images built here, and uses the product through it: registers, migrates while pods are killed, again while every pod is
- * replaced by `helm upgrade`, and again while the node is drained, the last two beside other requests, and compares both
- * sides record by record. Ends with one JSON line; the cluster goes down after it unless `--keep` is given; `--reuse`
- * takes the release that an earlier run has kept.
+ * images built here, runs what docs/kubernetes.md has operators run in the pods, and uses the product through it: registers,
+ * migrates while pods are killed, again while every pod is replaced by `helm upgrade`, and again while the node is drained,
+ * the last two beside other requests, and compares both sides record by record. Ends with one JSON line; the cluster goes
+ * down after it unless `--keep` is given; `--reuse` takes the release that an earlier run has kept.
  */
 import { parseArgs } from 'node:util';
 import { getMigration, getUser, type Migration } from '@ridgeline/contracts';
@@ -14,6 +14,7 @@ import { drain } from './cluster/drain.ts';
 import { loadImages } from './cluster/images.ts';
 import { expose, install, uninstall, upgrade, type ReachedRelease } from './cluster/install.ts';
 import { startLoad } from './cluster/steady-load.ts';
+import { operatorLines } from '../tests/chart/kubectl-lines.ts';
 import { runMain } from './run-main.ts';
 
 const tag = 'cluster-test';
@@ -94,6 +95,10 @@ async function installAnew(cluster: ClusterCommands): Promise<Readonly<Record<st
 async function test(cluster: ClusterCommands): Promise<boolean> {
   const sizes = values.reuse ? null : await installAnew(cluster);
   const stack = await expose(cluster);
+
+  print("Running the operators' commands in the pods ...");
+  const commands = await Promise.all(operatorLines().map(async ({ words }) => cluster.kubectl(words)));
+  for (const said of commands) print(said.trimEnd());
 
   print('Migrating while pods are killed ...');
   const first = await newTestCompany(stack, { contacts });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { topics } from '@ridgeline/events';
 import { inCheckout } from './image-files.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -43,6 +44,15 @@ export function documentedLines(): readonly KubectlLine[] {
     kubectlLines(file, readFileSync(file, 'utf8')),
   );
 }
+
+/** What docs/kubernetes.md has operators run in the pods, on some topic. */
+export const operatorLines = (): readonly KubectlLine[] =>
+  documentedLines()
+    .filter(({ file, words }) => file === 'docs/kubernetes.md' && words.includes('exec'))
+    .map(({ file, words }) => ({
+      file,
+      words: words.map((word) => (word === '<topic>' ? topics.auditEntry.name : word)),
+    }));
 
 interface Parsed {
   readonly verb: string;

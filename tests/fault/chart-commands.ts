@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Product } from '@ridgeline/devstack';
-import { topics } from '@ridgeline/events';
 import { inCheckout } from '../chart/image-files.ts';
-import { documentedLines } from '../chart/kubectl-lines.ts';
+import { operatorLines } from '../chart/kubectl-lines.ts';
 import type { GuardedStores } from '../support/guarded-stores.ts';
 import { securedContainers, variablesOf, type ChartContainer } from '../support/secured-pods.ts';
 
@@ -15,12 +14,8 @@ const run = promisify(execFile);
 const chartCommands = (): readonly ChartContainer[] =>
   securedContainers().filter(({ owner, init }) => init || owner.startsWith('Job/'));
 
-/** What docs/kubernetes.md has operators run in the pods. */
 function operatorCommands(): readonly ChartContainer[] {
-  const lines = documentedLines().filter(
-    ({ file, words }) => file === 'docs/kubernetes.md' && words.includes('exec'),
-  );
-  return lines.flatMap(({ words }) => {
+  return operatorLines().flatMap(({ words }) => {
     const owner = words.find((word) => word.startsWith('deployment/'))?.replace('deployment', 'Deployment');
     const [, ...args] = words.slice(words.indexOf('--') + 1);
     return securedContainers()
@@ -31,7 +26,7 @@ function operatorCommands(): readonly ChartContainer[] {
 
 /** The arguments of Node, with paths of the image as those of this checkout. */
 const argumentsOf = ({ args = [], image }: ChartContainer['container']): string[] =>
-  args.map((word) => inCheckout(word, image).replace('<topic>', topics.auditEntry.name));
+  args.map((word) => inCheckout(word, image));
 
 /**
  * Runs them all with the variables that the chart gives them and with the Secret's values as files. Answers what each said
