@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { aLease } from '../testing/a-lease.ts';
+import { aLease } from './testing/a-lease.ts';
 import type { HeldLease } from './held-lease.ts';
 import type { Moment } from './lease-clock.ts';
 

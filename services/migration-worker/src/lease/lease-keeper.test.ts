@@ -2,7 +2,7 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { aClaim } from '../testing/a-claim.ts';
+import { aClaim } from './testing/a-claim.ts';
 import { leaseClock } from './lease-clock.ts';
 import { graceAfter, LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 

@@ -7,7 +7,7 @@ import { logEntry } from '../base/log-entry.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { beginExecution, type Execution } from '../plans/execution.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
-import { aLease } from '../testing/a-lease.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
 import { batchLog } from './batch-log.ts';
 import { RunReporter, type RunEnd } from './run-reporter.ts';
 

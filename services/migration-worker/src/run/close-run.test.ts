@@ -8,7 +8,7 @@ import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
-import { aLease } from '../testing/a-lease.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
 import { closeRun } from './close-run.ts';
 
 const leases: HeldLease[] = [];

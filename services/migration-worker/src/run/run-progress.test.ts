@@ -3,7 +3,7 @@ import { beginExecution } from '../plans/execution.ts';
 import type { BatchPlan } from '../plans/batch-plan.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
 import { Registry } from '@ridgeline/kit/metrics';
-import { aClaim } from '../testing/a-claim.ts';
+import { aClaim } from '../lease/testing/a-claim.ts';
 import { RunProgress } from './run-progress.ts';
 import { aRun } from './testing/a-migration-run.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { LeaseKeeper } from '../lease/lease-keeper.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { aClaim } from '../testing/a-claim.ts';
+import { aClaim } from '../lease/testing/a-claim.ts';
 import { RunSlots, type RunExit } from './run-slots.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

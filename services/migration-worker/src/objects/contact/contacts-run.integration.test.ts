@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { company, companySecrets } from '../../testing/bench-company.ts';
-import type { Migrated } from '../../testing/run-bench.ts';
-import { ContactBench } from './testing/contact-bench.ts';
+import type { Migrated } from '../../run/testing/run-bench.ts';
+import { ContactBench } from '../../run/testing/contact-bench.ts';
 
 let bench: ContactBench;
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { differences, writesTo } from '@ridgeline/testkit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { company } from '../../testing/bench-company.ts';
-import type { Migrated } from '../../testing/run-bench.ts';
-import { ContactBench } from './testing/contact-bench.ts';
+import type { Migrated } from '../../run/testing/run-bench.ts';
+import { ContactBench } from '../../run/testing/contact-bench.ts';
 
 let bench: ContactBench;
 beforeEach(async () => {

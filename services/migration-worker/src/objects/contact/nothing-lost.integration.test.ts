@@ -6,7 +6,7 @@ import { cleanText } from '../../hubspot-io/clean-text.ts';
 import { company } from '../../testing/bench-company.ts';
 import type { AcculynxAccess } from '../../vendors/record-source.ts';
 import { contactsByIds } from './contact-by-ids.ts';
-import { ContactBench } from './testing/contact-bench.ts';
+import { ContactBench } from '../../run/testing/contact-bench.ts';
 
 let bench: ContactBench;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { jobDetailSchema, type JobDetail } from '@ridgeline/contracts';
 import { Checkbox } from 'antd';
 import type { Form } from '../../../components/form/use-form.ts';
-import { detailCost } from '../../migrations/objects/job/detail-cost.ts';
+import { detailCost } from '../detail-cost.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
 const labels: Readonly<Record<JobDetail, string>> = {

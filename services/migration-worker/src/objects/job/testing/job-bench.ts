@@ -7,7 +7,7 @@ import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { HeldLease } from '../../../lease/held-lease.ts';
-import { aLease } from '../../../testing/a-lease.ts';
+import { aLease } from '../../../lease/testing/a-lease.ts';
 import { company, simulated } from '../../../testing/bench-company.ts';
 import { openVendors } from '../../../vendors/open-vendors.ts';
 import { WaitTracker } from '../../../waiting/wait-tracker.ts';

@@ -1,6 +1,6 @@
 import { jobType } from '@ridgeline/contracts';
 import type { ObjectView } from '../object-view.ts';
-import { detailCost } from './detail-cost.ts';
+import { detailCost } from '../../../connections/detail-cost.ts';
 import { recommended, strategyTexts } from './strategies.ts';
 
 export const firstJobChoices = {

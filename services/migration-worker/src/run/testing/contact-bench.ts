@@ -1,7 +1,7 @@
 import { contactProperties, createHubspotClient, propertyGroup } from '@ridgeline/hubspot';
-import { company } from '../../../testing/bench-company.ts';
-import { RunBench } from '../../../testing/run-bench.ts';
-import { isPlausibleEmail } from '../email-address.ts';
+import { company } from '../../testing/bench-company.ts';
+import { RunBench } from './run-bench.ts';
+import { isPlausibleEmail } from '../../objects/contact/email-address.ts';
 
 /** A bench for runs of contacts, with what tests change in them at both vendors. */
 export class ContactBench extends RunBench {

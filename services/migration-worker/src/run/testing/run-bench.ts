@@ -5,16 +5,16 @@ import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
-import type { HeldLease } from '../lease/held-lease.ts';
-import type { Claim } from '../orchestrator/orchestrator.ts';
-import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { workerMetrics } from '../report/worker-metrics.ts';
-import { runMigration } from '../run/run-migration.ts';
-import { openVendors } from '../vendors/open-vendors.ts';
-import { aClaim } from './a-claim.ts';
-import { aLease } from './a-lease.ts';
-import { company, companySecrets, kindNames, simulated } from './bench-company.ts';
-import { noLocks } from './no-locks.ts';
+import type { HeldLease } from '../../lease/held-lease.ts';
+import type { Claim } from '../../orchestrator/orchestrator.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
+import { workerMetrics } from '../../report/worker-metrics.ts';
+import { runMigration } from '../run-migration.ts';
+import { openVendors } from '../../vendors/open-vendors.ts';
+import { aClaim } from '../../lease/testing/a-claim.ts';
+import { aLease } from '../../lease/testing/a-lease.ts';
+import { company, companySecrets, kindNames, simulated } from '../../testing/bench-company.ts';
+import { noLocks } from '../../testing/no-locks.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

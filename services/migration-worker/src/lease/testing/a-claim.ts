@@ -1,5 +1,5 @@
 import type { RunSettings } from '@ridgeline/contracts/internal';
-import type { Claim } from '../orchestrator/orchestrator.ts';
+import type { Claim } from '../../orchestrator/orchestrator.ts';
 
 /** A claim on a run of contacts that begins at the first record, unless the test says otherwise. */
 export function aClaim({
