@@ -4,6 +4,7 @@ import { Panel } from '../../../../components/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/panel-id.ts';
 import { countInWords } from '../../record-words.ts';
+import { useConnectionGone } from '../use-connection-gone.ts';
 import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';
 import type { Cause } from './causes.ts';
 import { causesPanelId } from './panel-id.ts';
@@ -19,6 +20,7 @@ const fateTexts: Readonly<Record<Fate, string>> = {
 /** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
+  const connectionGone = useConnectionGone(migration);
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
   return (
@@ -29,7 +31,12 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
             <h3>{fateTexts[fate]}</h3>
             <ul>
               {alike.map((cause) => (
-                <CauseItem key={`${cause.kind} ${cause.code}`} cause={cause} migration={migration} />
+                <CauseItem
+                  key={`${cause.kind} ${cause.code}`}
+                  cause={cause}
+                  migration={migration}
+                  connectionGone={connectionGone}
+                />
               ))}
             </ul>
           </section>
@@ -42,9 +49,10 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
 interface CauseProps {
   readonly cause: Cause;
   readonly migration: Migration;
+  readonly connectionGone: boolean;
 }
 
-function CauseItem({ cause, migration }: CauseProps) {
+function CauseItem({ cause, migration, connectionGone }: CauseProps) {
   const { kind, fate, code, count, text, fix, examples } = cause;
   const params = { id: String(migration.id) };
   const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
@@ -77,7 +85,7 @@ function CauseItem({ cause, migration }: CauseProps) {
           </a>
         )}
         <VendorLinks about={text} links={fixLinks(cause, migration)} />
-        {fix.places.includes('connection') ? (
+        {fix.places.includes('connection') && !connectionGone ? (
           <Link to={`/connections/${migration.connectionId}`}>Open the connection</Link>
         ) : null}
       </p>

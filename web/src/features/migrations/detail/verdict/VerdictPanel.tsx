@@ -4,7 +4,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { runEnd, type EndTone } from '../../run-judgement.ts';
 import { sourceGap, verdict } from '../account/reconciliation-text.ts';
 import { emailText, headline, nextText } from './headline.ts';
-import { useConnectionGone } from './use-connection-gone.ts';
+import { useConnectionGone } from '../use-connection-gone.ts';
 import { runAgainTexts, useRunAgain } from './use-run-again.ts';
 import { VerdictActions } from './VerdictActions.tsx';
 import './verdict.css';

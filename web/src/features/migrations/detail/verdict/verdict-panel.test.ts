@@ -15,17 +15,17 @@ const stopped = aMigration({
   failureMessage: 'The key was refused.',
   reconciliation: {
     source: 2000,
-    created: 2000,
+    created: 1998,
     updated: 0,
     unchanged: 0,
     skipped: 0,
-    failed: 0,
+    failed: 2,
     difference: 0,
     countedBySource: null,
     foundAtEnd: null,
     heldStill: null,
     skippedByReason: {},
-    failedByReason: {},
+    failedByReason: { property_missing: 2 },
     warnedByReason: {},
     alongside: {},
   },
@@ -59,11 +59,15 @@ test('When its connection was deleted, then the verdict says so and leads to the
   expect(screen.queryByText(/^Run it again to go on/)).toBeNull();
   expect([button(), screen.queryByRole('button', { name: 'Open the connection' })]).toEqual([null, null]);
   expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('/connections');
+  screen.getByText(/^Save the connection once more/);
+  expect(screen.queryByRole('link', { name: 'Open the connection' })).toBeNull();
 });
 
 test('When running it again fails, then the reason stays beside the button', async () => {
   await showStopped([aConnection({ id: stopped.connectionId })]);
   screen.getByText(/^Run it again to go on/);
+  const link = screen.getByRole('link', { name: 'Open the connection' });
+  expect(link.getAttribute('href')).toBe(`/connections/${stopped.connectionId}`);
   await act(async () => {
     button()?.click();
     // Longer than any toast is there.
