@@ -70,7 +70,10 @@ function Health({ health }: { readonly health: ProcessHealth }) {
       {present.length > 0 ? (
         <ProcessList label="Processes under way" processes={present} now={now} />
       ) : (
-        <p className="process-note">No process is running. One starts with each migration.</p>
+        <p className="process-note">
+          No process is running{ended.length > 0 ? '; the counts are of those that have ended lately' : ''}.
+          One starts with each migration.
+        </p>
       )}
       {ended.length > 0 ? (
         <div>
