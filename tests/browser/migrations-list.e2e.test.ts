@@ -3,6 +3,7 @@ import { allMigrations } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../support/browser-of-tests.ts';
+import { keyboardOf } from '../support/keyboard.ts';
 import { complaintsOf, inspect, looks } from '../support/pages.ts';
 import { everyRow, showHistory, showProcesses, shownProcess } from '../support/shown-history.ts';
 import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
@@ -183,8 +184,9 @@ test('When three are created and one is not, then it is told which, and the keyb
   await page.locator('input[type="radio"]:focus').waitFor();
   await page.keyboard.press('Enter');
   await dialog.getByText('Please select a migration type').waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
+  const keys = keyboardOf(page);
+  await keys.press('ArrowDown', 'radio "Jobs"');
+  await keys.press('ArrowUp', 'radio "Contacts"');
   expect(await dialog.getByRole('radio', { name: 'Contacts' }).isChecked()).toBe(true);
 
   const refuse = async (which: (connection: number) => boolean) => {
