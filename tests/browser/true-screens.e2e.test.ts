@@ -69,6 +69,8 @@ test('When the stream is open, then the badge of a migration says so in one word
   await inspect(page);
   await context.setOffline(true);
   await badge.getByText(/^Offline/).waitFor();
+  // What is old is grey by then, and must still be read.
+  await page.getByText('The log could not be brought up to date').waitFor();
   await inspect(page);
   await context.setOffline(false);
   await badge.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });

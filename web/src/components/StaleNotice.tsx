@@ -8,7 +8,7 @@ interface StaleNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says that what stands below is of before, as the last answer was a failure; what is old is dimmed by the class `stale`. */
+/** Says that what stands below is of before, as the last answer was a failure; what is old is grey by the class `stale`. */
 export function StaleNotice({ title, error, onRetry }: StaleNoticeProps) {
   return (
     <div className="stale-notice">

@@ -54,7 +54,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
   const Rows = phone ? ActivityCards : ActivityTable;
   return (
     <>
-      <div className={stale ? 'activity-stale' : undefined} aria-busy={stale}>
+      <div className={stale ? 'stale' : undefined} aria-busy={stale}>
         <Rows entries={entries} />
       </div>
       {error ? (
