@@ -60,7 +60,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     // Nothing: the first step is a connection.
     await page.getByRole('heading', { name: 'No migrations found' }).waitFor();
     await page.getByRole('button', { name: 'Create your first migration' }).waitFor();
-    await health(page).getByText(/^No process is running/).waitFor();
+    await health(page).getByText('No process is running.').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Create a connection' }).click();
     await page.waitForURL(`${stack.gateway}/connections?dialog=create`);
@@ -147,6 +147,11 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await page.unrouteAll();
   await cleanup.click();
   await health(page).getByText('There was nothing to clean up.').waitFor();
+  await showProcesses(page, [shownProcess(2, { status: 'completed', endedAt: new Date().toISOString() })]);
+  await page.reload();
+  await health(page)
+    .getByText('No process is running; the counts are of those that have ended lately.')
+    .waitFor();
   await health(page).getByText('1 orphaned process', { exact: true }).waitFor({ state: 'hidden' });
   await inspect(page);
 }, 60_000);

@@ -29,7 +29,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   return (
     <Panel title="Progress">
-      <div className={stale ? 'flow flow-stale' : 'flow'}>
+      <div className={stale ? 'flow stale' : 'flow'}>
         <div className="flow-sides">
           <Side
             system="acculynx"
