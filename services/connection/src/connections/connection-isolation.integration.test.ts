@@ -1,67 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, listConnections, type ApiError } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import {
-  allTables,
-  canaries,
-  connectionApi,
-  everythingStored,
-  newConnection,
-  refusalOf,
-  type ConnectionApi,
-} from '../testing/connection-api.ts';
+import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { canaries, everythingStored, newConnection, refusalOf } from '../testing/connection-api.ts';
 
-let database: TestDatabase;
-let api: ConnectionApi;
-
-beforeAll(async () => {
-  database = await testDatabase('connection');
-  api = await connectionApi({ people: database.db, vital: database.db });
-}, 60_000);
-
-afterAll(async () => {
-  await api[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
-
-beforeEach(async () => {
-  api.reset();
-  await database.asAdmin(allTables);
-});
-
-const byId = (id: number) => ({ params: { id: String(id) } });
+const under = apiUnderTest();
 const ofCompany = (companyId: string, id: number) => ({ ...byId(id), query: { companyId } });
 
 describe('Companies apart', () => {
   test("When a user asks for another company's connection, then it does not exist", async () => {
-    const { id } = await api.as('acme')(createConnection, { body: newConnection });
+    const { id } = await under.api.as('acme')(createConnection, { body: newConnection });
 
-    expect(await refusalOf(api.as('umbrella')(getConnection, byId(id)))).toMatchObject({
+    expect(await refusalOf(under.api.as('umbrella')(getConnection, byId(id)))).toMatchObject({
       status: 404,
       code: 'connection.not_found',
     });
-    expect(await api.as('umbrella')(listConnections)).toEqual([]);
+    expect(await under.api.as('umbrella')(listConnections)).toEqual([]);
   });
 
   test('When a service names the wrong company, then the connection does not exist for it either', async () => {
-    const { id } = await api.as('acme')(createConnection, { body: newConnection });
-    const worker = api.asService('migration-worker');
+    const { id } = await under.api.as('acme')(createConnection, { body: newConnection });
+    const worker = under.api.asService('migration-worker');
 
     for (const endpoint of [getConnectionForService, getConnectionSecrets])
       expect(await refusalOf(worker(endpoint, ofCompany('umbrella', id)))).toMatchObject({ status: 404 });
   });
 
   test('When a query forgets the company, then row-level security still hides all others', async () => {
-    await api.as('acme')(createConnection, { body: newConnection });
+    await under.api.as('acme')(createConnection, { body: newConnection });
     for (const table of ['connections', 'data_keys', 'secrets'])
       expect(
-        await database.db.forCompany('umbrella', (tx) => tx.query(`select company_id from ${table}`)),
+        await under.database.db.forCompany('umbrella', (tx) => tx.query(`select company_id from ${table}`)),
       ).toEqual([]);
   });
 
   test('When nobody is signed in, then nothing is answered', async () => {
-    const anonymous = api.asAnybody();
+    const anonymous = under.api.asAnybody();
 
     expect(await refusalOf(anonymous(listConnections))).toMatchObject({ status: 401 });
     expect(await refusalOf(anonymous(createConnection, { body: newConnection }))).toMatchObject({
@@ -72,9 +46,9 @@ describe('Companies apart', () => {
 
 describe('The secrets', () => {
   test.each(['migration-worker', 'validation'])('When %s asks, then it gets them', async (service) => {
-    const { id } = await api.as('acme')(createConnection, { body: newConnection });
+    const { id } = await under.api.as('acme')(createConnection, { body: newConnection });
 
-    expect(await api.asService(service)(getConnectionSecrets, ofCompany('acme', id))).toEqual({
+    expect(await under.api.asService(service)(getConnectionSecrets, ofCompany('acme', id))).toEqual({
       connectionId: id,
       companyId: 'acme',
       hubSpotPortalId: '4711',
@@ -90,13 +64,13 @@ describe('The secrets', () => {
   });
 
   test('When a person or any other service asks, then they are refused, while masks are for every service', async () => {
-    const { id } = await api.as('acme')(createConnection, { body: newConnection });
-    const orchestrator = api.asService('migration-orchestrator');
+    const { id } = await under.api.as('acme')(createConnection, { body: newConnection });
+    const orchestrator = under.api.asService('migration-orchestrator');
 
     expect(await refusalOf(orchestrator(getConnectionSecrets, ofCompany('acme', id)))).toMatchObject({
       status: 403,
     });
-    expect(await refusalOf(api.as('acme')(getConnectionSecrets, ofCompany('acme', id)))).toMatchObject({
+    expect(await refusalOf(under.api.as('acme')(getConnectionSecrets, ofCompany('acme', id)))).toMatchObject({
       status: 401,
     });
     expect(await orchestrator(getConnectionForService, ofCompany('acme', id))).toMatchObject({
@@ -106,17 +80,17 @@ describe('The secrets', () => {
 
   test("When a ciphertext is swapped for another company's in the database, then reading fails and shows nothing", async () => {
     const [ours, theirs] = [
-      await api.as('acme')(createConnection, { body: newConnection }),
-      await api.as('umbrella')(createConnection, { body: newConnection }),
+      await under.api.as('acme')(createConnection, { body: newConnection }),
+      await under.api.as('umbrella')(createConnection, { body: newConnection }),
     ];
-    await database.asAdmin(
+    await under.database.asAdmin(
       `update secrets s set ciphertext = o.ciphertext from secrets o
        where s.field = o.field and s.connection_id = ${ours.id} and o.connection_id = ${theirs.id}`,
       `update data_keys k set wrapped = o.wrapped from data_keys o
        where k.connection_id = ${ours.id} and o.connection_id = ${theirs.id}`,
     );
     const refusal = await refusalOf(
-      api.asService('validation')(getConnectionSecrets, ofCompany('acme', ours.id)),
+      under.api.asService('validation')(getConnectionSecrets, ofCompany('acme', ours.id)),
     );
 
     expect(refusal).toMatchObject({ status: 500, code: 'server.failed' });
@@ -125,19 +99,19 @@ describe('The secrets', () => {
   test('When connections are saved, refused and read, then the secrets stand in no row, no log line and no error', async () => {
     const seen: string[] = [];
     const note = (error: ApiError): void => void seen.push(JSON.stringify(error.body), String(error.stack));
-    const { id } = await api.as('acme')(
+    const { id } = await under.api.as('acme')(
       createConnection,
       { body: newConnection },
       { idempotencyKey: 'canary-key' },
     );
-    await api.asService('validation')(getConnectionSecrets, ofCompany('acme', id));
-    api.services.refusal = { code: 'connection.hubspot_refused' };
-    note(await refusalOf(api.as('acme')(createConnection, { body: newConnection })));
-    note(await refusalOf(api.as('acme')(createConnection, { body: { ...newConnection, name: '' } })));
-    await database.asAdmin(`update secrets set ciphertext = '\\x00'`);
-    note(await refusalOf(api.asService('validation')(getConnectionSecrets, ofCompany('acme', id))));
+    await under.api.asService('validation')(getConnectionSecrets, ofCompany('acme', id));
+    under.api.services.refusal = { code: 'connection.hubspot_refused' };
+    note(await refusalOf(under.api.as('acme')(createConnection, { body: newConnection })));
+    note(await refusalOf(under.api.as('acme')(createConnection, { body: { ...newConnection, name: '' } })));
+    await under.database.asAdmin(`update secrets set ciphertext = '\\x00'`);
+    note(await refusalOf(under.api.asService('validation')(getConnectionSecrets, ofCompany('acme', id))));
 
-    const everything = [await everythingStored(database.db), ...api.logLines, ...seen].join('\n');
+    const everything = [await everythingStored(under.database.db), ...under.api.logLines, ...seen].join('\n');
     expect(everything).toContain('connection.hubspot_refused');
     expect(everything).toContain('a stored secret cannot be opened');
     for (const canary of Object.values(canaries))

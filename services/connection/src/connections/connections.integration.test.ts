@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   connectionSchema,
   createConnection,
@@ -10,43 +10,22 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { apiUnderTest, byId } from '../testing/api-under-test.ts';
 import {
-  allTables,
-  connectionApi,
   deedsTold,
   everythingStored,
   hooks,
   newConnection,
   synced,
   refusalOf,
-  type ConnectionApi,
 } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
-let database: TestDatabase;
-let api: ConnectionApi;
-
-beforeAll(async () => {
-  database = await testDatabase('connection');
-  api = await connectionApi({ people: database.db, vital: database.db });
-}, 60_000);
-
-afterAll(async () => {
-  await api[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
-
-beforeEach(async () => {
-  api.reset();
-  await database.asAdmin(allTables);
-});
-
-const byId = (id: number) => ({ params: { id: String(id) } });
+const under = apiUnderTest();
 
 describe('Saving a connection', () => {
   test('When both vendors accept, then it is stored with their facts, and answers hold masks only', async () => {
-    const saved = await api.as('acme', 12)(createConnection, { body: newConnection });
+    const saved = await under.api.as('acme', 12)(createConnection, { body: newConnection });
 
     expect(saved).toMatchObject({
       name: 'Waco',
@@ -85,15 +64,15 @@ describe('Saving a connection', () => {
       version: 1,
       ...facts.lists,
     });
-    expect(await api.as('acme')(listConnections)).toEqual([connectionSchema.parse(saved)]);
-    expect(await api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
+    expect(await under.api.as('acme')(listConnections)).toEqual([connectionSchema.parse(saved)]);
+    expect(await under.api.as('acme')(getConnection, byId(saved.id))).toEqual(saved);
   });
 
   test('When it says what people migrate over it, then that is stored, and a change leaves what it does not name', async () => {
     const chosen = { migrateContacts: true, migrateJobs: true, includeNoEmailContacts: true };
-    const saved = await api.as('acme')(createConnection, { body: { ...newConnection, ...chosen } });
+    const saved = await under.api.as('acme')(createConnection, { body: { ...newConnection, ...chosen } });
     expect(saved).toMatchObject(chosen);
-    const changed = await api.as('acme')(updateConnection, {
+    const changed = await under.api.as('acme')(updateConnection, {
       ...byId(saved.id),
       body: { migrateJobs: false },
     });
@@ -101,7 +80,7 @@ describe('Saving a connection', () => {
   });
 
   test('When nothing is stored yet, then the defaults tell the address of the hooks, without a token', async () => {
-    expect(await api.as('acme')(getConnectionDefaults)).toEqual({
+    expect(await under.api.as('acme')(getConnectionDefaults)).toEqual({
       customEventProcessorUrl: `${hooks}/hooks/acculynx`,
     });
   });
@@ -114,8 +93,8 @@ describe('Saving a connection', () => {
       jobDetails: ['representative' as const, 'insurance' as const],
       includeDeadJobs: true,
     };
-    const saved = await api.as('acme')(createConnection, { body: { ...newConnection, ...deals } });
-    const plain = await api.as('acme')(createConnection, { body: newConnection });
+    const saved = await under.api.as('acme')(createConnection, { body: { ...newConnection, ...deals } });
+    const plain = await under.api.as('acme')(createConnection, { body: newConnection });
     const defaults = {
       defaultDealPipeline: null,
       defaultDealStage: null,
@@ -126,21 +105,24 @@ describe('Saving a connection', () => {
 
     expect(saved).toMatchObject(deals);
     expect(plain).toMatchObject(defaults);
-    expect(await api.as('acme')(listConnections)).toEqual(
+    expect(await under.api.as('acme')(listConnections)).toEqual(
       [saved, plain].map((each) => connectionSchema.parse(each)),
     );
     const secretsOf = ({ id }: { id: number }) =>
-      api.asService('migration-worker')(getConnectionSecrets, { ...byId(id), query: { companyId: 'acme' } });
+      under.api.asService('migration-worker')(getConnectionSecrets, {
+        ...byId(id),
+        query: { companyId: 'acme' },
+      });
     expect((await secretsOf(saved)).deals).toEqual(deals);
     expect((await secretsOf(plain)).deals).toEqual(defaults);
   });
 
   test('When it was saved before there were settings for deals, then it has the defaults', async () => {
-    await database.asAdmin(
+    await under.database.asAdmin(
       `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
        values ('acme', 1, 'Old', '1a2b', '3c4d')`,
     );
-    expect(await api.as('acme')(listConnections)).toMatchObject([
+    expect(await under.api.as('acme')(listConnections)).toMatchObject([
       {
         defaultDealPipeline: null,
         defaultDealStage: null,
@@ -164,27 +146,31 @@ describe('Saving a connection', () => {
   for (const [what, settings] of noDealSettings)
     test(`When it names ${what}, then it is refused and no vendor is asked`, async () => {
       const body = { ...newConnection, ...settings };
-      expect(await refusalOf(api.as('acme')(createConnection, { body }))).toMatchObject({ status: 400 });
-      expect(api.services.asked).toHaveLength(0);
+      expect(await refusalOf(under.api.as('acme')(createConnection, { body }))).toMatchObject({
+        status: 400,
+      });
+      expect(under.api.services.asked).toHaveLength(0);
     });
 
   test('When too many keys were tried, then it says for how long to wait; who tries is told to validation', async () => {
-    api.services.refusal = { code: 'connection.checks_paused', options: { retryAfterSeconds: 290 } };
-    const refusal = await refusalOf(api.as('acme')(createConnection, { body: newConnection }));
+    under.api.services.refusal = { code: 'connection.checks_paused', options: { retryAfterSeconds: 290 } };
+    const refusal = await refusalOf(under.api.as('acme')(createConnection, { body: newConnection }));
     expect(refusal).toMatchObject({
       status: 429,
       code: 'connection.checks_paused',
       retryAfterSeconds: 290,
     });
-    expect(api.services.asker).toEqual({ companyId: 'acme', address: '203.0.113.1' });
-    expect(await api.as('acme')(listConnections)).toEqual([]);
+    expect(under.api.services.asker).toEqual({ companyId: 'acme', address: '203.0.113.1' });
+    expect(await under.api.as('acme')(listConnections)).toEqual([]);
   });
 
   test('Saving and a refusal by a vendor are told to the audit trail, with whoever did it and no secret', async () => {
-    const saved = await api.as('acme', 12)(createConnection, { body: newConnection });
-    api.services.refusal = { code: 'connection.hubspot_refused' };
-    await refusalOf(api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }));
-    const deeds = await deedsTold(database.db);
+    const saved = await under.api.as('acme', 12)(createConnection, { body: newConnection });
+    under.api.services.refusal = { code: 'connection.hubspot_refused' };
+    await refusalOf(
+      under.api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }),
+    );
+    const deeds = await deedsTold(under.database.db);
     const by = { action: 'connection-created', actorId: 12, companyId: 'acme' };
     expect(deeds).toMatchObject([
       { ...by, outcome: Outcome.DONE, detail: `"Waco" (#${saved.id})` },
@@ -201,19 +187,19 @@ describe('Saving a connection', () => {
       userId: 99,
       acculynxStatus: 'invalid',
     };
-    const saved = await api.as('acme')(createConnection, { body: foreign });
+    const saved = await under.api.as('acme')(createConnection, { body: foreign });
 
     expect(saved).toMatchObject({ companyId: 'acme', userId: 1, acculynxStatus: 'valid' });
-    expect(await api.as('umbrella')(listConnections)).toEqual([]);
+    expect(await under.api.as('umbrella')(listConnections)).toEqual([]);
   });
 
   test('When a company saves connections, then its statistics count them, and no others', async () => {
-    await api.as('acme')(createConnection, { body: newConnection });
-    await api.as('acme')(createConnection, { body: { ...newConnection, name: 'Austin' } });
-    await api.as('umbrella')(createConnection, { body: newConnection });
+    await under.api.as('acme')(createConnection, { body: newConnection });
+    await under.api.as('acme')(createConnection, { body: { ...newConnection, name: 'Austin' } });
+    await under.api.as('umbrella')(createConnection, { body: newConnection });
 
-    expect(await api.as('acme')(getStats)).toEqual({ connectionCount: 2 });
-    expect(await api.as('hooli')(getStats)).toEqual({ connectionCount: 0 });
+    expect(await under.api.as('acme')(getStats)).toEqual({ connectionCount: 2 });
+    expect(await under.api.as('hooli')(getStats)).toEqual({ connectionCount: 0 });
   });
 
   const standsAgainst = [
@@ -226,24 +212,24 @@ describe('Saving a connection', () => {
   for (const [status, code, field] of standsAgainst)
     test(`When validation answers ${code}, then so does the save, and nothing is stored`, async () => {
       const fields = field === null ? {} : { [field]: 'Why' };
-      api.services.refusal = { code, options: { text: 'Why it is so', fields } };
-      const refusal = await refusalOf(api.as('acme')(createConnection, { body: synced }));
+      under.api.services.refusal = { code, options: { text: 'Why it is so', fields } };
+      const refusal = await refusalOf(under.api.as('acme')(createConnection, { body: synced }));
 
       expect(refusal).toMatchObject({ status, code, message: 'Why it is so', fields });
-      await database.asAdmin('delete from outbox');
-      expect(await everythingStored(database.db)).toBe('');
-      expect(api.acculynx.calls).toEqual([]);
+      await under.database.asAdmin('delete from outbox');
+      expect(await everythingStored(under.database.db)).toBe('');
+      expect(under.api.acculynx.calls).toEqual([]);
     });
 
   test('When validation is out of reach, then that is our fault and not a vendor', async () => {
-    api.services.refusal = { code: 'server.failed' };
-    const refusal = await refusalOf(api.as('acme')(createConnection, { body: newConnection }));
+    under.api.services.refusal = { code: 'server.failed' };
+    const refusal = await refusalOf(under.api.as('acme')(createConnection, { body: newConnection }));
     expect(refusal).toMatchObject({ status: 503, code: 'server.unavailable' });
   });
 
   test('When name and credentials are too short, then each field has its text and no vendor is asked', async () => {
     const short = { name: ' ab ', acculynxApiKey: '1234', hubspotPat: '' };
-    const refusal = await refusalOf(api.as('acme')(createConnection, { body: short }));
+    const refusal = await refusalOf(under.api.as('acme')(createConnection, { body: short }));
 
     expect(refusal).toMatchObject({
       status: 400,
@@ -253,7 +239,7 @@ describe('Saving a connection', () => {
         hubspotPat: 'Please enter a valid HubSpot Private Access Token',
       },
     });
-    expect(api.services.asked).toHaveLength(0);
+    expect(under.api.services.asked).toHaveLength(0);
   });
 });
 
@@ -261,38 +247,38 @@ describe('Saving with an Idempotency-Key', () => {
   const options = { idempotencyKey: 'once-and-only-once' };
 
   test('When the same save comes again, then it answers the first connection and asks no vendor again', async () => {
-    const first = await api.as('acme')(createConnection, { body: newConnection }, options);
+    const first = await under.api.as('acme')(createConnection, { body: newConnection }, options);
 
-    expect(await api.as('acme')(createConnection, { body: newConnection }, options)).toEqual(first);
-    expect(await api.as('acme')(listConnections)).toHaveLength(1);
-    expect(api.services.asked).toHaveLength(1);
+    expect(await under.api.as('acme')(createConnection, { body: newConnection }, options)).toEqual(first);
+    expect(await under.api.as('acme')(listConnections)).toHaveLength(1);
+    expect(under.api.services.asked).toHaveLength(1);
   });
 
   test('When two come at the same moment, then one connection is stored and both answer it', async () => {
     const [one, other] = await Promise.all([
-      api.as('acme')(createConnection, { body: newConnection }, options),
-      api.as('acme')(createConnection, { body: newConnection }, options),
+      under.api.as('acme')(createConnection, { body: newConnection }, options),
+      under.api.as('acme')(createConnection, { body: newConnection }, options),
     ]);
 
     expect(one).toEqual(other);
-    expect(await api.as('acme')(listConnections)).toHaveLength(1);
+    expect(await under.api.as('acme')(listConnections)).toHaveLength(1);
   });
 
   test('When the first one was refused, then the key is free for another try', async () => {
-    api.services.refusal = { code: 'connection.acculynx_unreachable' };
-    await refusalOf(api.as('acme')(createConnection, { body: newConnection }, options));
-    api.services.refusal = null;
+    under.api.services.refusal = { code: 'connection.acculynx_unreachable' };
+    await refusalOf(under.api.as('acme')(createConnection, { body: newConnection }, options));
+    under.api.services.refusal = null;
 
-    expect(await api.as('acme')(createConnection, { body: newConnection }, options)).toMatchObject({
+    expect(await under.api.as('acme')(createConnection, { body: newConnection }, options)).toMatchObject({
       name: 'Waco',
     });
   });
 
   test('When the key comes with another body, then it is refused', async () => {
-    await api.as('acme')(createConnection, { body: newConnection }, options);
+    await under.api.as('acme')(createConnection, { body: newConnection }, options);
     const other = { ...newConnection, name: 'Dallas' };
 
-    expect(await refusalOf(api.as('acme')(createConnection, { body: other }, options))).toMatchObject({
+    expect(await refusalOf(under.api.as('acme')(createConnection, { body: other }, options))).toMatchObject({
       status: 409,
       code: 'request.key_reused',
     });

@@ -5,6 +5,7 @@ import { apiUnderTest } from '../testing/api-under-test.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { prepareSubscription } from './prepared-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
+import { background, strays, whileWritesFail } from './testing/background.ts';
 
 const under = apiUnderTest();
 const acme = () => under.api.as('acme');
@@ -12,27 +13,6 @@ const create = (body: Partial<NewConnection> = {}) =>
   acme()(createConnection, { body: { ...synced, ...body } });
 const there = () => [...under.api.acculynx.subscriptions.values()];
 const custom = 'https://events.example.com/acculynx';
-/** The background as it is when everything that waits is due. */
-const background = async () => {
-  await under.database.asAdmin(`update stray_subscriptions set due_at = now() - interval '1 second'`);
-  await watchOnce(under.api.parts, new AbortController().signal);
-};
-const strays = () =>
-  under.database.db.forSystem((tx) =>
-    tx.query<{ address: string }>('select address from stray_subscriptions'),
-  );
-/** Does the work while the database refuses some writes. */
-const whileWritesFail = async (writes: string, work: () => Promise<void>) => {
-  await under.database.asAdmin(
-    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
-    `create trigger breaks before ${writes} for each row execute function fail()`,
-  );
-  try {
-    await work();
-  } finally {
-    await under.database.asAdmin('drop function fail cascade');
-  }
-};
 
 describe('A subscription that no connection holds', () => {
   test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
@@ -40,26 +20,26 @@ describe('A subscription that no connection holds', () => {
     under.api.acculynx.faults.list = away;
     await refusalOf(create());
     expect(there()).toHaveLength(1);
-    await background();
+    await background(under);
     expect(there()).toHaveLength(1);
 
     Reflect.deleteProperty(under.api.acculynx.faults, 'list');
-    await background();
+    await background(under);
     expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
     under.api.acculynx.faults.remove = away;
-    await whileWritesFail('insert on secrets', async () => {
+    await whileWritesFail(under, 'insert on secrets', async () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
     });
     expect(there()).toHaveLength(1);
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
-    await background();
+    await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
     expect(await acme()(listConnections)).toEqual([]);
   });
 
@@ -71,34 +51,34 @@ describe('A subscription that no connection holds', () => {
     await watchOnce(under.api.parts, new AbortController().signal);
     expect(there()).toHaveLength(1);
     under.api.acculynx.faults.remove = away;
-    await background();
+    await background(under);
     // A save that took so long that its subscription is being removed must not be stored.
     const late = under.database.db.forCompany('acme', (tx) => dead.store(tx));
     await expect(late).rejects.toMatchObject({ code: 'connection.webhook_failed' });
 
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
-    await background();
+    await background(under);
     expect(there()).toEqual([]);
   });
 
   test('When storing fails, then the subscription is removed before the answer', async () => {
-    await whileWritesFail('insert on secrets', async () => {
+    await whileWritesFail(under, 'insert on secrets', async () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
     });
     expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When AccuLynx carries a creation out only after the save was given up, then it is found all the same', async () => {
     under.api.acculynx.faults.create = away;
     await refusalOf(create());
-    const [stray] = await strays();
+    const [stray] = await strays(under);
     const late = { id: 'late', enabled: true, techContact: null, topicNames: [] };
     under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: stray?.address ?? '' });
-    await background();
+    await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When another connection has subscribed the same address meanwhile, then that one is left alone', async () => {
@@ -108,7 +88,7 @@ describe('A subscription that no connection holds', () => {
     under.api.acculynx.faults.create = undefined;
     under.api.acculynx.faults.remove = undefined;
     const { acculynxSubscriptionId } = await create({ customEventProcessorUrl: custom });
-    await background();
+    await background(under);
 
     expect(there().map(({ id }) => id)).toEqual([acculynxSubscriptionId]);
   });

@@ -11,7 +11,7 @@ import { eventually } from '@ridgeline/testkit';
 import { apiUnderTest, byId } from '../testing/api-under-test.ts';
 import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { watchOnce } from './subscription-watch.ts';
+import { background, strays, whileWritesFail } from './testing/background.ts';
 
 const under = apiUnderTest();
 const acme = () => under.api.as('acme');
@@ -22,28 +22,6 @@ const there = () => [...under.api.acculynx.subscriptions.values()];
 const operationId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01';
 const otherId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c02';
 const custom = 'https://events.example.com/acculynx';
-/** The background as it is when everything that waits is due. */
-const background = async () => {
-  await under.database.asAdmin(
-    `update stray_subscriptions set due_at = now() - interval '1 second'`,
-    `update connections set webhook_look_due = now() - interval '1 second'`,
-  );
-  await watchOnce(under.api.parts, new AbortController().signal);
-};
-const strays = async () =>
-  under.database.db.forSystem((tx) => tx.query('select id from stray_subscriptions'));
-/** Does the work while the database refuses some writes. */
-const whileWritesFail = async (writes: string, work: () => Promise<void>) => {
-  await under.database.asAdmin(
-    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
-    `create trigger breaks before ${writes} for each row execute function fail()`,
-  );
-  try {
-    await work();
-  } finally {
-    await under.database.asAdmin('drop function fail cascade');
-  }
-};
 
 describe('A save with auto-sync', () => {
   test('When contacts are synced, then AccuLynx sends their events to an address that nobody can guess', async () => {
@@ -58,7 +36,7 @@ describe('A save with auto-sync', () => {
       { operationId, state: 'in-progress', text: '' },
       { operationId, state: 'complete', text: 'The webhook is subscribed at AccuLynx' },
     ]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When auto-sync is off, then nothing is subscribed and the step says so', async () => {
@@ -86,13 +64,13 @@ describe('A save with auto-sync', () => {
       expect(refusal.message).toMatch(/^Webhook error: AccuLynx /);
       expect(under.api.steps().at(-1)).toEqual({ operationId, state: 'error', text: refusal.message });
       expect(await acme()(listConnections)).toEqual([]);
-      await background();
+      await background(under);
       expect(there()).toEqual([]);
-      expect(await strays()).toEqual([]);
+      expect(await strays(under)).toEqual([]);
     });
 
   test('When the save cannot be stored, then its step is never told complete but as an error, and nothing is left', async () => {
-    await whileWritesFail('insert on connections', async () => {
+    await whileWritesFail(under, 'insert on connections', async () => {
       const refusal = await refusalOf(create({ operationId }));
       expect(refusal).toMatchObject({ status: 500 });
       expect(under.api.steps()).toEqual([
@@ -101,7 +79,7 @@ describe('A save with auto-sync', () => {
       ]);
     });
     expect(there()).toEqual([]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When the same save comes twice at once, then one connection has one subscription', async () => {
@@ -117,7 +95,7 @@ describe('A save with auto-sync', () => {
 
     expect(one).toEqual(other);
     expect(there().map(({ id }) => id)).toEqual([one.acculynxSubscriptionId]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 });
 
@@ -137,7 +115,7 @@ describe('The event processor', () => {
     ]);
     under.api.acculynx.faults.create = lostAnswer;
     await refusalOf(create({ customEventProcessorUrl: custom }));
-    await background();
+    await background(under);
 
     expect(there().map(({ id }) => id)).toEqual(['theirs', saved.acculynxSubscriptionId]);
   });
@@ -235,7 +213,7 @@ describe('A change', () => {
 
     expect(changed.acculynxSubscriptionId).not.toBe(acculynxSubscriptionId);
     expect(there()).toMatchObject([{ id: changed.acculynxSubscriptionId, consumerUrl: custom }]);
-    expect(await strays()).toEqual([]);
+    expect(await strays(under)).toEqual([]);
   });
 
   test('When both are switched off, then it is removed, later when AccuLynx is away', async () => {
@@ -247,7 +225,7 @@ describe('A change', () => {
     });
     expect(there()).toHaveLength(1);
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
-    await background();
+    await background(under);
     expect(there()).toEqual([]);
   });
 
@@ -269,13 +247,13 @@ describe('A change', () => {
     test(`When storing another ${what} fails, then AccuLynx and the connection are as they were`, async () => {
       const { id } = await create();
       const [before, stored] = [there(), await acme()(getConnection, byId(id))];
-      await whileWritesFail('update of version on connections', async () => {
+      await whileWritesFail(under, 'update of version on connections', async () => {
         expect(await refusalOf(change(id, { ...body, operationId }))).toMatchObject({ status: 500 });
       });
       expect(under.api.steps().map(({ state }) => state)).toEqual(['in-progress', 'error']);
       expect(there()).toEqual(before);
       expect(await acme()(getConnection, byId(id))).toEqual(stored);
-      expect(await strays()).toEqual([]);
+      expect(await strays(under)).toEqual([]);
     });
 });
 
@@ -293,7 +271,7 @@ test('The keys of strays stand sealed, and no secret stands in a row, an event o
     ...under.api.logLines,
     JSON.stringify([refusal.body, under.api.steps()]),
   ].join('\n');
-  expect(await strays()).toHaveLength(1);
+  expect(await strays(under)).toHaveLength(1);
   for (const canary of [newConnection.acculynxApiKey, newConnection.hubspotPat])
     for (const encoding of ['utf8', 'hex', 'base64'] as const)
       expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));

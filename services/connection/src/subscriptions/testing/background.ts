@@ -1,0 +1,32 @@
+import type { ApiUnderTest } from '../../testing/api-under-test.ts';
+import { watchOnce } from '../subscription-watch.ts';
+
+/** One look of the background at the subscriptions, at a time when everything that waits is due. */
+export async function background({ api, database }: ApiUnderTest): Promise<void> {
+  await database.asAdmin(
+    `update stray_subscriptions set due_at = now() - interval '1 second'`,
+    `update connections set webhook_look_due = now() - interval '1 second'`,
+  );
+  await watchOnce(api.parts, new AbortController().signal);
+}
+
+/** The subscriptions that no connection holds, as they are noted. */
+export const strays = ({ database }: ApiUnderTest): Promise<{ address: string }[]> =>
+  database.db.forSystem((tx) => tx.query('select address from stray_subscriptions'));
+
+/** Does the work while the database refuses some writes, as in `update on connections`. */
+export async function whileWritesFail(
+  { database }: ApiUnderTest,
+  writes: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await database.asAdmin(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`,
+    `create trigger breaks before ${writes} for each row execute function fail()`,
+  );
+  try {
+    await work();
+  } finally {
+    await database.asAdmin('drop function fail cascade');
+  }
+}
