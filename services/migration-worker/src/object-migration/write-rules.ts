@@ -36,7 +36,7 @@ export interface LaterPassContext {
 interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
   plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
-  /** The log lines of one of these plans; `about` is what each has in its context: the batch, and whose it is. */
+  /** The log lines of one of these plans; `about` is what each has in its context: of which kind its records are. */
   log(execution: Execution, about: LogContext): readonly LogEntry[];
 }
 

@@ -45,14 +45,14 @@ describe("A batch's line says what it holds", () => {
     expect(own).toMatchObject({
       id: 'batch-40',
       message: 'Batch 40: 12 created',
-      contextJson: '{"batch":40,"created":12}',
+      contextJson: '{"created":12}',
     });
   });
 
   test('When it holds records that come along, then it says so', () => {
     expect(line(executed(contactType.name, { created: 12, skipped: 1 }), companions)).toMatchObject({
       message: 'Batch 40, contacts that come along: 12 created, 1 skipped',
-      contextJson: '{"batch":40,"kind":"contact","created":12,"skipped":1}',
+      contextJson: '{"kind":"contact","created":12,"skipped":1}',
     });
   });
 

@@ -16,12 +16,12 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, 
 
 /**
  * A batch's log: one line in all, then those of its records, failures first. A batch of the second pass holds no records of
- * its own: it has the lines that the rules of that pass give it.
+ * its own: it has the lines that the rules of that pass give it. A batch's number stands in its messages alone (ADR 37).
  */
 export function batchLog(execution: Execution, kind: KindRules): readonly LogEntry[] {
-  const { batch, pass } = execution.plan;
-  const about = { batch, ...kindContext(kind) };
-  if (pass === 'settle') return bounded(execution, kind.rules.settle?.log(execution, about) ?? [], about);
+  const about = kindContext(kind);
+  if (execution.plan.pass === 'settle')
+    return bounded(execution, kind.rules.settle?.log(execution, about) ?? [], about);
   return [summary(execution, kind, about), ...bounded(execution, recordLines(execution, kind), about)];
 }
 

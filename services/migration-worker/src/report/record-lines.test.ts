@@ -64,7 +64,7 @@ describe("The lines of a batch's records", () => {
       ['Batch 3, 4 jobs: HubSpot has no option "Gutters"', LogLevel.WARNING],
       ...[0, 1, 2].map((index) => [`Job ${String(index)}: HubSpot has no option "Solar"`, LogLevel.WARNING]),
     ]);
-    expect(lines[0]?.contextJson).toBe('{"batch":3,"reason":"option_missing"}');
+    expect(lines[0]?.contextJson).toBe('{"reason":"option_missing"}');
     expect(lines[1]?.contextJson).toBe('{"sourceId":"x-w-0","reason":"option_missing"}');
     expect(new Set(lines.map(({ id }) => id)).size).toBe(4);
   });
@@ -110,7 +110,7 @@ test('When a companion settles its e-mail, then its line says whose it is', () =
     ],
   });
   const [line] = batchLog(execution, ofKind(contactType, 'companion'));
-  expect(line?.contextJson).toBe('{"batch":5,"kind":"contact","sourceId":"c","reason":null}');
+  expect(line?.contextJson).toBe('{"kind":"contact","sourceId":"c","reason":null}');
 });
 
 const renamed = (record: PlannedRecord): PlannedRecord => ({ ...record, sourceId: `x-${record.sourceId}` });

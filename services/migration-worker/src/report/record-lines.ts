@@ -85,7 +85,6 @@ function warningLines(
     const records = formatRecords(group.length, kind.rules.type.noun);
     const id = `batch-${String(batch)}-${String(code)}-${String(place)}`;
     return logEntry(id, level, `Batch ${String(batch)}, ${records}: ${many}`, {
-      batch,
       reason: code,
       ...about,
     });

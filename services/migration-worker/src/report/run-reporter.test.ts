@@ -102,7 +102,7 @@ describe('A run is reported', () => {
               {
                 id: 'batch-12',
                 message: 'Batch 12: 1 unchanged, 1 skipped',
-                contextJson: '{"batch":12,"unchanged":1,"skipped":1}',
+                contextJson: '{"unchanged":1,"skipped":1}',
               },
               {
                 message: 'Person 0 has no email address',

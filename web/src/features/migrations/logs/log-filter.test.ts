@@ -18,7 +18,7 @@ const logs = indexLogs(
   [
     line(1, 'info', 'Started'),
     line(2, 'warning', 'The e-mail of José is not valid', { contact: 'AB-1' }),
-    line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2', batch: 3 }),
+    line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2' }),
   ],
   contactType,
 );
@@ -57,8 +57,8 @@ test('When an outcome is chosen, then only lines about its records are shown', (
 });
 
 test('A context reads as words; what is empty or stands in the message already is left out', () => {
-  expect(contextText({ batch: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, contactType)).toBe(
-    'Batch 3 · Ids [1,2]',
+  expect(contextText({ seconds: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, contactType)).toBe(
+    'Seconds 3 · Ids [1,2]',
   );
   expect(contextText({ sourceId: '0b54', reason: 'no_email' }, contactType)).toBe(
     'AccuLynx id 0b54 · No email address in AccuLynx',
@@ -72,18 +72,18 @@ test('A line about what came along says what it is about, in the words of that k
   expect(
     contextText({ kind: 'job_contact', sourceId: '0b54/1a2b', reason: 'contact_not_in_hubspot' }, jobType),
   ).toBe('Associations · Between 0b54 and 1a2b · The contact is not in HubSpot');
-  expect(contextText({ kind: 'job_photo', batch: 3 }, jobType)).toBe('Job photo · Batch 3');
+  expect(contextText({ kind: 'job_photo', seconds: 3 }, jobType)).toBe('Job photo · Seconds 3');
   expect(contextText({ kind: 'job', sourceId: '0b54', reason: 'option_missing' }, jobType)).toBe(
     'AccuLynx id 0b54 · HubSpot does not have an option for one of the values',
   );
 });
 
-test('Beside a message stands only what it does not say: its record as a link, and no reason or batch', () => {
+test('Beside a message stands only what it does not say: its record as a link, and no reason', () => {
   expect(contextSummary({ sourceId: '0b54', reason: 'no_email' }, contactType)).toEqual({
     text: '',
     record: { kind: 'contact', sourceId: '0b54' },
   });
-  expect(contextSummary({ batch: 3, created: 48 }, contactType)).toEqual({ text: '', record: null });
+  expect(contextSummary({ created: 48 }, contactType)).toEqual({ text: '', record: null });
   expect(contextSummary({ kind: 'job_contact', sourceId: '0b54/1a2b' }, jobType)).toEqual({
     text: 'Associations · Between 0b54 and 1a2b',
     record: null,

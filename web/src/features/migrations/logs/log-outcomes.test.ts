@@ -11,7 +11,7 @@ const line = (level: MigrationLog['level'], context: MigrationLog['context']): M
   context,
 });
 
-const batch = line('warning', { batch: 3, created: 48, updated: 0, unchanged: 0, skipped: 1, failed: 1 });
+const batch = line('warning', { created: 48, updated: 0, unchanged: 0, skipped: 1, failed: 1 });
 const failed = line('error', { sourceId: '0b54', reason: 'invalid_option' });
 const skipped = line('warning', { sourceId: '0b55', reason: 'no_email' });
 const copiedWithout = line('warning', { sourceId: '0b56', reason: 'email_shared' });

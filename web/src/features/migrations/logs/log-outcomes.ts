@@ -9,7 +9,7 @@ export const outcomesToldBy = (log: MigrationLog, kind: RecordKind): readonly Ou
 
 /**
  * Whether a line tells of records with an outcome. The log names failed and skipped records one by one; the others are
- * only counted in the line of their batch.
+ * only counted: in the line of their batch, and in the account at the end, which is of all and names the source's.
  */
 function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reasons }: RecordKind): boolean {
   const named = typeof context['sourceId'] === 'string';
@@ -26,7 +26,7 @@ function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reaso
     case 'created':
     case 'updated':
     case 'unchanged':
-      return 'batch' in context && Number(context[outcome] ?? 0) > 0;
+      return !('source' in context) && Number(context[outcome] ?? 0) > 0;
   }
 }
 

@@ -49,7 +49,7 @@ describe('Why records did not go over', () => {
       line(3, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
       line(2, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
       line(1, 'Bob has no email address; contacts …', { sourceId: 'b', reason: 'no_email' }),
-      line(0, 'Batch 1: 2 failed', { batch: 1 }),
+      line(0, 'Batch 1: 2 failed', { failed: 2 }),
     ];
     const causes = causesOf({ contact: contacts }, contactType, logs);
     const namesOf = (code: string) => causes.find((cause) => cause.code === code)?.examples;
