@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   getUser,
   listUsers,
@@ -7,23 +7,10 @@ import {
   type User,
   type UserChange,
 } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-let admin: User;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-  admin = await auth.administrator('admin@example.com');
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
+const admin = await auth.administrator('admin@example.com');
 
 const edit = ({ id }: Pick<User, 'id'>, body: UserChange, by: User = admin) =>
   auth.as(by)(updateUser, { params: { id: String(id) }, body });

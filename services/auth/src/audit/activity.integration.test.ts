@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { exportActivity, listActivity, type Activity, type User } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { origin, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { describe, expect, test } from '@jest/globals';
+import { exportActivity, listActivity, type Activity } from '@ridgeline/contracts';
+import { authOfFile } from '../testing/auth-of-file.ts';
+import { origin } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-let admin: User;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-  admin = await auth.administrator('admin@example.com');
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
+const admin = await auth.administrator('admin@example.com');
 
 type Wanted = Parameters<typeof page>[0];
 const page = (query: { search?: string; action?: Activity['action']; before?: number; limit?: number }) =>

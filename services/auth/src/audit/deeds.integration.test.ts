@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { listActivity, listUsers } from '@ridgeline/contracts';
 import { Outcome, topics } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
 import { record } from './audit-store.postgres.ts';
 import { addDeed } from './deed-consumer.ts';
 import { refusalBounds } from './refusal-bounds.postgres.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 /** An event of another service, as the consumer receives it. */
 function deed(actorId: number, more: { companyId?: string; [name: string]: unknown } = {}, id = newId()) {

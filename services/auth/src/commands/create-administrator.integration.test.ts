@@ -2,23 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { administratorCompanies, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { describe, expect, test } from '@jest/globals';
+import { authOfFile } from '../testing/auth-of-file.ts';
+import { administratorCompanies } from '../testing/auth-under-test.ts';
 
 const command = fileURLToPath(new URL('create-administrator.ts', import.meta.url));
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 async function run(args: readonly string[], password = ''): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [command, ...args], {

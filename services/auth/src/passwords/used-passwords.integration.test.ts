@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createAccount, verifySignIn } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { testRedisUrl } from '@ridgeline/testkit/integration';
+import { authOfFile } from '../testing/auth-of-file.ts';
+import { goodPassword, startAuth } from '../testing/auth-under-test.ts';
 import { createUsedPasswords } from './used-passwords.redis.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 const stale = { status: 400, code: 'auth.password_key_stale' };
 

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getUser, updateProfile, usersByIds } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 describe('Profiles', () => {
   test('What is left out stays, and empty clears', async () => {

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getUser } from '@ridgeline/contracts';
 import { createAccount, endSessions, noteSignOut, verifySignIn } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
-import { goodPassword, origin, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
+import { goodPassword, origin } from '../testing/auth-under-test.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { auth } = await authOfFile();
 
 describe('Signing in', () => {
   test('It is noted with time and place, whether it went well or not', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   acceptInvitation,
   getTeam,
@@ -7,22 +7,10 @@ import {
   removeMember,
   type User,
 } from '@ridgeline/contracts';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 /** Invites somebody; the secret of the link. */
 async function invited(by: User, email: string): Promise<string> {

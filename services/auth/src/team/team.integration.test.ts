@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getTeam, withdrawInvitation, type User } from '@ridgeline/contracts';
 import { readInvitation } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { MailJob } from '../mails/mail-job.ts';
 import { createMailWriter, type Mail } from '../mail-delivery/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 const invite = (by: User, email: string, idempotencyKey?: string) => auth.invite(by, email, idempotencyKey);
 

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { getUser, sendVerificationMail, updateUser, verifyEmail } from '@ridgeline/contracts';
 import { completePasswordReset } from '@ridgeline/contracts/internal';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import type { NewMailJob } from '../mails/mail-job.ts';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
-import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { authOfFile } from '../testing/auth-of-file.ts';
+import { type AuthUnderTest } from '../testing/auth-under-test.ts';
 
-let database: TestDatabase;
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  database = await testDatabase('auth');
-  auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl() });
-});
-
-afterAll(async () => {
-  await auth[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const { database, auth } = await authOfFile();
 
 /** The link of a mail, as the runner would send it now; null when there is nothing to send. */
 async function linkOf(job: NewMailJob): Promise<URL | null> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, testConnection } from '@ridgeline/contracts';
 import { away } from '../testing/acculynx-fake.ts';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { changesTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { allValid } from '../testing/services-fake.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const webhookOf = ({ checks }: { checks: { check: string; result: string; text: string }[] }) =>
   checks.find(({ check }) => check === 'webhook');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, listConnections, type ApiError } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { canaries, everythingStored, newConnection, refusalOf } from '../testing/connection-api.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const ofCompany = (companyId: string, id: number) => ({ ...byId(id), query: { companyId } });
 
 describe('Companies apart', () => {

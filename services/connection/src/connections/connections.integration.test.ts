@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import {
   deedsTold,
   everythingStored,
@@ -21,7 +21,7 @@ import {
 } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 
 describe('Saving a connection', () => {
   test('When both vendors accept, then it is stored with their facts, and answers hold masks only', async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { createConnection, deleteConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { away, refused } from '../testing/acculynx-fake.ts';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { everythingStored, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const there = () => under.api.acculynx.subscriptions.size;
 

@@ -5,10 +5,10 @@ import {
   updateConnection,
   type ConnectionChange,
 } from '@ridgeline/contracts';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { everythingStored, newConnection, refusalOf } from '../testing/connection-api.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const aConnection = () => acme()(createConnection, { body: newConnection });
 const change = (id: number, body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });

@@ -9,11 +9,11 @@ import {
   type ConnectionChange,
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { canaries, changesTold, deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const aConnection = () => acme()(createConnection, { body: newConnection });
 const change = (id: number, body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, listConnections, type NewConnection } from '@ridgeline/contracts';
 import { away, lostAnswer } from '../testing/acculynx-fake.ts';
-import { apiUnderTest } from '../testing/api-under-test.ts';
+import { apiOfFile } from '../testing/api-of-file.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { prepareSubscription } from './prepared-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
 import { background, strays, whileWritesFail } from './testing/background.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const create = (body: Partial<NewConnection> = {}) =>
   acme()(createConnection, { body: { ...synced, ...body } });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection } from '@ridgeline/contracts';
 import { away, refused } from '../testing/acculynx-fake.ts';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { synced } from '../testing/connection-api.ts';
 import { watchOnce } from './subscription-watch.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const create = () => acme()(createConnection, { body: synced });
 const there = () => [...under.api.acculynx.subscriptions.values()];

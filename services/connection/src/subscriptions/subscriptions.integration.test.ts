@@ -8,12 +8,12 @@ import {
   type ConnectionChange,
 } from '@ridgeline/contracts';
 import { eventually } from '@ridgeline/testkit';
-import { apiUnderTest, byId } from '../testing/api-under-test.ts';
+import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { background, strays, whileWritesFail } from './testing/background.ts';
 
-const under = apiUnderTest();
+const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const create = (body: Parameters<typeof Object.assign>[0] = synced) =>
   acme()(createConnection, { body: { ...synced, ...body } });

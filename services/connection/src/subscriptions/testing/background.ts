@@ -1,4 +1,4 @@
-import type { ApiUnderTest } from '../../testing/api-under-test.ts';
+import type { ApiUnderTest } from '../../testing/api-of-file.ts';
 import { watchOnce } from '../subscription-watch.ts';
 
 /** One look of the background at the subscriptions, at a time when everything that waits is due. */
