@@ -70,6 +70,16 @@ test.each([
   60_000,
 );
 
+test('When a page is opened for the first time without a network, then it comes by itself with the network', async () => {
+  await using context = await newContext({ reducedMotion: 'reduce' });
+  const page = await dashboardOf(context);
+  await context.setOffline(true);
+  await goTo(page, 'Settings');
+  await alertOf(page).getByRole('heading', { name: 'Connection Error' }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('Profile Information').waitFor();
+}, 60_000);
+
 test('When an update has replaced a dialog, then a refresh is offered, and the dialog opens after it', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const files = '**/assets/CreateMigrationDialog-*';

@@ -66,6 +66,20 @@ test('When a connection does not work, then no migration can be made with it, an
   await page.waitForURL(`${stack.gateway}/connections`);
 }, 60_000);
 
+test('When what opens a dialog is clicked twice, then the second click beside it does not close it', async () => {
+  await company.connect('Denver');
+  await page.goto(`${stack.gateway}/migrations`);
+  const opener = await page.getByRole('button', { name: 'Create New Migration' }).boundingBox();
+  if (!opener) throw new Error('There is no button to open the dialog');
+  const [x, y] = [opener.x + opener.width / 2, opener.y + opener.height / 2];
+  await page.mouse.click(x, y);
+  const dialog = page.getByRole('dialog', { name: 'Create New Migration' });
+  await focused('input[aria-label="Search connections"]');
+  await page.mouse.click(x, y);
+  await dialog.getByLabel('Search connections').fill('nothing like it', { timeout: 5_000 });
+  await dialog.getByText('No matching connections').waitFor();
+}, 60_000);
+
 test('When Escape is pressed in the search of a dialog, then it clears the search first and closes the dialog second', async () => {
   await company.connect('Denver');
   await page.goto(`${stack.gateway}/migrations?dialog=create`);

@@ -87,8 +87,16 @@ describe("The app's page", () => {
     expect([status, json['code']]).toEqual([404, 'request.not_found']);
   });
 
-  test.each(['/%', '/%zz', '/migrations/%E0%A4%A'])(
-    'When the address %s cannot be read, then a browser gets the page with 404, and a program the error body',
+  test.each([
+    '/%',
+    '/%zz',
+    '/migrations/%E0%A4%A',
+    '/migrations/1.5',
+    '/settings.html',
+    '/migrations//9',
+    '/%2f',
+  ])(
+    'When nothing can be at the address %s, then a browser gets the page with 404, and a program the error body',
     async (path) => {
       const page = await ask(server.url, path, { headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -22,7 +22,7 @@ const compress = promisify(brotliCompress);
 /** Little more than the smallest, for a fraction of the time: each page is compressed anew. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** The app's own addresses: plain words, no dots, so that a missing file is never answered with the app's page. */
+/** The app's own addresses: plain words, no dots, so that a missing file is not answered as if it were one of them. */
 const pagePath = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/;
 /** What people may expect behind these is not the app. */
 const reserved = /^\/(?:api|assets|internal|hooks|metrics|healthz|readyz|__sim)(?:\/|$)/i;
@@ -47,19 +47,13 @@ function isVisit({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 }
 
-function servePage(webRoot: string): RequestHandler {
+/** Writes the app's page, with a nonce of its own. */
+function pageOf(webRoot: string): (req: Request, res: Response) => Promise<void> {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(inlineScript)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   );
-  return async (req, res, next) => {
-    if (!isReadable(req.path)) {
-      if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
-      res.status(404);
-    } else if ((req.method !== 'GET' && req.method !== 'HEAD') || !isPagePath(req.path)) {
-      next();
-      return;
-    }
+  return async (req, res) => {
     const nonce = randomBytes(16).toString('base64');
     const [, appearance = ''] = appearanceCookie.exec(req.headers.cookie ?? '') ?? [];
     const html = page.replaceAll(noncePlaceholder, nonce).replace(appearancePlaceholder, appearance);
@@ -92,19 +86,31 @@ function serveFiles(webRoot: string): RequestHandler {
   }) as RequestHandler;
 }
 
-const refuseMissing: RequestHandler = (_req, res) => {
-  // The file answered nothing, so what it would have been encoded with must not stay.
-  res.removeHeader('content-encoding');
-  throw new AppError('request.not_found');
-};
-
 /**
  * The built web app: precompressed files, hashed ones cacheable for ever, and `index.html` with a fresh nonce and the chosen
- * appearance for each of the app's addresses. A missing file is 404, never the page.
+ * appearance for each of the app's addresses. What is missing is 404: in words of the app for a person who opened it, where
+ * the app may stand; else as an error body.
  */
 export function createStaticFiles(webRoot: string): Router {
   const root = resolve(webRoot);
+  const sendPage = pageOf(root);
+  const servePage: RequestHandler = async (req, res, next) => {
+    const reading = req.method === 'GET' || req.method === 'HEAD';
+    if (reading && isReadable(req.path) && isPagePath(req.path)) await sendPage(req, res);
+    else next();
+  };
+  const answerMissing: RequestHandler = (req, res) => {
+    // The file answered nothing, so what it would have been encoded with must not stay.
+    res.removeHeader('content-encoding');
+    if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
+    return sendPage(req, res.status(404));
+  };
+  const files = serveFiles(root);
+  const serveReadable: RequestHandler = (req, res, next) => {
+    if (isReadable(req.path)) files(req, res, next);
+    else next();
+  };
   const router = Router();
-  router.use(servePage(root), serveFiles(root), refuseMissing);
+  router.use(servePage, serveReadable, answerMissing);
   return router;
 }

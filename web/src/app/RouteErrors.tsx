@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { BareFrame } from '../components/BareFrame.tsx';
 import { Button } from '../components/native/Button.tsx';
@@ -25,6 +26,10 @@ const outdated = {
   text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to go on.',
 };
 
+const refresh = () => {
+  window.location.reload();
+};
+
 /** What stands in the place of a page that broke; the navigation around it still works. */
 export function PageError() {
   return (
@@ -46,12 +51,20 @@ export function AppError() {
 function WhatBroke() {
   const missingChunk = isMissingChunk(useRouteError());
   const { title, text } = missingChunk ? (navigator.onLine ? outdated : offline) : broke;
+  useEffect(() => {
+    if (!missingChunk) return;
+    // The page is asked for again as soon as there is a network, as the dialog of a lost connection goes by itself.
+    window.addEventListener('online', refresh);
+    return () => {
+      window.removeEventListener('online', refresh);
+    };
+  }, [missingChunk]);
   return (
     <>
       <PageTitle page={title} />
       <h1>{title}</h1>
       <p>{text}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
+      <Button look="primary" onClick={refresh}>
         Refresh Page
       </Button>
       <Link to="/">Go to the dashboard</Link>

@@ -5,6 +5,7 @@ import { useScrollLock } from './use-scroll-lock.ts';
 import { wrapTab } from './wrap-tab.ts';
 
 const aroundKeys = { onKeyDown: wrapTab };
+const beside = { closable: false };
 
 // A long title leaves room for the closing cross.
 const spacing = { header: { marginBottom: 16, paddingInlineEnd: 32 }, footer: { marginTop: 24 } };
@@ -13,6 +14,9 @@ const spacing = { header: { marginBottom: 16, paddingInlineEnd: 32 }, footer: { 
  * antd's Modal, with two things done by our own means: the page behind it is held still, since Modal writes a style
  * element without the nonce that the content security policy asks for; and the focus goes to the first field, before
  * the opening has been drawn, and back to where it came from, also when the dialog is removed instead of closed.
+ *
+ * A click beside it does not close it: that is as often the second half of a double click on what opened it, and what was
+ * typed would be lost.
  */
 export function Dialog({ children, ...props }: ModalProps & { readonly open: boolean }) {
   const bodyId = useId();
@@ -25,6 +29,7 @@ export function Dialog({ children, ...props }: ModalProps & { readonly open: boo
       focusable={{ focusTriggerAfterClose: false }}
       // So that each opening brings a new body, which takes the focus.
       destroyOnHidden
+      mask={beside}
       wrapProps={aroundKeys}
       {...props}
     >

@@ -6,7 +6,7 @@ export const errorCatalogue = {
   'request.invalid': { status: 400, text: 'Some of what was sent is not valid' },
   'request.required': { status: 400, text: 'Required' },
   'request.characters': { status: 400, text: 'Please leave out control characters and broken characters' },
-  'request.malformed_json': { status: 400, text: 'The request body is not valid JSON' },
+  'request.malformed_json': { status: 400, text: 'The request body is not a valid JSON object' },
   'request.unsupported_media_type': { status: 415, text: 'Send the request body as application/json' },
   'request.too_large': { status: 413, text: 'The request body is too large; the limit is 100 kB' },
   'request.body_unexpected': { status: 400, text: 'This call takes no request body' },

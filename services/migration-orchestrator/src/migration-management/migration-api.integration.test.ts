@@ -110,17 +110,21 @@ describe('creating a migration', () => {
     const good = orchestrator.connection('roofers');
     const before = await storedMigrations();
     const refusals = [
-      [{ ...body(good), connectionId: 99_999 }, 404, 'connection.not_found'],
-      [body(foreign), 404, 'connection.not_found'],
-      [body(invalid), 409, 'migration.connection_invalid'],
-      [body(pending), 409, 'migration.connection_invalid'],
-      [{ ...body(good), batchSize: 101 }, 400, 'migration.batch_size_range'],
-      [{ ...body(good), batchSize: 0 }, 400, 'migration.batch_size_range'],
-      [{ ...body(good), concurrency: 0 }, 400, 'migration.concurrency_range'],
-      [{ ...body(good), delayMs: -1 }, 400, 'migration.delay_range'],
+      [{ ...body(good), connectionId: 99_999 }, 404, 'connection.not_found', 'connectionId'],
+      [body(foreign), 404, 'connection.not_found', 'connectionId'],
+      [body(invalid), 409, 'migration.connection_invalid', 'connectionId'],
+      [body(pending), 409, 'migration.connection_invalid', 'connectionId'],
+      [{ ...body(good), batchSize: 101 }, 400, 'migration.batch_size_range', 'batchSize'],
+      [{ ...body(good), batchSize: 0 }, 400, 'migration.batch_size_range', 'batchSize'],
+      [{ ...body(good), concurrency: 0 }, 400, 'migration.concurrency_range', 'concurrency'],
+      [{ ...body(good), delayMs: -1 }, 400, 'migration.delay_range', 'delayMs'],
     ] as const;
-    for (const [wanted, status, code] of refusals)
-      await expect(person(createMigration, { body: wanted })).rejects.toMatchObject({ status, code });
+    for (const [wanted, status, code, field] of refusals)
+      await expect(person(createMigration, { body: wanted })).rejects.toMatchObject({
+        status,
+        code,
+        fields: { [field]: expect.any(String) },
+      });
     expect(await storedMigrations()).toBe(before);
   });
 

@@ -7,7 +7,7 @@ import {
   type NewMigration,
 } from '@ridgeline/contracts';
 import { recordDeed, type Deed } from '@ridgeline/kafka';
-import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { AppError, fieldError, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { commandNext } from '../portal-queue/start-command.ts';
@@ -116,8 +116,8 @@ async function usableConnection(
   companyId: string,
 ): Promise<Connection> {
   const connection = await findConnection(wanted.connectionId, companyId);
-  if (!connection) throw new AppError('connection.not_found');
+  if (!connection) throw fieldError('connectionId', 'connection.not_found');
   if (connection.acculynxStatus !== 'valid' || connection.hubspotStatus !== 'valid')
-    throw new AppError('migration.connection_invalid');
+    throw fieldError('connectionId', 'migration.connection_invalid');
   return connection;
 }

@@ -58,7 +58,6 @@ export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPassw
       open
       title={texts.title}
       onCancel={onClose}
-      mask={{ closable: false }}
       footer={[
         <Button key="cancel" disabled={form.submitting} onClick={onClose}>
           Cancel

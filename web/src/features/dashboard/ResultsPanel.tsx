@@ -34,6 +34,12 @@ export function ResultsPanel({ connections, migrations }: ResultsPanelProps) {
   );
 }
 
+/** What the migration did. One that stopped says nothing of what is in HubSpot: earlier ones may have copied more. */
+function resultText({ status, migrationType, successCount }: Migration): string {
+  const records = formatRecords(successCount, nounOfMigration(migrationType));
+  return status === 'completed' ? `${records} in HubSpot` : `${records} copied by it`;
+}
+
 function Result({ connection: { id, name }, migration, usable }: LastResult & { readonly usable: boolean }) {
   return (
     <li>
@@ -46,7 +52,7 @@ function Result({ connection: { id, name }, migration, usable }: LastResult & { 
         <>
           <MigrationStatusTag migration={migration} />
           <Link className="results-what numbers" to={`/migrations/${migration.id}`}>
-            {formatRecords(migration.successCount, nounOfMigration(migration.migrationType))} in HubSpot
+            {resultText(migration)}
           </Link>
           <span className="results-when">
             <Ago time={migration.completedAt ?? migration.createdAt} />

@@ -78,9 +78,11 @@ function CancelQuestion({
         <p>It has not started: nothing was written to HubSpot, and nothing will be.</p>
       ) : (
         <p>
-          The {done} handled so far stay as they are in HubSpot; at most the batch under way is still written.
-          The others are not copied. You can start a new migration at any time: what is in HubSpot already is
-          recognized and updated, never copied twice.
+          {migration.processedCount === 0
+            ? 'Nothing has been written to HubSpot so far'
+            : `The ${done} handled so far stay as they are in HubSpot`}
+          ; at most the batch under way is still written. The others are not copied. You can start a new
+          migration at any time: what is in HubSpot already is recognized and updated, never copied twice.
         </p>
       )}
     </ConfirmDialog>

@@ -51,7 +51,6 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
       open
       title="Edit User"
       onCancel={cancel}
-      mask={{ closable: unchanged }}
       footer={[
         <Button key="cancel" disabled={submitting} onClick={cancel}>
           Cancel

@@ -53,7 +53,6 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
       open
       title="Reset Password"
       onCancel={onClose}
-      mask={{ closable: false }}
       footer={[
         <Button key="cancel" disabled={form.submitting} onClick={onClose}>
           Cancel

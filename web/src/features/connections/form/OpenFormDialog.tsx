@@ -67,7 +67,6 @@ export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) 
         onCancel={cancel}
         closable={!saving}
         keyboard={!saving}
-        mask={{ closable: false }}
         footer={
           saving && steps ? null : (
             <FormButtons

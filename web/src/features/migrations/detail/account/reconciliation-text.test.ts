@@ -35,6 +35,11 @@ describe('The closing account', () => {
     );
   });
 
+  test('When there was nothing to read, then it says so and what to look at', () => {
+    const empty = { ...account, source: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+    expect(verdict(empty, { ...ended, targetCount: 0 })).toMatch(/^AccuLynx listed no contacts, so nothing/);
+  });
+
   test('When it stopped half way, then it says what was not reached', () => {
     const stopped = { ...ended, status: 'cancelled', targetCount: 6500 } as const;
     expect(verdict(account, stopped)).toBe(

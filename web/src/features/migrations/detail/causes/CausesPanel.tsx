@@ -4,7 +4,7 @@ import { Panel } from '../../../../components/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/panel-id.ts';
 import { countInWords } from '../../record-words.ts';
-import { useConnectionGone } from '../use-connection-gone.ts';
+import { useConnectionState } from '../use-connection-state.ts';
 import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';
 import type { Cause } from './causes.ts';
 import { causesPanelId } from './panel-id.ts';
@@ -20,7 +20,7 @@ const fateTexts: Readonly<Record<Fate, string>> = {
 /** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
-  const connectionGone = useConnectionGone(migration);
+  const connectionGone = useConnectionState(migration) === 'deleted';
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
   return (

@@ -2,17 +2,17 @@ import { endpointUrl, exportOutcomesCsv, type Migration } from '@ridgeline/contr
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../../components/format.ts';
+import type { ConnectionState } from '../use-connection-state.ts';
 import type { RunAgain } from './use-run-again.ts';
 
 interface VerdictActionsProps {
   readonly migration: Migration;
-  /** Whether its connection was deleted: nothing can be run with it any more. */
-  readonly gone: boolean;
+  readonly connection: ConnectionState;
   readonly again: RunAgain;
 }
 
 /** What to do next: export the refused, look after the connection, run it again. */
-export function VerdictActions({ migration, gone, again }: VerdictActionsProps) {
+export function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
   const { id, status, errorCount, connectionId } = migration;
   const navigate = useNavigate();
   return (
@@ -25,13 +25,18 @@ export function VerdictActions({ migration, gone, again }: VerdictActionsProps) 
           Export the {formatCount(errorCount)} refused
         </Button>
       ) : null}
-      {gone ? <Link to="/connections">Connections</Link> : null}
-      {status === 'failed' && !gone ? (
-        <Button onClick={() => void navigate(`/connections/${connectionId}`)}>Open the connection</Button>
-      ) : null}
-      {gone ? null : (
+      {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
+      {status === 'failed' && connection !== 'deleted' ? (
         <Button
-          type={status === 'completed' ? 'default' : 'primary'}
+          type={connection === 'refused' ? 'primary' : 'default'}
+          onClick={() => void navigate(`/connections/${connectionId}`)}
+        >
+          Open the connection
+        </Button>
+      ) : null}
+      {connection === 'deleted' ? null : (
+        <Button
+          type={status === 'completed' || connection === 'refused' ? 'default' : 'primary'}
           loading={again.busy}
           onClick={again.run}
         >

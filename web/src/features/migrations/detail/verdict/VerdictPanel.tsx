@@ -4,7 +4,7 @@ import { FailureAlert } from '../../../../components/FailureAlert.tsx';
 import { runEnd, type EndTone } from '../../run-judgement.ts';
 import { sourceGap, verdict } from '../account/reconciliation-text.ts';
 import { emailText, headline, nextText } from './headline.ts';
-import { useConnectionGone } from '../use-connection-gone.ts';
+import { useConnectionState } from '../use-connection-state.ts';
 import { runAgainTexts, useRunAgain } from './use-run-again.ts';
 import { VerdictActions } from './VerdictActions.tsx';
 import './verdict.css';
@@ -24,7 +24,7 @@ const icons: Readonly<Record<EndTone, typeof CheckCircleFilled>> = {
 /** The first thing after a run: whether it is done and right, and what to do next. */
 export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const { status, failureMessage } = migration;
-  const gone = useConnectionGone(migration);
+  const connection = useConnectionState(migration);
   const again = useRunAgain(migration);
   const { tone } = runEnd(migration);
   const Icon = icons[tone];
@@ -33,7 +33,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
     verdict(account, migration),
     emailText(account, migration),
     sourceGap(account, migration)?.text,
-    nextText(migration, gone),
+    nextText(migration, connection),
   ];
   return (
     <section className={`verdict verdict-${tone}`} aria-labelledby="verdict">
@@ -42,7 +42,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
         <h2 id="verdict">{headline(account, migration)}</h2>
         {texts.map((text) => (text ? <p key={text}>{text}</p> : null))}
       </div>
-      <VerdictActions migration={migration} gone={gone} again={again} />
+      <VerdictActions migration={migration} connection={connection} again={again} />
       {again.error === null ? null : (
         <FailureAlert
           title="It was not started again"

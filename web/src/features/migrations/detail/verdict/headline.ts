@@ -1,6 +1,7 @@
 import { contactType, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../../../components/format.ts';
 import { exceptionsOf, withoutEmail } from '../../run-judgement.ts';
+import type { ConnectionState } from '../use-connection-state.ts';
 
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;
 
@@ -25,10 +26,12 @@ export function emailText(account: Reconciliation, { migrationType }: Ended): st
 }
 
 /** What can be done about a run; null where nothing need be. Without its connection it cannot be run again. */
-export function nextText({ status }: Pick<Migration, 'status'>, connectionGone: boolean): string | null {
-  if (connectionGone)
+export function nextText({ status }: Pick<Migration, 'status'>, connection: ConnectionState): string | null {
+  if (connection === 'deleted')
     return 'Its connection was deleted, so it cannot be run again. What is in HubSpot stays there.';
-  return status === 'completed'
-    ? null
-    : 'Run it again to go on: what is in HubSpot already is recognized, never copied twice.';
+  if (status === 'completed') return null;
+  const again = 'what is in HubSpot already is recognized, never copied twice.';
+  return connection === 'refused'
+    ? `Give the connection a credential that is accepted, then run it again: ${again}`
+    : `Run it again to go on: ${again}`;
 }

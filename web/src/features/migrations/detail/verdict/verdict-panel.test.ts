@@ -63,6 +63,13 @@ test('When its connection was deleted, then the verdict says so and leads to the
   expect(screen.queryByRole('link', { name: 'Open the connection' })).toBeNull();
 });
 
+test('When its credential is refused, then the verdict leads to the connection first', async () => {
+  await showStopped([aConnection({ id: stopped.connectionId, hubspotStatus: 'invalid' })]);
+  screen.getByText(/^Give the connection a credential that is accepted, then run it again/);
+  const primary = [...document.querySelectorAll('.verdict .ant-btn-primary')];
+  expect(primary.map(({ textContent }) => textContent)).toEqual(['Open the connection']);
+});
+
 test('When running it again fails, then the reason stays beside the button', async () => {
   await showStopped([aConnection({ id: stopped.connectionId })]);
   screen.getByText(/^Run it again to go on/);

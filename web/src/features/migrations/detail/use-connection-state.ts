@@ -1,0 +1,15 @@
+import type { Migration } from '@ridgeline/contracts';
+import { unusableReason } from '../../connections/connection-health.ts';
+import { useConnections } from '../../connections/use-connections.ts';
+
+/** Whether a connection can be run again: a refused one has a credential that AccuLynx or HubSpot does not accept. */
+export type ConnectionState = 'usable' | 'refused' | 'deleted';
+
+/** How the connection of a migration is known to be; while the list of connections is not there it counts as usable. */
+export function useConnectionState({ connectionId }: Pick<Migration, 'connectionId'>): ConnectionState {
+  const { data } = useConnections();
+  if (!data) return 'usable';
+  const connection = data.find(({ id }) => id === connectionId);
+  if (!connection) return 'deleted';
+  return unusableReason(connection) === null ? 'usable' : 'refused';
+}
