@@ -53,7 +53,7 @@ interface CauseProps {
 }
 
 function CauseItem({ cause, migration, connectionGone }: CauseProps) {
-  const { kind, fate, code, count, text, fix, examples } = cause;
+  const { kind, fate, code, count, text, fix, examples, missing } = cause;
   const params = { id: String(migration.id) };
   const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
   return (
@@ -62,6 +62,13 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
         <strong className="numbers">{countInWords(kind, count)}</strong> {text}
       </p>
       <p className="causes-fix">{fix.text}</p>
+      {missing.length > 0 ? (
+        <ul className="causes-missing">
+          {missing.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      ) : null}
       {examples.length > 0 ? (
         <ul className="causes-examples">
           {examples.map((example) => (

@@ -44,6 +44,21 @@ describe('Why records did not go over', () => {
     expect(causes.every(({ fix }) => fix.text !== '')).toBe(true);
   });
 
+  test('What is to be mended in HubSpot is told once each, the most frequent first', () => {
+    const said = (option: string) => `HubSpot has no option "${option}" for AccuLynx category`;
+    const missing = (id: number, message: string) => line(id, message, { reason: 'invalid_option' });
+    const logs = [
+      missing(5, `Roof: of: Ann: ${said('Old')}`),
+      missing(4, `Batch 3, 5 contacts: ${said('New')}`),
+      missing(3, `Bob: ${said('New')}`),
+      line(2, `Cleo: HubSpot refused the value`, { sourceId: 'c', reason: 'invalid_value' }),
+    ];
+    const causes = causesOf({ contact: contacts }, contactType, logs);
+    const missingOf = (code: string) => causes.find((cause) => cause.code === code)?.missing;
+    expect(missingOf('invalid_option')).toEqual([said('New'), said('Old')]);
+    expect(missingOf('invalid_value')).toEqual([]);
+  });
+
   test('The log names records of each cause, each once', () => {
     const logs = [
       line(3, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),

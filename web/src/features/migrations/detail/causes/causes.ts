@@ -26,10 +26,14 @@ export interface Cause {
   readonly text: string;
   readonly fix: Fix;
   readonly examples: readonly Example[];
+  /** What exactly is to be mended in HubSpot's properties; nothing for other causes. */
+  readonly missing: readonly string[];
 }
 
 /** So many records are named of a cause; the log and the export name the others. */
 const mostExamples = 3;
+/** So many different things to mend are told of a cause. */
+const mostSaid = 5;
 
 const fates = { failed: 'failedByReason', skipped: 'skippedByReason', warned: 'warnedByReason' } as const;
 
@@ -39,21 +43,22 @@ export function causesOf(
   own: RecordKind,
   logs: readonly MigrationLog[],
 ): readonly Cause[] {
-  const named = namedRecords(logs, own);
+  const linesOf = linesByCause(logs, own);
   return (Object.keys(fates) as Fate[]).flatMap((fate) =>
     Object.entries(tallies)
       .flatMap(([kind, tally]) =>
         Object.entries(tally[fates[fate]])
           .filter(([code, count]) => count > 0 && !isNoted(kind, code, fate))
-          .map(([code, count]) => ({
-            kind,
-            fate,
-            code,
-            count,
-            text: reasonInWords(code, kind),
-            fix: fixOf(fate, code),
-            examples: named.get(`${kind} ${code}`) ?? [],
-          })),
+          .map(([code, count]) => {
+            const lines = linesOf.get(`${kind} ${code}`) ?? [];
+            const fix = fixOf(fate, code);
+            return {
+              ...{ kind, fate, code, count, fix },
+              text: reasonInWords(code, kind),
+              examples: examplesIn(lines),
+              missing: fix.places.includes('properties') ? saidIn(lines) : [],
+            };
+          }),
       )
       .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text)),
   );
@@ -63,22 +68,31 @@ export function causesOf(
 const isNoted = (kind: string, code: string, fate: Fate): boolean =>
   fate === 'warned' && kindNamed(kind)?.reasons.noted?.includes(code) === true;
 
-/** The first records that the log names, by their kind and the code of their reason. */
-function namedRecords(
-  logs: readonly MigrationLog[],
-  own: RecordKind,
-): ReadonlyMap<string, readonly Example[]> {
-  const found = new Map<string, Example[]>();
-  for (const { level, message, context } of logs) {
-    if (level !== 'error' && level !== 'warning') continue;
-    const { kind = own.name, sourceId, reason } = context;
-    if (typeof sourceId !== 'string' || typeof reason !== 'string' || typeof kind !== 'string') continue;
-    const key = `${kind} ${reason}`;
-    const examples = found.get(key) ?? [];
-    found.set(key, examples);
-    const known = examples.some((example) => example.sourceId === sourceId);
-    if (examples.length < mostExamples && !known)
-      examples.push({ name: recordNameIn(message) ?? 'Record', sourceId });
+/** The lines that warn of a cause, by the kind of their records and the code of their reason. */
+const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>
+  Map.groupBy(
+    logs.filter(({ level }) => level === 'error' || level === 'warning'),
+    ({ context: { kind = own.name, reason } }) => `${String(kind)} ${String(reason)}`,
+  );
+
+/** The first records that these lines name. */
+function examplesIn(lines: readonly MigrationLog[]): readonly Example[] {
+  const found = new Map<string, Example>();
+  for (const { message, context } of lines) {
+    const { sourceId } = context;
+    if (typeof sourceId === 'string' && !found.has(sourceId))
+      found.set(sourceId, { name: recordNameIn(message) ?? 'Record', sourceId });
+    if (found.size === mostExamples) break;
   }
-  return found;
+  return [...found.values()];
+}
+
+/** What these lines say of HubSpot behind the names of their records, the most frequent first. */
+function saidIn(lines: readonly MigrationLog[]): readonly string[] {
+  const texts = lines.flatMap(({ message }) => /^.*: (HubSpot .+)$/.exec(message)?.[1] ?? []);
+  const alike = [...Map.groupBy(texts, (text) => text)];
+  return alike
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, mostSaid)
+    .map(([text]) => text);
 }

@@ -37,7 +37,7 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
         width: target.clientWidth,
         height,
         // The last time of the axis stands around the end of the bars.
-        padding: [8, 28, 0, 0],
+        padding: [8, 36, 0, 0],
         legend: { show: false },
         cursor: { show: false },
         scales: { x: { time: false, range: [0, end] }, y: { range: [0, top] } },
