@@ -32,12 +32,12 @@ export interface ContextSummary {
   readonly record: { readonly kind: string; readonly sourceId: string } | null;
 }
 
-/** The message says the reason already: of it only the tree tells. */
+/** The message says the reason already, and whom an association is between: of these only the tree tells. */
 export function contextSummary(context: Context, own: RecordKind): ContextSummary {
   const { kind, sourceId } = context;
   const about = typeof kind === 'string' ? kind : own.name;
   const record = typeof sourceId === 'string' && isRecord(about) ? { kind: about, sourceId } : null;
-  const told = new Set(['reason', ...(record ? ['sourceId'] : [])]);
+  const told = new Set(['reason', 'sourceId']);
   const rest = Object.entries(context).filter(([name]) => !told.has(name));
   return { record, text: contextText(Object.fromEntries(rest), own) };
 }

@@ -78,14 +78,14 @@ test('A line about what came along says what it is about, in the words of that k
   );
 });
 
-test('Beside a message stands only what it does not say: its record as a link, and no reason', () => {
+test('Beside a message stands only what it does not say: its record as a link, no reason and no ids', () => {
   expect(contextSummary({ sourceId: '0b54', reason: 'no_email' }, contactType)).toEqual({
     text: '',
     record: { kind: 'contact', sourceId: '0b54' },
   });
   expect(contextSummary({ created: 48 }, contactType)).toEqual({ text: '', record: null });
   expect(contextSummary({ kind: 'job_contact', sourceId: '0b54/1a2b' }, jobType)).toEqual({
-    text: 'Associations · Between 0b54 and 1a2b',
+    text: 'Associations',
     record: null,
   });
   expect(contextSummary({ vendor: 'HubSpot', seconds: 12 }, jobType).text).toBe(

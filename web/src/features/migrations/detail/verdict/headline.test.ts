@@ -47,7 +47,7 @@ describe('The verdict after a run', () => {
     );
     expect(headline(account, { ...half, status: 'cancelled' })).toBe('Cancelled after 70 of 75 contacts');
     expect(headline(account, { ...half, status: 'failed', targetCount: 0, processedCount: 0 })).toBe(
-      'Stopped by an error after 0 contacts',
+      'Stopped by an error before anything was copied',
     );
     expect(headline(account, { ...half, status: 'cancelled', startedAt: null })).toBe(
       'Cancelled before it started',

@@ -10,11 +10,11 @@ export function headline(account: Reconciliation, migration: Ended): string {
   const { status, migrationType, startedAt, processedCount, targetCount } = migration;
   if (status === 'cancelled' && startedAt === null) return 'Cancelled before it started';
   if (status === 'completed') return ['Completed', ...exceptionsOf(account, migration)].join(', ');
-  const reached =
-    targetCount === 0
-      ? formatRecords(processedCount, objectTypes[migrationType].noun)
-      : `${formatCount(processedCount)} of ${formatRecords(targetCount, objectTypes[migrationType].noun)}`;
-  return status === 'failed' ? `Stopped by an error after ${reached}` : `Cancelled after ${reached}`;
+  const came = status === 'failed' ? 'Stopped by an error' : 'Cancelled';
+  if (processedCount === 0) return `${came} before anything was copied`;
+  const of = targetCount === 0 ? '' : `${formatCount(processedCount)} of `;
+  const { noun } = objectTypes[migrationType];
+  return `${came} after ${of}${formatRecords(targetCount === 0 ? processedCount : targetCount, noun)}`;
 }
 
 /** What became of those whose email address could not go over; null where all have it. */
