@@ -9,6 +9,8 @@ export interface Manifest {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly automountServiceAccountToken?: boolean;
+  /** Of a ConfigMap. */
+  readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
     readonly replicas?: number;
     readonly template?: PodTemplate;
