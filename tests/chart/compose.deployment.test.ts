@@ -20,6 +20,7 @@ interface Compose {
 
 interface ComposeService {
   readonly image: string;
+  readonly build?: { readonly args: { readonly SERVICE: string; readonly VERSION: string } };
   readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly restart?: string;
@@ -142,6 +143,16 @@ describe('docker-compose.yml', () => {
   test('names each image with a version', () => {
     for (const { image } of Object.values(compose.services))
       expect(image).toMatch(/:(\$\{.*:-)?\d[\w.-]+\}?$/);
+  });
+
+  test('builds each image under the name and version that it runs by', () => {
+    const services = Object.values(compose.services);
+    const built = services.flatMap(({ build }) =>
+      build ? [`ridgeline/${build.args.SERVICE}:${build.args.VERSION}`] : [],
+    );
+    const run = services.map(({ image }) => image).filter((image) => image.startsWith('ridgeline/'));
+    expect(new Set(built)).toEqual(new Set(run));
+    expect(built).toHaveLength(new Set(built).size);
   });
 
   test('has the stand-ins in a profile of their own, and nothing else', () => {
