@@ -32,13 +32,14 @@ export interface ContextSummary {
   readonly record: { readonly kind: string; readonly sourceId: string } | null;
 }
 
-/** The message says the reason already, and whom an association is between: of these only the tree tells. */
+/** Of these only the tree tells: the message says the reason and whom an association is between, and a record is a link. */
+const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId']);
+
 export function contextSummary(context: Context, own: RecordKind): ContextSummary {
   const { kind, sourceId } = context;
   const about = typeof kind === 'string' ? kind : own.name;
   const record = typeof sourceId === 'string' && isRecord(about) ? { kind: about, sourceId } : null;
-  const told = new Set(['reason', 'sourceId']);
-  const rest = Object.entries(context).filter(([name]) => !told.has(name));
+  const rest = Object.entries(context).filter(([name]) => !toldElsewhere.has(name));
   return { record, text: contextText(Object.fromEntries(rest), own) };
 }
 
