@@ -24,7 +24,7 @@ export const migrationProcessSchema = z.object({
   heartbeatData: z.object({ processedCount: count, targetCount: count }),
   /**
    * Its lease is in force, or it has ended and left nothing behind: a crashed one is healthy again, as it were, once another
-   * process took its migration or that has ended. One that should be running and is not healthy is orphaned.
+   * process took its migration or that has ended. One that is not healthy is orphaned.
    */
   isHealthy: z.boolean(),
 });
@@ -33,10 +33,14 @@ export type MigrationProcess = z.infer<typeof migrationProcessSchema>;
 const processes = z.array(migrationProcessSchema);
 
 export const processHealthSchema = z.object({
-  /** Those that are under way, and those that ended within the last quarter of an hour; the newest first. */
+  /**
+   * Those that are under way, those that crashed and whose migrations nobody has taken yet, and those that ended within the
+   * last quarter of an hour; of each the newest first.
+   */
   processes,
   /** Counts of `processes`: total = healthy + unhealthy. */
   summary: z.object({ total: count, healthy: count, unhealthy: count }),
+  /** Those of `processes` that are not healthy. */
   orphanedProcesses: processes,
 });
 export type ProcessHealth = z.infer<typeof processHealthSchema>;
@@ -52,21 +56,28 @@ export const getProcessHealth = endpoint({
 export const getOrphanedProcesses = endpoint({
   method: 'GET',
   path: '/api/processes/orphaned',
-  summary: 'Processes that should be running but miss their heartbeats',
+  summary: 'Processes that miss their heartbeats, or crashed and whose migrations nobody has taken yet',
   access: 'signed-in',
   answer: processHealthSchema.pick({ orphanedProcesses: true }),
 });
+
+const cleanedSchema = migrationProcessSchema.pick({ id: true, processId: true, migrationId: true });
 
 /** What a cleanup did. */
 export const cleanupSchema = z.object({
   /** How many processes it took their runs from. */
   cleaned: count,
   cleanedProcesses: z.array(
-    migrationProcessSchema.pick({ id: true, processId: true, migrationId: true }).extend({
+    cleanedSchema.extend({
       /** What became of the run: another worker goes on, it was given up, or it had been cancelled. */
       outcome: z.enum(['handed-over', 'given-up', 'cancelled']),
     }),
   ),
+  /**
+   * Crashed processes whose runs were free already, as no worker has taken them yet: they were offered to all workers again.
+   * Servers before this field do not send it.
+   */
+  waiting: z.array(cleanedSchema).default([]),
   /** Healthy processes, which it left alone. */
   spared: count,
   /** The same in words. */
@@ -77,7 +88,7 @@ export type Cleanup = z.infer<typeof cleanupSchema>;
 export const cleanUpProcesses = endpoint({
   method: 'POST',
   path: '/api/processes/cleanup',
-  summary: 'Take the runs of orphaned processes back at once, so that other workers go on with them',
+  summary: 'Take the runs of orphaned processes back and offer them to all workers at once',
   access: 'signed-in',
   answer: cleanupSchema,
 });

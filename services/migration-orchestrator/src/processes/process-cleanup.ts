@@ -4,8 +4,10 @@ import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { JudgingGrace } from '../leases/judging-grace.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
+import { cleanupMessage } from './cleanup-words.ts';
+import { offerAgain } from './offer-again.ts';
 import { inScope, orphansOf } from './process-health.ts';
-import { processesUnderWay } from './process-store.postgres.ts';
+import { abandonedProcesses, processesUnderWay } from './process-store.postgres.ts';
 
 type Outcome = Cleanup['cleanedProcesses'][number]['outcome'];
 
@@ -34,38 +36,44 @@ export interface CleanupParts {
  * transaction that takes it: a process that renewed meanwhile is spared, and of two people who press at the same time one
  * takes it. The audit trail learns of each in the same transaction. While no renewals could arrive, as in an outage of
  * this service, and a lease's length after it, silence says nothing of a process, and every one is spared.
+ *
+ * Runs that are free already, as nobody has taken them since their processes crashed, are offered to all workers again.
  */
 export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> {
   const { db, leaseMs, grace, logger, onReaped } = parts;
   const untilJudging = grace.untilJudging((await lookAtLeases(db)).now);
   const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
-  const orphans = untilJudging > 0 ? [] : orphansOf(underWay);
-  const ids = await reapLeases(
-    db,
-    logger,
-    { over: orphans.map(({ migrationId }) => migrationId) },
-    (tx, id) => tell(tx, by, `the process of migration #${String(id)}`),
+  const silent = untilJudging > 0 ? [] : orphansOf(underWay);
+  const ids = await reapLeases(db, logger, { over: silent.map(({ migrationId }) => migrationId) }, (tx, id) =>
+    tell(tx, by, `the process of migration #${String(id)}`),
   );
   if (ids.length > 0) onReaped(ids.length);
-  else {
+  const taken = new Set(ids);
+  // Those that somebody else took back a moment ago are among them.
+  const abandoned = await inScope(db, by.user, abandonedProcesses);
+  const waiting = await offerAgain(
+    db,
+    abandoned.filter(({ migrationId }) => !taken.has(migrationId)),
+    (tx, id) => tell(tx, by, `migration #${String(id)} was offered to the workers again`),
+  );
+  if (ids.length + waiting.length === 0) {
     const detail = untilJudging > 0 ? 'it was too early to judge' : 'nothing was orphaned';
     await inScope(db, by.user, (tx) => tell(tx, by, detail));
   }
-  const taken = new Set(ids);
-  const cleaned = orphans.filter(({ migrationId }) => taken.has(migrationId));
   const statuses = await db.forSystem((tx) => statusesOf(tx, ids));
+  const cleanedProcesses = silent
+    .filter(({ migrationId }) => taken.has(migrationId))
+    .map((one) => ({ ...named(one), outcome: outcomes[statuses.get(one.migrationId) ?? 'running'] }));
+  const did = { cleanedProcesses, waiting: waiting.map(named) };
   return {
-    cleaned: cleaned.length,
-    cleanedProcesses: cleaned.map(({ id, processId, migrationId }) => ({
-      id,
-      processId,
-      migrationId,
-      outcome: outcomes[statuses.get(migrationId) ?? 'running'],
-    })),
-    spared: underWay.length - orphans.length,
-    message: messageOf(cleaned, untilJudging),
+    cleaned: cleanedProcesses.length,
+    ...did,
+    spared: underWay.length - silent.length,
+    message: cleanupMessage(did, untilJudging),
   };
 }
+
+const named = ({ id, processId, migrationId }: MigrationProcess) => ({ id, processId, migrationId });
 
 function tell(tx: Tx, { user, origin }: Actor, detail: string): Promise<void> {
   const deed: Deed = { action: 'processes-cleaned-up', result: 'done', by: user, origin, detail };
@@ -78,13 +86,4 @@ async function statusesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<n
     [ids],
   );
   return new Map(rows.map(({ id, status }) => [id, status]));
-}
-
-function messageOf({ length }: readonly MigrationProcess[], untilJudging: number): string {
-  if (untilJudging > 0) {
-    const seconds = Math.ceil(untilJudging / 1_000);
-    return `Heartbeats could not arrive a moment ago. Processes get ${String(seconds)} s more to tell that they live.`;
-  }
-  if (length === 0) return 'There was nothing to clean up.';
-  return `Cleaned up ${String(length)} orphaned ${length === 1 ? 'process' : 'processes'}.`;
 }

@@ -1,7 +1,12 @@
 import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import type { UserIdentity } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { processesJustEnded, processesUnderWay, type ProcessScope } from './process-store.postgres.ts';
+import {
+  abandonedProcesses,
+  processesJustEnded,
+  processesUnderWay,
+  type ProcessScope,
+} from './process-store.postgres.ts';
 
 /** People see the processes of their company, administrators all. */
 export function inScope<T>(
@@ -14,9 +19,18 @@ export function inScope<T>(
     : db.forCompany(companyId, (tx) => work(tx, companyId));
 }
 
-/** Those that should be running but miss their heartbeats. */
-export const orphansOf = (underWay: readonly MigrationProcess[]): MigrationProcess[] =>
-  underWay.filter(({ isHealthy }) => !isHealthy);
+/** The processes under way, and those that crashed and whose migrations nobody has taken yet. */
+export async function presentProcesses(
+  tx: Tx,
+  scope: ProcessScope,
+  leaseMs: number,
+): Promise<MigrationProcess[]> {
+  return [...(await processesUnderWay(tx, scope, leaseMs)), ...(await abandonedProcesses(tx, scope))];
+}
+
+/** Those that should be running and are not healthy: they miss their heartbeats, or crashed and were not replaced. */
+export const orphansOf = (present: readonly MigrationProcess[]): MigrationProcess[] =>
+  present.filter(({ isHealthy }) => !isHealthy);
 
 /** The processes that the person may see, and how they are. */
 export async function processHealth(
@@ -24,15 +38,15 @@ export async function processHealth(
   user: UserIdentity,
   leaseMs: number,
 ): Promise<ProcessHealth> {
-  const [underWay, ended] = await inScope(db, user, async (tx, scope) => [
-    await processesUnderWay(tx, scope, leaseMs),
+  const [present, ended] = await inScope(db, user, async (tx, scope) => [
+    await presentProcesses(tx, scope, leaseMs),
     await processesJustEnded(tx, scope),
   ]);
-  const processes = [...underWay, ...ended];
+  const processes = [...present, ...ended];
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;
   return {
     processes,
     summary: { total: processes.length, healthy, unhealthy: processes.length - healthy },
-    orphanedProcesses: orphansOf(underWay),
+    orphanedProcesses: orphansOf(present),
   };
 }

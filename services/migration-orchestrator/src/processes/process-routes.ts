@@ -2,8 +2,7 @@ import { cleanUpProcesses, getOrphanedProcesses, getProcessHealth } from '@ridge
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { cleanUp, type CleanupParts } from './process-cleanup.ts';
-import { inScope, orphansOf, processHealth } from './process-health.ts';
-import { processesUnderWay } from './process-store.postgres.ts';
+import { inScope, orphansOf, presentProcesses, processHealth } from './process-health.ts';
 
 /** Process health, of the person's company or of all for administrators; `people` is for what is only read. */
 export function bindProcessRoutes(router: Router, parts: CleanupParts & { readonly people: Database }): void {
@@ -11,7 +10,7 @@ export function bindProcessRoutes(router: Router, parts: CleanupParts & { readon
   bindForUser(router, getProcessHealth, ({ user }) => processHealth(people, user, leaseMs));
   bindForUser(router, getOrphanedProcesses, async ({ user }) => ({
     orphanedProcesses: orphansOf(
-      await inScope(people, user, (tx, scope) => processesUnderWay(tx, scope, leaseMs)),
+      await inScope(people, user, (tx, scope) => presentProcesses(tx, scope, leaseMs)),
     ),
   }));
   bindForUser(router, cleanUpProcesses, ({ user, req }) =>

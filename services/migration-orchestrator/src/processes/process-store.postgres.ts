@@ -63,19 +63,47 @@ export async function processesUnderWay(
   return rows.map(toProcess);
 }
 
+/** Of a migration `m` and the attempt `a` of its last lease: that crashed, and something is left to be done. */
+const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed'`;
+
 /**
- * The processes that ended a short time ago, the newest first. A crashed one matters until another process has claimed its
- * migration, or there is nothing left to do of it.
+ * The crashed processes whose migrations nobody has taken yet, however long ago that was, the newest first. Whether there
+ * is one is asked of each open migration, by key: of attempts there are many.
  */
+export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
+  const rows = await tx.query<ProcessRow>(
+    `select ${columns}, false as "isHealthy", a.last_heartbeat as "lastHeartbeat"
+     from migrations m cross join lateral (
+       select * from attempts where migration_id = m.id and epoch = m.epoch limit 1
+     ) a
+     where ($1::text is null or m.company_id = $1) and ${isAbandoned}
+     order by a.ended_at desc, a.id desc`,
+    [scope],
+  );
+  return rows.map(toProcess);
+}
+
+/** Whether the migration's last process crashed and nobody took it since; `due`: its start was commanded a second ago or more. */
+export function findAbandoned(tx: Tx, migrationId: number): Promise<{ readonly due: boolean } | undefined> {
+  return tx.maybeOne(
+    `select coalesce(m.commanded_at < clock_timestamp() - interval '1 second', true) as due
+     from migrations m join attempts a on a.migration_id = m.id and a.epoch = m.epoch
+     where m.id = $1 and ${isAbandoned}`,
+    [migrationId],
+  );
+}
+
+/** The processes that ended a short time ago and left nothing to others, the newest first. */
 export async function processesJustEnded(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
   const rows = await tx.query<ProcessRow>(
-    `select ${columns}, (a.status = 'completed' or a.epoch < m.epoch or not m.is_open) as "isHealthy", a.last_heartbeat as "lastHeartbeat"
+    `select ${columns}, true as "isHealthy", a.last_heartbeat as "lastHeartbeat"
      from (
        select * from attempts
        where ${scope === null ? '$1::text is null' : 'company_id = $1'}
          and ended_at > now() - ${endedMinutes} * interval '1 minute'
        order by ended_at desc limit ${mostEnded}
      ) a join migrations m on m.id = a.migration_id
+     where not (a.epoch = m.epoch and ${isAbandoned})
      order by a.ended_at desc, a.id desc`,
     [scope],
   );

@@ -115,17 +115,21 @@ describe('process health', () => {
       expect(endedAt).not.toBeNull();
       return { process, summary };
     };
+    const orphans = async () =>
+      (await ask(getOrphanedProcesses)).orphanedProcesses.map(({ migrationId }) => migrationId);
     const [adopted, cancelled] = [await silentRun('crashing'), await silentRun('crashing')];
     await orchestrator.reap();
     expect(await crashed(adopted)).toMatchObject({
       process: { status: 'crashed', isHealthy: false, companyId: 'crashing' },
       summary: { total: 2, healthy: 0, unhealthy: 2 },
     });
+    expect((await orphans()).toSorted()).toEqual([adopted.migrationId, cancelled.migrationId]);
     const next = await orchestrator.nextAttempt(adopted);
     expect(await crashed(adopted)).toMatchObject({
       process: { status: 'crashed', isHealthy: true },
       summary: { total: 3, healthy: 2, unhealthy: 1 },
     });
+    expect(await orphans()).toEqual([cancelled.migrationId]);
     // It stays so when the next one puts the run off for a while.
     await next.worker.release(next, { ms: 60_000, reason: "Waiting for AccuLynx's limit" });
     await ask(cancelMigration, { params: { id: String(cancelled.migrationId) } });
@@ -133,6 +137,21 @@ describe('process health', () => {
       process: { status: 'crashed', isHealthy: true },
       summary: { total: 3, healthy: 3, unhealthy: 0 },
     });
+    expect(await orphans()).toEqual([]);
+  });
+
+  test('A crashed process whose migration nobody takes stays an orphan, however long ago it ended', async () => {
+    const { migrationId } = await silentRun('forgotten');
+    await orchestrator.reap();
+    await database.asAdmin(
+      `update attempts set ended_at = now() - interval '1 day' where migration_id = ${migrationId}`,
+    );
+    const health = await person('forgotten')(getProcessHealth);
+    expect(health).toMatchObject({
+      processes: [{ migrationId, status: 'crashed', isHealthy: false }],
+      summary: { total: 1, healthy: 0, unhealthy: 1 },
+    });
+    expect(health.orphanedProcesses).toEqual(health.processes);
   });
 
   test('People see the processes of their own company, administrators all', async () => {
@@ -153,39 +172,68 @@ describe('process health', () => {
 });
 
 describe('cleanup of processes', () => {
-  test('Orphans are taken back at once, healthy processes are spared, and a second press does nothing', async () => {
+  test('Orphans are taken back at once, healthy processes are spared, and a second press takes nothing', async () => {
     const [lost, healthy] = [await silentRun('tidy'), await orchestrator.run('tidy')];
     const ask = person('tidy');
+    const { migrationId, worker } = lost;
+    const offered = `Migration #${migrationId} is offered to all workers, and the next free one takes it.`;
     expect(await ask(cleanUpProcesses)).toEqual({
       cleaned: 1,
       cleanedProcesses: [
-        {
-          id: expect.any(Number),
-          processId: lost.worker.processId,
-          migrationId: lost.migrationId,
-          outcome: 'handed-over',
-        },
+        { id: expect.any(Number), processId: worker.processId, migrationId, outcome: 'handed-over' },
       ],
+      waiting: [],
       spared: 1,
-      message: 'Cleaned up 1 orphaned process.',
+      message: `Cleaned up 1 orphaned process. ${offered}`,
     });
-    expect(await ask(cleanUpProcesses)).toMatchObject({ cleaned: 0, cleanedProcesses: [], spared: 1 });
+    expect(await ask(cleanUpProcesses)).toEqual({
+      cleaned: 0,
+      cleanedProcesses: [],
+      waiting: [{ id: expect.any(Number), processId: worker.processId, migrationId }],
+      spared: 1,
+      message: `1 orphaned process had ended already. ${offered}`,
+    });
+    expect((await healthy.worker.renew([healthy])).runs).toMatchObject([{ state: 'held' }]);
+    expect((await worker.renew([lost])).runs).toMatchObject([{ state: 'lost' }]);
+    expect(await orchestrator.nextAttempt(lost)).toMatchObject({ epoch: 2 });
+    expect(await ask(cleanUpProcesses)).toMatchObject({
+      cleaned: 0,
+      waiting: [],
+      spared: 2,
+      message: 'There was nothing to clean up.',
+    });
     expect((await deeds()).filter((deed) => deed.startsWith('tidy'))).toEqual([
-      `tidy: the process of migration #${lost.migrationId}`,
+      `tidy: the process of migration #${migrationId}`,
+      `tidy: migration #${migrationId} was offered to the workers again`,
       'tidy: nothing was orphaned',
     ]);
-    expect((await healthy.worker.renew([healthy])).runs).toMatchObject([{ state: 'held' }]);
-    expect((await lost.worker.renew([lost])).runs).toMatchObject([{ state: 'lost' }]);
-    expect(await orchestrator.nextAttempt(lost)).toMatchObject({ epoch: 2 });
   });
 
-  test('When two people press at the same time, then each orphan is taken once', async () => {
+  test('A run that nobody took since its process crashed is offered again, once however many press', async () => {
+    const { migrationId } = await silentRun('waiting');
+    await orchestrator.reap();
+    await database.asAdmin(
+      `update migrations set commanded_at = now() - interval '5 seconds' where id = ${migrationId}`,
+    );
+    const answers = await Promise.all([1, 2].map(() => person('waiting')(cleanUpProcesses)));
+    for (const answer of answers) expect(answer).toMatchObject({ cleaned: 0, waiting: [{ migrationId }] });
+    expect(await orchestrator.commandedAttempts(migrationId)).toEqual([1, 2, 2]);
+  });
+
+  test('When two people press at the same time, then each orphan is taken once, and neither is told that there was none', async () => {
     const orphans = [await silentRun('pair'), await silentRun('pair')];
     const answers = await Promise.all([1, 2].map(() => person('pair')(cleanUpProcesses)));
     const ids = answers.flatMap(({ cleanedProcesses }) => cleanedProcesses.map((each) => each.migrationId));
-    expect(ids.toSorted()).toEqual(orphans.map(({ migrationId }) => migrationId));
-    for (const { migration } of orphans)
+    const expected = orphans.map(({ migrationId }) => migrationId);
+    expect(ids.toSorted()).toEqual(expected);
+    for (const { cleanedProcesses, waiting } of answers)
+      expect([...cleanedProcesses, ...waiting].map(({ migrationId }) => migrationId).toSorted()).toEqual(
+        expected,
+      );
+    for (const { migration } of orphans) {
       expect(await orchestrator.look(migration)).toMatchObject({ attempt: 2 });
+      expect(await orchestrator.commandedAttempts(migration.id)).toEqual([1, 2]);
+    }
   });
 
   test('People clean up in their own company only, administrators everywhere', async () => {
@@ -223,6 +271,7 @@ describe('cleanup of processes', () => {
     expect(await ask(cleanUpProcesses)).toEqual({
       cleaned: 0,
       cleanedProcesses: [],
+      waiting: [],
       spared: 1,
       message: 'Heartbeats could not arrive a moment ago. Processes get 1 s more to tell that they live.',
     });
