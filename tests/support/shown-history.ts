@@ -117,7 +117,7 @@ export function shownProcess(id: number, difference: Partial<MigrationProcess> =
 
 /** Answers what is asked about processes with these. */
 export async function showProcesses(page: Page, processes: readonly MigrationProcess[]): Promise<void> {
-  const orphanedProcesses = processes.filter(({ isHealthy, endedAt }) => !isHealthy && endedAt === null);
+  const orphanedProcesses = processes.filter(({ isHealthy }) => !isHealthy);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;
   const summary = { total: processes.length, healthy, unhealthy: processes.length - healthy };
   await page.route('**/api/processes/health', (route) =>

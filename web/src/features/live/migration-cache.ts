@@ -2,6 +2,7 @@ import {
   allMigrations,
   currentMigrations,
   getMigration,
+  getProcessHealth,
   type HistoryPage,
   type Migration,
 } from '@ridgeline/contracts';
@@ -22,14 +23,18 @@ interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
 
 const listKey = queryKey(allMigrations);
 const currentKey = queryKey(currentMigrations);
+const processesKey = queryKey(getProcessHealth);
 
 const migrationKey = (id: number): string => queryKey(getMigration, { params: { id: String(id) } });
 
 /** The numbers on the page move at most five times a second, however fast updates arrive. */
 const flushEveryMs = 200;
 
-/** Pages of the history may hold others now: they are fetched afresh at most this often. */
-const pagesEveryMs = 1_000;
+/** Pages of the history may hold others now, and the health card other processes: they are fetched afresh at most this often. */
+const turnsEveryMs = 1_000;
+
+/** Another one is a turn of the run: it began, lost its worker, has one again, or ended. */
+const turnOf = ({ status, health }: Migration): string => `${status} ${String(health)}`;
 
 const isPage = (key: unknown): key is string => typeof key === 'string' && key.startsWith(`${listKey}?`);
 
@@ -38,9 +43,9 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
   const waiting = new Map<number, Migration>();
   const announced = new Set<number>();
   /** As the stream told them last. */
-  const statuses = new Map<number, Migration['status']>();
+  const turns = new Map<number, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pagesTimer: ReturnType<typeof setTimeout> | undefined;
+  let turnsTimer: ReturnType<typeof setTimeout> | undefined;
 
   const cachedOne = (id: number) => cache.get(migrationKey(id))?.data as Migration | undefined;
   const cachedCurrent = () => cache.get(currentKey)?.data as Migration[] | undefined;
@@ -54,19 +59,23 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       (one) => one?.id === id,
     );
 
-  const fetchPages = () => {
-    pagesTimer = undefined;
-    void mutate(isPage);
+  const fetchTurned = () => {
+    turnsTimer = undefined;
+    void mutate((key) => isPage(key) || key === processesKey);
   };
 
-  /** Shows what is new of the rows on pages; which rows belong there now is for the server to say. */
+  /** Which rows belong to a page, and which processes there are, is for the server to say. */
+  const noticeTurns = (updates: readonly Migration[]) => {
+    const turned = updates.filter((update) => turns.get(update.id) !== turnOf(update));
+    for (const update of turned) turns.set(update.id, turnOf(update));
+    if (turned.length > 0) turnsTimer ??= setTimeout(fetchTurned, turnsEveryMs);
+  };
+
+  /** Shows what is new of the rows on pages. */
   const updatePages = (updates: readonly Migration[]) => {
-    const turned = updates.filter(({ id, status }) => statuses.get(id) !== status);
-    for (const { id, status } of turned) statuses.set(id, status);
     for (const { key, page } of cachedPages()) {
       const next = pageWithUpdates(page, updates);
       if (next !== page) void mutate(key, next, { revalidate: false });
-      if (turned.length > 0) pagesTimer ??= setTimeout(fetchPages, pagesEveryMs);
     }
   };
 
@@ -83,6 +92,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
     const current = cachedCurrent();
     if (current) void mutate(currentKey, withUpdates(current, updates), { revalidate: false });
     updatePages(updates);
+    noticeTurns(updates);
   };
 
   return {
@@ -96,13 +106,13 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       waiting.set(migration.id, newerOf(waiting.get(migration.id), migration));
       timer ??= setTimeout(flush, flushEveryMs);
     },
-    /** Fetches everything about migrations that is shown. */
+    /** Fetches everything about migrations and their processes that is shown. */
     refetch: (): void => {
-      void mutate((key) => typeof key === 'string' && key.startsWith(listKey));
+      void mutate((key) => typeof key === 'string' && (key.startsWith(listKey) || key === processesKey));
     },
     stop(): void {
       clearTimeout(timer);
-      clearTimeout(pagesTimer);
+      clearTimeout(turnsTimer);
     },
   };
 }

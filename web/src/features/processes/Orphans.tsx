@@ -20,7 +20,7 @@ interface CleanupState {
 
 const idle: CleanupState = { cleaning: false, done: null, failure: null };
 
-/** Processes that should be running but miss their heartbeats, and the way not to wait for their runs to be taken over. */
+/** Processes that miss their heartbeats or crashed, and the way not to wait for their runs to be taken over. */
 export function Orphans({ orphans }: { readonly orphans: readonly MigrationProcess[] }) {
   const cleanUp = useCommand(cleanUpProcesses);
   const { mutate } = useSWRConfig();
@@ -50,10 +50,11 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
           description={
             <>
               <p>
-                {length === 1 ? 'It' : 'They'} should be running but{' '}
-                {length === 1 ? 'misses its' : 'miss their'} heartbeats. Another process goes on with the
-                migration by itself, usually within seconds; Cleanup does it at once. Healthy processes are
-                left alone, and no data is lost.
+                {length === 1
+                  ? 'It misses its heartbeats or crashed, and no other process has taken its migration yet.'
+                  : 'They miss their heartbeats or crashed, and no other process has taken their migrations yet.'}{' '}
+                The next free worker does by itself, usually within seconds; Cleanup offers it at once.
+                Healthy processes are left alone, and no data is lost.
               </p>
               <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>
                 Cleanup

@@ -1,48 +1,50 @@
 import type { ProcessHealth } from '@ridgeline/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
 import { formatCount } from '../../components/format.ts';
 import { Loading } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { StaleNotice } from '../../components/StaleNotice.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder } from './process-look.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { useOrphans, useProcessHealth } from './use-processes.ts';
+import { useOrphanCheck, useProcessHealth } from './use-processes.ts';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are. */
 export function ProcessHealthPanel() {
   const { data, error, mutate } = useProcessHealth();
+  const askAgain = () => void mutate();
+  const old = data !== undefined && error !== undefined;
   return (
-    <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} />}>
-      {error ? (
-        <div className="process-failure">
-          <FailureAlert
-            title="The processes could not be looked at"
-            error={error}
-            fallback="Something unexpected happened."
-          />
-          <Button onClick={() => void mutate()}>Try Again</Button>
-        </div>
-      ) : null}
-      {data ? (
-        <Health health={data} />
-      ) : error ? null : (
-        <Loading label="Looking at the processes">
-          <p className="process-note">…</p>
-        </Loading>
-      )}
+    <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} old={old} />}>
+      <div className="process-card">
+        {error ? (
+          <StaleNotice title="The processes could not be looked at" error={error} onRetry={askAgain} />
+        ) : null}
+        {data ? (
+          <Health health={data} old={old} askAgain={askAgain} />
+        ) : error ? null : (
+          <Loading label="Looking at the processes">
+            <p className="process-note">…</p>
+          </Loading>
+        )}
+      </div>
     </Panel>
   );
 }
 
+interface SummaryProps {
+  readonly summary: ProcessHealth['summary'] | undefined;
+  readonly old: boolean;
+}
+
 /** The three counts; dashes while they are not known. */
-function Summary({ summary }: { readonly summary: ProcessHealth['summary'] | undefined }) {
+function Summary({ summary, old }: SummaryProps) {
   const count = (name: keyof ProcessHealth['summary']) => (summary ? formatCount(summary[name]) : '–');
   return (
-    <dl className="process-summary numbers">
+    <dl className={`process-summary numbers${old ? ' stale' : ''}`}>
       <div>
         <dt>Total</dt>
         <dd>{count('total')}</dd>
@@ -59,16 +61,23 @@ function Summary({ summary }: { readonly summary: ProcessHealth['summary'] | und
   );
 }
 
-function Health({ health }: { readonly health: ProcessHealth }) {
-  const { data } = useOrphans();
+interface HealthProps {
+  readonly health: ProcessHealth;
+  /** The last question had no answer: this is the one before. */
+  readonly old: boolean;
+  readonly askAgain: () => void;
+}
+
+function Health({ health, old, askAgain }: HealthProps) {
   const [showEnded, setShowEnded] = useState(false);
-  const { present, ended } = inOrder(health.processes);
+  const { present, orphans, ended } = inOrder(health.processes);
+  useOrphanCheck(orphans, askAgain);
   const now = useNow(1000, present.length > 0 || showEnded);
   return (
-    <div className="process-health">
-      <Orphans orphans={(data ?? health).orphanedProcesses} />
+    <div className={old ? 'process-health stale' : 'process-health'}>
+      <Orphans orphans={orphans} />
       {present.length > 0 ? (
-        <ProcessList label="Processes under way" processes={present} now={now} />
+        <ProcessList label="Processes under way or orphaned" processes={present} now={now} />
       ) : (
         <p className="process-note">
           No process is running{ended.length > 0 ? '; the counts are of those that have ended lately' : ''}.

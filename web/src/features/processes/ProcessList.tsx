@@ -18,10 +18,11 @@ interface Look {
   readonly icon: typeof SyncOutlined;
 }
 
+/** That a process ended as it should is no success yet: its migration may have failed. */
 const looks: Readonly<Record<ReturnType<typeof stateOf>, Look>> = {
   Starting: { tone: 'waiting', icon: ClockCircleOutlined },
   Running: { tone: 'active', icon: SyncOutlined },
-  Completed: { tone: 'success', icon: CheckCircleOutlined },
+  Completed: { tone: 'neutral', icon: CheckCircleOutlined },
   Crashed: { tone: 'neutral', icon: CloseCircleOutlined },
   Unhealthy: { tone: 'error', icon: WarningOutlined },
 };

@@ -21,6 +21,8 @@ describe('How a process is shown', () => {
     expect(reasonOf(aProcess({ ...crashed, isHealthy: false }))).toContain('no other process has taken');
     expect(reasonOf(aProcess({ isHealthy: false }))).toContain('misses its heartbeats');
     expect(reasonOf(aProcess())).toBeNull();
+    const completed = aProcess({ status: 'completed', endedAt: '2025-01-02T12:00:00.000Z' });
+    expect(reasonOf(completed)).toContain('how its migration ended stands on the page of the migration');
   });
 
   test("A migration is a link for people of its company; another company's is named without one", () => {
@@ -33,14 +35,18 @@ describe('How a process is shown', () => {
     });
   });
 
-  test('When some miss their heartbeats, then they come first, and ended ones are apart', () => {
-    const ended = aProcess({ id: 3, status: 'completed', endedAt: '2025-01-02T12:00:00.000Z' });
-    const { present, ended: past } = inOrder([
+  test('When some miss their heartbeats or were not replaced, then they come first, and what has ended is apart', () => {
+    const at = '2025-01-02T12:00:00.000Z';
+    const done = aProcess({ id: 3, status: 'completed', endedAt: at });
+    const abandoned = aProcess({ id: 4, status: 'crashed', isHealthy: false, endedAt: at });
+    const { present, orphans, ended } = inOrder([
       aProcess({ id: 1 }),
-      ended,
+      done,
       aProcess({ id: 2, isHealthy: false }),
+      abandoned,
     ]);
-    expect(present.map(({ id }) => id)).toEqual([2, 1]);
-    expect(past).toEqual([ended]);
+    expect(present.map(({ id }) => id)).toEqual([2, 4, 1]);
+    expect(orphans.map(({ id }) => id)).toEqual([2, 4]);
+    expect(ended).toEqual([done]);
   });
 });

@@ -15,10 +15,13 @@ export const stateOf = ({
   isHealthy,
 }: Pick<MigrationProcess, 'status' | 'isHealthy'>): ProcessState => (isHealthy ? words[status] : 'Unhealthy');
 
+const asItShould =
+  'The process ended as it should; how its migration ended stands on the page of the migration';
+
 /** What there is to add: how it ended, or that it is silent. */
 export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): string | null {
   if (endedAt === null) return isHealthy ? null : 'It should be running but misses its heartbeats';
-  if (status !== 'crashed') return null;
+  if (status !== 'crashed') return asItShould;
   return isHealthy
     ? 'It crashed; nothing is left of it to be done'
     : 'It crashed; no other process has taken its migration yet';
@@ -36,14 +39,17 @@ export function migrationOf(
     : { text: `${text} of company ${companyId}`, to: null };
 }
 
-/** What is under way, those that miss their heartbeats first; and what has ended. */
+/** What is under way or left its migration to nobody, orphans first; and what has ended and matters no more. */
 export function inOrder(processes: readonly MigrationProcess[]): {
   readonly present: readonly MigrationProcess[];
+  readonly orphans: readonly MigrationProcess[];
   readonly ended: readonly MigrationProcess[];
 } {
-  const present = processes.filter(({ endedAt }) => endedAt === null);
+  const orphans = processes.filter(({ isHealthy }) => !isHealthy);
+  const healthy = processes.filter(({ isHealthy }) => isHealthy);
   return {
-    present: present.toSorted((a, b) => Number(a.isHealthy) - Number(b.isHealthy)),
-    ended: processes.filter(({ endedAt }) => endedAt !== null),
+    present: [...orphans, ...healthy.filter(({ endedAt }) => endedAt === null)],
+    orphans,
+    ended: healthy.filter(({ endedAt }) => endedAt !== null),
   };
 }

@@ -6,8 +6,10 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import { createSessionSignals } from '../../../api/session-signals.ts';
 import { swrConfig } from '../../../api/swr-config.ts';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
+import { aUser } from '../../../testing/a-user.ts';
 import { LiveContext } from '../../live/live-context.ts';
 import { createMigrationCache } from '../../live/migration-cache.ts';
+import { SessionContext, type Session } from '../../session/session-context.ts';
 import { MigrationPage } from '../detail/MigrationPage.tsx';
 import { MigrationsPage } from '../history/MigrationsPage.tsx';
 
@@ -32,6 +34,20 @@ function Updates() {
   return null;
 }
 
+const session: Session = {
+  phase: 'signed-in',
+  user: aUser({ companyId: 'co_one' }),
+  ended: false,
+  revoked: null,
+  unreachable: false,
+  error: null,
+  retry: () => undefined,
+  signedIn: () => Promise.resolve(),
+  left: null,
+  leave: () => Promise.resolve(),
+  tellTabs: () => undefined,
+};
+
 const ownCache = { ...swrConfig(createSessionSignals()), provider: () => new Map() };
 
 /** Shows the page of an address with what the server answers, and waits until it is there. */
@@ -39,14 +55,16 @@ export async function showPage(address: string, settled: () => Promise<void>): P
   render(
     <SWRConfig value={ownCache}>
       <Updates />
-      <TooltipProvider>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path="/migrations" element={<MigrationsPage />} />
-            <Route path="/migrations/:id" element={<MigrationPage />} />
-          </Routes>
-        </MemoryRouter>
-      </TooltipProvider>
+      <SessionContext value={session}>
+        <TooltipProvider>
+          <MemoryRouter initialEntries={[address]}>
+            <Routes>
+              <Route path="/migrations" element={<MigrationsPage />} />
+              <Route path="/migrations/:id" element={<MigrationPage />} />
+            </Routes>
+          </MemoryRouter>
+        </TooltipProvider>
+      </SessionContext>
     </SWRConfig>,
   );
   await act(settled);

@@ -1,0 +1,107 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Migration, MigrationProcess } from '@ridgeline/contracts';
+import { aMigration } from '../../../testing/a-migration.ts';
+import { aProcess } from '../../../testing/a-process.ts';
+import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
+// Last, as what page-of-tests.ts sets must be there before React is.
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { showPage, tellPage } from '../testing/watched-page.tsx';
+
+const health = '/api/processes/health';
+const orphaned = '/api/processes/orphaned';
+
+const answers = (
+  processes: readonly MigrationProcess[],
+  orphans = processes.filter((one) => !one.isHealthy),
+) => {
+  const unhealthy = processes.filter(({ isHealthy }) => !isHealthy);
+  return {
+    '/api/migrations': { migrations: [], total: 0, page: 1, pageSize: 25 },
+    [health]: {
+      processes,
+      summary: {
+        total: processes.length,
+        healthy: processes.length - unhealthy.length,
+        unhealthy: unhealthy.length,
+      },
+      orphanedProcesses: unhealthy,
+    },
+    [orphaned]: { orphanedProcesses: orphans },
+    '/api/connections': [],
+  };
+};
+
+const endedAt = '2025-01-02T12:00:50.000Z';
+const crashed = aProcess({ id: 2, status: 'crashed', isHealthy: false, endedAt });
+const completed = aProcess({ id: 1, status: 'completed', endedAt });
+
+const after = (ms: number) => () => jest.advanceTimersByTimeAsync(ms);
+const settled = after(250);
+const card = () => screen.getByRole('region', { name: 'Process Health Monitor' });
+const tell = async (difference: Partial<Migration>, ms = 250) => tellPage(aMigration(difference), after(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2025-01-02T12:01:00.000Z') });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('When a process crashed and nobody took its migration, then it stands in sight as an orphan that can be cleaned up', async () => {
+  answerWith(answers([crashed, completed]));
+  await showPage('/migrations', settled);
+  const list = within(card()).getByRole('list', { name: 'Processes under way or orphaned' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  expect(list.textContent).toMatch(/^Unhealthy.*Migration #12/);
+  within(card()).getByText('1 orphaned process');
+  within(card()).getByRole('button', { name: 'Cleanup' });
+  within(card()).getByText('Show 1 that ended within 15 minutes');
+  expect(card().textContent).not.toContain('No process is running');
+});
+
+test('When a run begins, loses its worker, or ends, then the processes are asked for again, once for a crowd', async () => {
+  answerWith(answers([]));
+  await showPage('/migrations', settled);
+  await tell({ id: 1 }, 1_500);
+  await tell({ id: 2 }, 1_500);
+  const begun = timesAsked(health);
+  for (let version = 41; version < 51; version += 1) await tell({ id: 1, version });
+  expect(timesAsked(health)).toBe(begun);
+  for (const id of [1, 2]) await tell({ id, version: 60, health: 'recovering' });
+  await act(after(1_000));
+  expect(timesAsked(health)).toBe(begun + 1);
+  for (const id of [1, 2]) await tell({ id, version: 70, status: 'completed', health: null });
+  await act(after(1_000));
+  expect(timesAsked(health)).toBe(begun + 2);
+});
+
+test('When the question for orphans finds others than the card has, then all is asked for again', async () => {
+  answerWith(answers([crashed]));
+  await showPage('/migrations', settled);
+  expect(timesAsked(health)).toBe(1);
+  cleanup();
+  answerWith(answers([], [crashed]));
+  await showPage('/migrations', settled);
+  expect(timesAsked(health)).toBe(2);
+});
+
+test('When the processes cannot be asked for, then what is there is marked as old', async () => {
+  answerWith(answers([aProcess()]));
+  await showPage('/migrations', settled);
+  const old = () => [...card().querySelectorAll('.stale')].map(({ textContent }) => textContent);
+  expect(old()).toEqual([]);
+  answerWith({ ...answers([]), [health]: new Refusal(503, 'Nobody answers') });
+  await act(after(15_000));
+  within(card()).getByText('The processes could not be looked at');
+  expect(old()).toEqual(['Total1Healthy1Unhealthy0', expect.stringContaining('Migration #12')]);
+  answerWith(answers([]));
+  await act(async () => {
+    within(card()).getByRole('button', { name: 'Try Again' }).click();
+    await settled();
+  });
+  expect(old()).toEqual([]);
+  within(card()).getByText(/^No process is running\./);
+});
