@@ -18,7 +18,7 @@ test('What a cleanup did is told of each migration by its number', () => {
     said([cleaned(4, 'handed-over'), cleaned(5, 'given-up'), cleaned(6, 'cancelled')], [one(7), one(8)]),
   ).toBe(
     'Cleaned up 3 orphaned processes. 2 orphaned processes had ended already. ' +
-      'Migrations #4, #7, and #8 are offered to all workers, and the next free ones take them. ' +
+      'Migrations #4, #7, and #8 were offered to all workers, for the next free ones to take them. ' +
       'Migration #5 was given up; its page says why. Migration #6 had been cancelled.',
   );
 });
@@ -32,6 +32,6 @@ test('When there was nothing, or it was too early, then it says that and no more
 
 test('When it is too early for some and others have ended, then it says both', () => {
   expect(said([], [one(7)], 500)).toMatch(
-    /^Heartbeats could not arrive .* 1 orphaned process had ended already\. Migration #7 is offered/,
+    /^Heartbeats could not arrive .* 1 orphaned process had ended already\. Migration #7 was offered/,
   );
 });

@@ -28,8 +28,8 @@ export function cleanupMessage({ cleanedProcesses, waiting }: Did, untilJudging:
     ...(waiting.length > 0 ? [`${processes(waiting.length)} had ended already.`] : []),
     ...migrations(
       idsOf([...cleanedTo('handed-over'), ...waiting]),
-      'is offered to all workers, and the next free one takes it.',
-      'are offered to all workers, and the next free ones take them.',
+      'was offered to all workers, for the next free one to take it.',
+      'were offered to all workers, for the next free ones to take them.',
     ),
     ...migrations(
       idsOf(cleanedTo('given-up')),

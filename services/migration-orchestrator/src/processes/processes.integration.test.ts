@@ -176,7 +176,7 @@ describe('cleanup of processes', () => {
     const [lost, healthy] = [await silentRun('tidy'), await orchestrator.run('tidy')];
     const ask = person('tidy');
     const { migrationId, worker } = lost;
-    const offered = `Migration #${migrationId} is offered to all workers, and the next free one takes it.`;
+    const offered = `Migration #${migrationId} was offered to all workers, for the next free one to take it.`;
     expect(await ask(cleanUpProcesses)).toEqual({
       cleaned: 1,
       cleanedProcesses: [

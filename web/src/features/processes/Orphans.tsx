@@ -20,6 +20,13 @@ interface CleanupState {
 
 const idle: CleanupState = { cleaning: false, done: null, failure: null };
 
+const ofOne =
+  'It misses its heartbeats or crashed, and no other process has taken its migration yet. ' +
+  'The next free worker takes it by itself, usually within seconds; Cleanup offers it at once.';
+const ofMany =
+  'They miss their heartbeats or crashed, and no other processes have taken their migrations yet. ' +
+  'The next free workers take them by themselves, usually within seconds; Cleanup offers them at once.';
+
 /** Processes that miss their heartbeats or crashed, and the way not to wait for their runs to be taken over. */
 export function Orphans({ orphans }: { readonly orphans: readonly MigrationProcess[] }) {
   const cleanUp = useCommand(cleanUpProcesses);
@@ -49,13 +56,7 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
           }
           description={
             <>
-              <p>
-                {length === 1
-                  ? 'It misses its heartbeats or crashed, and no other process has taken its migration yet.'
-                  : 'They miss their heartbeats or crashed, and no other process has taken their migrations yet.'}{' '}
-                The next free worker does by itself, usually within seconds; Cleanup offers it at once.
-                Healthy processes are left alone, and no data is lost.
-              </p>
+              <p>{length === 1 ? ofOne : ofMany} Healthy processes are left alone, and no data is lost.</p>
               <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>
                 Cleanup
               </Button>
