@@ -8,6 +8,7 @@ import { Loading } from '../../../components/Loading.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { useMigration } from '../use-migrations.ts';
+import { useSilenceCheck } from '../use-silence-check.ts';
 import { ReconciliationPanel } from './account/ReconciliationPanel.tsx';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -24,6 +25,7 @@ import './print.css';
 export function MigrationPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useMigration(id);
+  useSilenceCheck(data && !error ? [data] : [], () => void mutate());
   if (data) return <MigrationView migration={data} />;
   if (error instanceof ApiError && error.status === 404) return <MigrationNotFound id={id} />;
   return (

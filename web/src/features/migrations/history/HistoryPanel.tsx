@@ -7,6 +7,7 @@ import { pageWindow } from '../../../components/pages/page-window.ts';
 import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { usePhone } from '../../../components/use-media-query.ts';
 import { LoadedMigrations } from '../LoadedMigrations.tsx';
+import { useSilenceCheck } from '../use-silence-check.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 import { IgnoredFilters } from './IgnoredFilters.tsx';
@@ -27,6 +28,7 @@ const noun = { one: 'migration', many: 'migrations' };
 /** The migrations that fit the filters of the address, a page at a time. */
 export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
   const query = useHistory(view);
+  useSilenceCheck(query.data && !query.error ? query.data.migrations : [], () => void query.mutate());
   const total = query.data?.total;
   const filtered = isFiltered(view);
   const empty = total === 0 && !filtered;
