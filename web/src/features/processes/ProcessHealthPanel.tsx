@@ -21,7 +21,11 @@ export function ProcessHealthPanel() {
     <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} old={old} />}>
       <div className="process-card">
         {error ? (
-          <StaleNotice title="The processes could not be looked at" error={error} onRetry={askAgain} />
+          <StaleNotice
+            title={`The processes could not be looked at${old ? '; this is how they were' : ''}`}
+            error={error}
+            onRetry={askAgain}
+          />
         ) : null}
         {data ? (
           <Health health={data} old={old} askAgain={askAgain} />

@@ -95,7 +95,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   expect(old()).toEqual([]);
   answerWith({ ...answers([]), [health]: new Refusal(503, 'Nobody answers') });
   await act(after(15_000));
-  within(card()).getByText('The processes could not be looked at');
+  within(card()).getByText('The processes could not be looked at; this is how they were');
   expect(old()).toEqual(['Total1Healthy1Unhealthy0', expect.stringContaining('Migration #12')]);
   answerWith(answers([]));
   await act(async () => {
