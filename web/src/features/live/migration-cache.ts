@@ -61,7 +61,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
 
   const fetchTurned = () => {
     turnsTimer = undefined;
-    void mutate((key) => isPage(key) || key === processesKey);
+    void mutate((key) => key === processesKey || isPage(key));
   };
 
   /** Which rows belong to a page, and which processes there are, is for the server to say. */
