@@ -77,7 +77,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
         warnedByReason: {},
       },
     },
-    'All 0 contacts read from AccuLynx are accounted for.',
+    'AccuLynx listed no contacts, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.',
   ],
   // Each number has seven digits.
   'completed with millions of refusals': [

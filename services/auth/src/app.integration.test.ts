@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { endSessions, requestPasswordReset } from '@ridgeline/contracts/internal';
 import { openDatabase, type Database } from '@ridgeline/postgres';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
+import { eventually, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { startAuth, type AuthUnderTest } from './testing/auth-under-test.ts';
 
 let database: TestDatabase;
@@ -24,6 +24,8 @@ beforeAll(async () => {
   const pool = { url: database.url, applicationName: 'test', max: 1, acquireTimeoutMs: 200 };
   db = openDatabase(pool);
   reading = openDatabase(pool);
+  // Their connections are there before they are taken: to connect may take longer than a call waits.
+  for (const one of [db, reading]) await eventually(() => one.ping(), { what: 'a connection' });
   auth = await startAuth({ db, reading, redisUrl: await testRedisUrl() });
   administrator = await auth.administrator('reader@example.com');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConnection, listConnections } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { openDatabase } from '@ridgeline/postgres';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { canaries, connectionApi, newConnection, refusalOf } from '../testing/connection-api.ts';
 
 let database: TestDatabase;
@@ -20,6 +20,8 @@ test('When all connections of what people read are taken, then workers still get
     openDatabase({ url: database.url, applicationName, max: 1, acquireTimeoutMs: 200 });
   await using people = open('people');
   await using vital = open('vital');
+  // Their connections are there before they are taken: to connect may take longer than a call waits.
+  for (const pool of [people, vital]) await eventually(() => pool.ping(), { what: 'a connection' });
   await using api = await connectionApi({ people, vital });
   const { id } = await api.as('acme')(createConnection, { body: newConnection });
 

@@ -19,13 +19,19 @@ export function inScope<T>(
     : db.forCompany(companyId, (tx) => work(tx, companyId));
 }
 
+/** Each statement sees its own moment: of a process that was read twice, as it changed meanwhile, the first counts. */
+function once(processes: readonly MigrationProcess[]): MigrationProcess[] {
+  const known = new Set<number>();
+  return processes.filter(({ id }) => !known.has(id) && known.add(id));
+}
+
 /** The processes under way, and those that crashed and whose migrations nobody has taken yet. */
 export async function presentProcesses(
   tx: Tx,
   scope: ProcessScope,
   leaseMs: number,
 ): Promise<MigrationProcess[]> {
-  return [...(await processesUnderWay(tx, scope, leaseMs)), ...(await abandonedProcesses(tx, scope))];
+  return once([...(await processesUnderWay(tx, scope, leaseMs)), ...(await abandonedProcesses(tx, scope))]);
 }
 
 /** Those that should be running and are not healthy: they miss their heartbeats, or crashed and were not replaced. */
@@ -42,7 +48,7 @@ export async function processHealth(
     await presentProcesses(tx, scope, leaseMs),
     await processesJustEnded(tx, scope),
   ]);
-  const processes = [...present, ...ended];
+  const processes = once([...present, ...ended]);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;
   return {
     processes,

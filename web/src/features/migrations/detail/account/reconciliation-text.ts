@@ -31,7 +31,7 @@ export function verdict(account: Reconciliation, migration: Ended): string {
   const { migrationType: type, status, targetCount } = migration;
   if (difference === 0 && status === 'completed') {
     if (source === 0)
-      return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the connection's AccuLynx key belongs to the right location.`;
+      return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
     const things = refused(account, migration);
     const but = things.length > 0 ? ` HubSpot refused ${inList.format(things)}.` : '';
     return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.${but}`;
