@@ -49,12 +49,13 @@ export async function newTestCompany(
   const control = simulatorControl(stack.simulators.control);
   const credentials = {
     companyId: user.companyId,
+    name: `Roofing ${slug}`,
     acculynxApiKey: `al-key-${slug}`,
     hubspotPat: `pat-na1-${slug}`,
   };
   const { portalId, timeZone } = await control.register({
     companyId: user.companyId,
-    name: `Roofing ${slug}`,
+    name: credentials.name,
     acculynxApiKey: credentials.acculynxApiKey,
     hubspotToken: credentials.hubspotPat,
     contacts,

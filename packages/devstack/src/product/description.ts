@@ -12,6 +12,8 @@ export interface DemoSignIn {
 /** The vendor credentials of a company, good at the simulators. */
 export interface DemoCredentials {
   readonly companyId: string;
+  /** As the vendors call it. */
+  readonly name: string;
   readonly acculynxApiKey: string;
   readonly hubspotPat: string;
 }

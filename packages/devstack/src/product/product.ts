@@ -11,6 +11,7 @@ import { seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { serviceTable, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
 import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
+import { keepAccounts, keptAccounts, registerAccounts } from './vendor-accounts.ts';
 import { buildWeb } from './web-build.ts';
 
 /** How a stack of the whole product is started. */
@@ -119,11 +120,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       },
     }),
   );
+  for (const accounts of keptAccounts(dir)) await registerAccounts(simulators.addresses.control, accounts);
   await fleet.start();
 
   const auth = table.find(({ name }) => name === 'auth');
   const env = { ...auth?.env(addresses, secrets), ...options.env };
   const seed = await seedCompanies({ root, env, gateway, simulators, adminCompanyId: adminCompanyIds[0] });
+  keepAccounts(dir, seed.credentials);
   const describe = (): StackDescription => ({
     gateway,
     ...describeSurroundings(servers, simulators),

@@ -2,6 +2,7 @@ import { createAdministrator, type AdministratorCommand } from './administrator.
 import { openApiSession } from './api-session.ts';
 import type { DemoCredentials, DemoSignIn } from './description.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
+import { registerAccounts } from './vendor-accounts.ts';
 import { verifyByMail } from './verified-email.ts';
 
 /** The people and credentials of a local stack. */
@@ -64,25 +65,13 @@ async function seedPeople(gateway: string, simulators: SimulatorProcess): Promis
       .catch(() => session.signIn(email, password));
     const vendor = {
       companyId: user.companyId,
+      name: company,
       acculynxApiKey: `al-${slug}-demo-key-0001`,
       hubspotPat: `pat-na1-${slug}-demo-0001`,
     };
-    await registerCompany(simulators, vendor, company);
+    await registerAccounts(simulators.addresses.control, vendor);
     signIns.push({ email, password, companyId: user.companyId, admin: user.administrator });
     credentials.push(vendor);
   }
   return { signIns, credentials };
-}
-
-async function registerCompany(
-  { addresses }: SimulatorProcess,
-  { companyId, acculynxApiKey, hubspotPat }: DemoCredentials,
-  name: string,
-): Promise<void> {
-  const response = await fetch(`${addresses.control}/__sim/companies`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ companyId, name, acculynxApiKey, hubspotToken: hubspotPat }),
-  });
-  if (!response.ok) throw new Error(`The simulators refused the company ${name}: ${await response.text()}`);
 }
