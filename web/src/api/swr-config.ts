@@ -32,6 +32,8 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
     dedupingInterval: freshFor,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
+    // What is polled is asked for offline too: the failure is what tells each card that what it shows is old.
+    refreshWhenOffline: true,
     revalidateIfStale: true,
     keepPreviousData: false,
     onError: (error: unknown) => {
