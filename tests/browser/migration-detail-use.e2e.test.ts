@@ -130,6 +130,11 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
     .waitFor();
   await page.goto(`${stack.gateway}${address()}?line=5000#logs`);
   await page.getByText('The line that this link leads to is not among these.').waitFor();
+  await page.goto(`${stack.gateway}${address()}?level=fatal&page=2#logs`);
+  await page
+    .getByText('The address asks for what there is not, and it was ignored: level “fatal”.')
+    .waitFor();
+  await page.getByText('26–50 of 300', { exact: true }).waitFor();
 }, 60_000);
 
 test('The chart has data from the first batch, also after a reload; rate and forecast are estimated at first', async () => {

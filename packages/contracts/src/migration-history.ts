@@ -8,7 +8,7 @@ import { migrationTypeSchema } from './objects/object-type.ts';
 export const historyPageSize = 25;
 
 /** Whole days (UTC) or moments. */
-const dayOrMoment = z.union([z.iso.date(), timeSchema]);
+const dayOrMoment = z.union([z.iso.date(), timeSchema], 'request.day_or_moment');
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Filters of the history that combine. */
@@ -47,6 +47,7 @@ export const listMigrations = endpoint({
   access: 'signed-in',
   query: historyFilterSchema.extend({ page: historyPageNumber.optional() }),
   answer: z.union([z.array(migrationSchema), historyPageSchema]),
+  errors: ['request.day_or_moment'],
 });
 
 export const currentMigrations = endpoint({

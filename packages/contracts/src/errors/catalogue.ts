@@ -6,6 +6,10 @@ export const errorCatalogue = {
   'request.invalid': { status: 400, text: 'Some of what was sent is not valid' },
   'request.required': { status: 400, text: 'Required' },
   'request.characters': { status: 400, text: 'Please leave out control characters and broken characters' },
+  'request.day_or_moment': {
+    status: 400,
+    text: 'Must be a day such as 2026-03-05, or a moment such as 2026-03-05T13:30:00Z',
+  },
   'request.malformed_json': { status: 400, text: 'The request body is not a valid JSON object' },
   'request.unsupported_media_type': { status: 415, text: 'Send the request body as application/json' },
   'request.too_large': { status: 413, text: 'The request body is too large; the limit is 100 kB' },

@@ -1,4 +1,10 @@
-import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, InfoCircleFilled } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  CloseOutlined,
+  ExclamationCircleFilled,
+  InfoCircleFilled,
+} from '@ant-design/icons';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { nextToasts, noToasts, type ShownToast } from './shown-toast.ts';
@@ -7,7 +13,12 @@ import { useFocusFromToast } from './use-focus-from-toast.ts';
 import './toast.css';
 
 const swipeThreshold = 50;
-const icons = { success: CheckCircleFilled, error: CloseCircleFilled, info: InfoCircleFilled };
+const icons = {
+  success: CheckCircleFilled,
+  warning: ExclamationCircleFilled,
+  error: CloseCircleFilled,
+  info: InfoCircleFilled,
+};
 
 /** One toast at a time, 5 s, swiped away to the right, reached with F8; others wait for their turn. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 export interface ToastContent {
   readonly title: string;
   readonly description?: string;
-  readonly tone?: 'success' | 'error' | 'info';
+  readonly tone?: 'success' | 'warning' | 'error' | 'info';
   /** How long it stays, in milliseconds; 5 s unless the specification says otherwise. */
   readonly duration?: number;
   /** What it is about, so that its text can be amended while it is open. */

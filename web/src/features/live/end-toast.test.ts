@@ -7,6 +7,7 @@ test('When a migration completed with exceptions, then the toast counts them', (
     aMigration({ status: 'completed', successCount: 4985, skipCount: 12, errorCount: 3 }),
   );
   expect(toast).toEqual({
+    tone: 'warning',
     title: 'Migration Completed',
     description: 'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 failed.',
   });
@@ -14,9 +15,10 @@ test('When a migration completed with exceptions, then the toast counts them', (
 
 test('When jobs were migrated, then the toast speaks of jobs, and of deals where it means HubSpot', () => {
   const jobs = { migrationType: 'jobs', successCount: 1, processedCount: 25, targetCount: 400 } as const;
-  expect(
-    endToast(aMigration({ ...jobs, status: 'completed', skipCount: 0, errorCount: 0 })).description,
-  ).toBe('Migration #12 of Summit Roofing - Denver: 1 deal in HubSpot.');
+  expect(endToast(aMigration({ ...jobs, status: 'completed', skipCount: 0, errorCount: 0 }))).toMatchObject({
+    tone: 'success',
+    description: 'Migration #12 of Summit Roofing - Denver: 1 deal in HubSpot.',
+  });
   expect(endToast(aMigration({ ...jobs, status: 'failed' })).description).toContain('stopped after 25 jobs');
   expect(endToast(aMigration({ ...jobs, status: 'cancelled' })).description).toContain('25 of 400 jobs');
 });

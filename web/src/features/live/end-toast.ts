@@ -15,6 +15,7 @@ function wholeToast(migration: Migration): ToastContent {
   switch (migration.status) {
     case 'completed':
       return {
+        tone: migration.errorCount > 0 ? 'warning' : 'success',
         title: 'Migration Completed',
         description: `${name}: ${done} in HubSpot${exceptions(migration)}.`,
       };

@@ -18,7 +18,8 @@ describe('Creating migrations', () => {
 
   test('When some failed, then the toast counts both, and it is known which ones failed and why', () => {
     const some = of(created(), refused(), created());
-    expect(createdToast(some)).toMatchObject({
+    expect(createdToast(some)).toEqual({
+      tone: 'warning',
       title: 'Migration Created',
       description: 'Successfully created 2 migration(s) (1 failed)',
     });

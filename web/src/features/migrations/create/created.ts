@@ -50,7 +50,7 @@ export function createdToast(created: Created): ToastContent {
   const { migrations, failures } = created;
   const title = 'Migration Created';
   const [first] = migrations;
-  if (failures.length > 0) return { tone: 'error', title, description: createdText(created) };
+  if (failures.length > 0) return { tone: 'warning', title, description: createdText(created) };
   return first && migrations.length === 1
     ? { title, description: `Migration #${first.id} of ${first.connectionName} is on its way.` }
     : { title, description: createdText(created) };

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { ClearButton } from '../../../components/ClearButton.tsx';
 import { formatRecords } from '../../../components/format.ts';
+import { IgnoredParameters } from '../../../components/IgnoredParameters.tsx';
 import { Panel } from '../../../components/Panel.tsx';
 import { PageButtons } from '../../../components/pages/PageButtons.tsx';
 import { pageWindow } from '../../../components/pages/page-window.ts';
@@ -10,7 +11,6 @@ import { LoadedMigrations } from '../LoadedMigrations.tsx';
 import { useSilenceCheck } from '../use-silence-check.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
-import { IgnoredFilters } from './IgnoredFilters.tsx';
 import { MigrationCards } from './MigrationCards.tsx';
 import { MigrationTable } from './MigrationTable.tsx';
 import { NoMigrations } from './NoMigrations.tsx';
@@ -42,7 +42,7 @@ export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
         </span>
       }
     >
-      <IgnoredFilters names={view.ignored} />
+      <IgnoredParameters names={view.ignored} />
       {empty ? null : <HistoryFilters view={view} />}
       <LoadedMigrations query={query} rows={5}>
         {(page) =>

@@ -7,6 +7,11 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
+import {
+  positiveParameter,
+  readParameters,
+  withoutParameters,
+} from '../../../components/address-parameters.ts';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {
@@ -24,44 +29,25 @@ export interface HistoryView {
 
 /** Longer searches are refused. */
 const longestSearch = 100;
-const positive = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
 
 const parameters = {
-  page: positive,
   status: z.enum(migrationStatusSchema.options),
   type: z.enum(migrationTypeSchema.options),
-  connection: positive,
+  connection: positiveParameter,
   from: z.iso.date(),
   to: z.iso.date(),
+  page: positiveParameter,
 };
-type Parameter = keyof typeof parameters;
-
-/** The parameters that choose what is shown, besides the page. */
-const filterNames = ['q', 'status', 'type', 'connection', 'from', 'to'] as const;
 
 /** Reads the view from the address. What is not understood is left out, and named. */
 export function readHistoryView(search: URLSearchParams): HistoryView {
-  const ignored: string[] = [];
-  const read = <Name extends Parameter>(name: Name): z.output<(typeof parameters)[Name]> | null => {
-    const text = search.get(name);
-    if (text === null || text === '') return null;
-    const read = parameters[name].safeParse(text);
-    if (!read.success) ignored.push(name);
-    return (read.data ?? null) as z.output<(typeof parameters)[Name]> | null;
-  };
-  const view = {
+  const { values, ignored } = readParameters(search, parameters);
+  return {
+    ...values,
     search: (search.get('q') ?? '').trim().slice(0, longestSearch),
-    status: read('status'),
-    type: read('type'),
-    connection: read('connection'),
-    from: read('from'),
-    to: read('to'),
-    page: read('page') ?? 1,
+    page: values.page ?? 1,
+    ignored,
   };
-  return { ...view, ignored };
 }
 
 /** Whether anything is left out of the history. */
@@ -92,13 +78,6 @@ function dayBegins(day: string, later: number): string {
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-/** The address without those parameters; other ones, such as that of an open dialog, stay. */
-export function withoutParameters(search: URLSearchParams, names: readonly string[]): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const name of names) next.delete(name);
-  return next;
-}
-
 /** The address of the whole history. */
 export const unfiltered = (search: URLSearchParams): URLSearchParams =>
-  withoutParameters(search, [...filterNames, 'page']);
+  withoutParameters(search, ['q', ...Object.keys(parameters)]);

@@ -1,6 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo, useMemo, useState } from 'react';
 import { formatCount } from '../../../components/format.ts';
+import { IgnoredParameters } from '../../../components/IgnoredParameters.tsx';
 import { PageButtons } from '../../../components/pages/PageButtons.tsx';
 import { pageWindow, rowsPerPage } from '../../../components/pages/page-window.ts';
 import { usePhone } from '../../../components/use-media-query.ts';
@@ -43,6 +44,7 @@ export const Logs = memo(function Logs({ index, migration }: LogsProps) {
   };
   return (
     <>
+      <IgnoredParameters names={view.ignored} />
       <LogFilters view={view} counts={counts} onChange={change} />
       {outcome && text === '' ? (
         <OutcomeNote outcome={outcome} migration={migration} lines={found.length} />

@@ -1,5 +1,6 @@
-import { readPage } from '../../../components/pages/page-window.ts';
 import { logLevelSchema, outcomeKinds, type LogLevel, type OutcomeKind } from '@ridgeline/contracts';
+import { z } from 'zod';
+import { positiveParameter, readParameters } from '../../../components/address-parameters.ts';
 
 export type LevelFilter = LogLevel | 'all';
 
@@ -12,26 +13,31 @@ export interface LogView {
   readonly page: number;
   /** The line that a link leads to, by its id: it is marked, and its page is the one that is shown. */
   readonly line: number | null;
+  /** The names of the address' parameters that say nothing here. */
+  readonly ignored: readonly string[];
 }
 
-export const firstView: LogView = { level: 'all', outcome: null, text: '', page: 1, line: null };
+export const firstView: LogView = { level: 'all', outcome: null, text: '', page: 1, line: null, ignored: [] };
 
-/** Reads the view from the address; what is not understood is left out. */
+const parameters = {
+  level: z.enum(logLevelSchema.options),
+  outcome: z.enum(outcomeKinds),
+  page: positiveParameter,
+  line: positiveParameter,
+};
+
+/** Reads the view from the address. What is not understood is left out, and named. */
 export function readLogView(search: URLSearchParams): LogView {
-  const level = logLevelSchema.safeParse(search.get('level'));
-  const outcome = outcomeKinds.find((name) => name === search.get('outcome')) ?? null;
+  const { values, ignored } = readParameters(search, parameters);
+  const { level, outcome, page, line } = values;
   return {
-    level: level.success && outcome === null ? level.data : 'all',
+    level: outcome === null && level ? level : 'all',
     outcome,
     text: search.get('q') ?? '',
-    page: readPage(search),
-    line: readLine(search),
+    page: page ?? 1,
+    line,
+    ignored,
   };
-}
-
-function readLine(search: URLSearchParams): number | null {
-  const line = Number(search.get('line'));
-  return Number.isSafeInteger(line) && line > 0 ? line : null;
 }
 
 /** The address with the view in it; what is as usual is not written, and other parameters stay. */

@@ -4,6 +4,7 @@ import { formatCount } from '../../../../components/format.ts';
 import { Panel } from '../../../../components/Panel.tsx';
 import { isFinal } from '../../../live/migration-versions.ts';
 import { OutcomeBar } from '../../OutcomeBar.tsx';
+import { percentDone } from '../../percent-done.ts';
 import { useNow } from '../../../../components/use-now.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
 import { isMoving } from '../pace/rate.ts';
@@ -49,7 +50,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             <SuccessCount counts={counts} />
           </Side>
         </div>
-        <MovingFigures counts={counts} />
+        <MovingFigures counts={counts} status={migration.status} />
       </div>
     </Panel>
   );
@@ -59,17 +60,22 @@ interface MovingProps {
   readonly counts: SmoothCounts;
 }
 
+interface MovingFiguresProps extends MovingProps {
+  readonly status: Migration['status'];
+}
+
 const SuccessCount = memo(function SuccessCount({ counts }: MovingProps) {
   return formatCount(useCountsNow(counts).successCount);
 });
 
-const MovingFigures = memo(function MovingFigures({ counts }: MovingProps) {
+const MovingFigures = memo(function MovingFigures({ counts, status }: MovingFiguresProps) {
   const now = useCountsNow(counts);
+  const percent = percentDone(now, status);
   return (
     <>
-      <ProgressFigures counts={now} />
+      <ProgressFigures counts={now} percent={percent} />
       <div>
-        <OutcomeBar counts={now} size="large" />
+        <OutcomeBar counts={now} percent={percent} size="large" />
         <OutcomeLegend counts={now} />
       </div>
     </>

@@ -1,9 +1,14 @@
 import { Facts } from '../../../../components/Facts.tsx';
-import { formatCount, percentOf } from '../../../../components/format.ts';
+import { formatCount } from '../../../../components/format.ts';
 import type { Counts } from './counts-between.ts';
 
+interface ProgressFiguresProps {
+  readonly counts: Counts;
+  readonly percent: number;
+}
+
 /** How far it is in five numbers: they add up, processed = success + errors + skipped. */
-export function ProgressFigures({ counts }: { readonly counts: Counts }) {
+export function ProgressFigures({ counts, percent }: ProgressFiguresProps) {
   const { processedCount, targetCount, successCount, errorCount, skipCount } = counts;
   const processed = formatCount(processedCount);
   return (
@@ -19,7 +24,7 @@ export function ProgressFigures({ counts }: { readonly counts: Counts }) {
         { label: 'Success', value: formatCount(successCount) },
         { label: 'Errors', value: formatCount(errorCount) },
         { label: 'Skipped', value: formatCount(skipCount) },
-        { label: 'Percent', value: `${percentOf(processedCount, targetCount)}%` },
+        { label: 'Percent', value: `${percent}%` },
       ]}
     />
   );

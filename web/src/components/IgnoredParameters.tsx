@@ -1,17 +1,18 @@
 import { Alert } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { withoutParameters } from './history-view.ts';
+import { withoutParameters } from './address-parameters.ts';
+import './ignored-parameters.css';
 
 const list = new Intl.ListFormat('en-US');
 
 /** Says which parts of the address are not understood: what is shown is not narrowed down by them. */
-export function IgnoredFilters({ names }: { readonly names: readonly string[] }) {
+export function IgnoredParameters({ names }: { readonly names: readonly string[] }) {
   const [search, setSearch] = useSearchParams();
   if (names.length === 0) return null;
   const told = names.map((name) => `${name} “${search.get(name)?.slice(0, 40) ?? ''}”`);
   return (
     <Alert
-      className="history-ignored"
+      className="ignored-parameters"
       type="warning"
       showIcon
       title={`The address asks for what there is not, and it was ignored: ${list.format(told)}.`}
