@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-/** A page, or an id: digits only, and few enough for every call. */
+/** A page, or an id that is counted: digits only, and no more than numbers of JavaScript hold. */
 export const positiveParameter = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+  .regex(/^[1-9]\d*$/)
+  .transform(Number)
+  .pipe(z.int());
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 

@@ -1,16 +1,15 @@
 import type { Migration } from '@ridgeline/contracts';
+import { percentOf } from '../../components/format.ts';
 import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
 import './outcome-bar.css';
 
 interface OutcomeBarProps {
   readonly counts: OutcomeCounts & Pick<Migration, 'processedCount' | 'targetCount'>;
-  /** How much is done, as `percentDone` counts it. */
-  readonly percent: number;
   readonly size?: 'small' | 'large';
 }
 
 /** How much of a migration is done, coloured by what became of the records. */
-export function OutcomeBar({ counts, percent, size = 'small' }: OutcomeBarProps) {
+export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
   const { processedCount, targetCount } = counts;
   // When more came than was announced, the bar is full and its parts keep their proportions.
   const whole = Math.max(targetCount, processedCount);
@@ -21,7 +20,7 @@ export function OutcomeBar({ counts, percent, size = 'small' }: OutcomeBarProps)
       aria-label="Progress"
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={percent}
+      aria-valuenow={percentOf(processedCount, targetCount)}
     >
       {outcomesOf(counts).map(({ name, count }) => (
         <span

@@ -1,5 +1,7 @@
 import {
   type findMigrations,
+  historyPageNumberSchema,
+  idTextSchema,
   migrationStatusSchema,
   migrationTypeSchema,
   type CallInput,
@@ -7,11 +9,7 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
-import {
-  positiveParameter,
-  readParameters,
-  withoutParameters,
-} from '../../../components/address-parameters.ts';
+import { readParameters, withoutParameters } from '../../../components/address-parameters.ts';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {
@@ -30,13 +28,16 @@ export interface HistoryView {
 /** Longer searches are refused. */
 const longestSearch = 100;
 
+/** Days whose ends on any clock are moments that the call takes. */
+const day = z.iso.date().refine((text) => text >= '1970-01-02' && text <= '9998-12-31');
+
 const parameters = {
   status: z.enum(migrationStatusSchema.options),
   type: z.enum(migrationTypeSchema.options),
-  connection: positiveParameter,
-  from: z.iso.date(),
-  to: z.iso.date(),
-  page: positiveParameter,
+  connection: idTextSchema(),
+  from: day,
+  to: day,
+  page: historyPageNumberSchema,
 };
 
 /** Reads the view from the address. What is not understood is left out, and named. */

@@ -3,7 +3,7 @@ import { firstView, readLogView, writeLogView } from './log-view.ts';
 
 describe('The view of the logs in the address', () => {
   test('When it is written and read, then it is the same', () => {
-    const view = { ...firstView, level: 'error', text: 'a&b=ü', page: 3, line: 812 } as const;
+    const view = { ...firstView, level: 'error', text: 'a&b=ü', page: 3, line: 9_876_543_210 } as const;
     expect(readLogView(new URLSearchParams(writeLogView(new URLSearchParams(), view).toString()))).toEqual(
       view,
     );

@@ -4,7 +4,6 @@ import { formatCount } from '../../../../components/format.ts';
 import { Panel } from '../../../../components/Panel.tsx';
 import { isFinal } from '../../../live/migration-versions.ts';
 import { OutcomeBar } from '../../OutcomeBar.tsx';
-import { percentDone } from '../../percent-done.ts';
 import { useNow } from '../../../../components/use-now.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
 import { isMoving } from '../pace/rate.ts';
@@ -50,7 +49,7 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
             <SuccessCount counts={counts} />
           </Side>
         </div>
-        <MovingFigures counts={counts} status={migration.status} />
+        <MovingFigures counts={counts} />
       </div>
     </Panel>
   );
@@ -60,22 +59,17 @@ interface MovingProps {
   readonly counts: SmoothCounts;
 }
 
-interface MovingFiguresProps extends MovingProps {
-  readonly status: Migration['status'];
-}
-
 const SuccessCount = memo(function SuccessCount({ counts }: MovingProps) {
   return formatCount(useCountsNow(counts).successCount);
 });
 
-const MovingFigures = memo(function MovingFigures({ counts, status }: MovingFiguresProps) {
+const MovingFigures = memo(function MovingFigures({ counts }: MovingProps) {
   const now = useCountsNow(counts);
-  const percent = percentDone(now, status);
   return (
     <>
-      <ProgressFigures counts={now} percent={percent} />
+      <ProgressFigures counts={now} />
       <div>
-        <OutcomeBar counts={now} percent={percent} size="large" />
+        <OutcomeBar counts={now} size="large" />
         <OutcomeLegend counts={now} />
       </div>
     </>

@@ -1,14 +1,9 @@
 import { Facts } from '../../../../components/Facts.tsx';
-import { formatCount } from '../../../../components/format.ts';
+import { formatCount, percentOf } from '../../../../components/format.ts';
 import type { Counts } from './counts-between.ts';
 
-interface ProgressFiguresProps {
-  readonly counts: Counts;
-  readonly percent: number;
-}
-
 /** How far it is in five numbers: they add up, processed = success + errors + skipped. */
-export function ProgressFigures({ counts, percent }: ProgressFiguresProps) {
+export function ProgressFigures({ counts }: { readonly counts: Counts }) {
   const { processedCount, targetCount, successCount, errorCount, skipCount } = counts;
   const processed = formatCount(processedCount);
   return (
@@ -24,7 +19,7 @@ export function ProgressFigures({ counts, percent }: ProgressFiguresProps) {
         { label: 'Success', value: formatCount(successCount) },
         { label: 'Errors', value: formatCount(errorCount) },
         { label: 'Skipped', value: formatCount(skipCount) },
-        { label: 'Percent', value: `${percent}%` },
+        { label: 'Percent', value: `${percentOf(processedCount, targetCount)}%` },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { percentDone } from '../../percent-done.ts';
+import { percentOf } from '../../../../components/format.ts';
 import { isPaused } from '../../phase-told.ts';
 import { useCountsNow, type SmoothCounts } from './use-smooth-counts.ts';
 import { healthText, phaseText } from '../phase/phase.ts';
@@ -20,7 +20,7 @@ export function Stream({ migration, counts, moving }: StreamProps) {
   return (
     <div className="stream">
       <p className="stream-percent numbers">
-        <Percent counts={counts} status={status} />
+        <Percent counts={counts} />
         <span>%</span>
       </p>
       <div
@@ -42,10 +42,7 @@ export function Stream({ migration, counts, moving }: StreamProps) {
   );
 }
 
-interface PercentProps extends Pick<StreamProps, 'counts'> {
-  readonly status: Migration['status'];
-}
-
-const Percent = memo(function Percent({ counts, status }: PercentProps) {
-  return percentDone(useCountsNow(counts), status);
+const Percent = memo(function Percent({ counts }: Pick<StreamProps, 'counts'>) {
+  const { processedCount, targetCount } = useCountsNow(counts);
+  return percentOf(processedCount, targetCount);
 });
