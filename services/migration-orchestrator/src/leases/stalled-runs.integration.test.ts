@@ -15,12 +15,13 @@ const quietFor = ({ migrationId }: Run, minutes: number) =>
     `update migrations set last_activity_at = now() - interval '${minutes} minutes' where id = ${migrationId}`,
   );
 
-/** A run of which 1 of 20 records is counted. */
+/** A run of which 1 of 20 records is counted, and the next is being written. */
 async function underWay(): Promise<Run> {
   const run = await orchestrator.run();
   await run.worker.progress(run, 20);
   await run.worker.planCreates(run, 1, ['a']);
   await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+  await run.worker.planCreates(run, 2, ['b']);
   return run;
 }
 
@@ -49,7 +50,6 @@ describe('a run that stands still', () => {
       { message: 'Nothing has come of the run for minutes, though its worker answers' },
     ]);
 
-    await run.worker.planCreates(run, 2, ['b']);
     await run.worker.batchDone(run, 2, { b: OutcomeKind.CREATED });
     expect((await told(run)).at(-1)).toEqual(['writing', 'healthy']);
   });
@@ -64,6 +64,25 @@ describe('a run that stands still', () => {
     await quietFor(reading, 16);
     await notice();
     expect(await orchestrator.look(reading.migration)).toMatchObject({ health: 'stalled' });
+  });
+
+  test('When all is counted and the source counts otherwise by then, then it reads again and does not stand still', async () => {
+    const run = await orchestrator.run();
+    await run.worker.progress(run, 1);
+    await run.worker.planCreates(run, 1, ['a']);
+    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+    await run.worker.progress(run, 3);
+    await quietFor(run, 10);
+    await notice();
+    const finishing = { phase: 'finishing', processedCount: 1, targetCount: 3 };
+    expect(await orchestrator.look(run.migration)).toMatchObject({ ...finishing, health: 'healthy' });
+    await quietFor(run, 16);
+    await notice();
+    expect(await orchestrator.look(run.migration)).toMatchObject({ ...finishing, health: 'stalled' });
+
+    await run.worker.planCreates(run, 2, ['b']);
+    await run.worker.batchDone(run, 2, { b: OutcomeKind.CREATED });
+    expect(await orchestrator.look(run.migration)).toMatchObject({ phase: 'writing', health: 'healthy' });
   });
 
   test('When its batches are far apart by choice, then it gets that much longer', async () => {

@@ -3,9 +3,9 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { note } from '../logs/log-store.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
 
-/** A batch takes seconds, and what holds it up longer is told as a wait. */
+/** A batch under way takes seconds, and what holds it up longer is told as a wait. */
 const quietMs = 2 * 60_000;
-/** While the whole source is read, at a run's beginning and its end, no batch is counted. */
+/** Without one the run reads: at its beginning and its end the whole source, of which nothing may be left to plan. */
 const quietReadingMs = 15 * 60_000;
 
 /** Runs that come to nothing though they wait for nothing, and of which that was not noticed yet. */
@@ -13,8 +13,9 @@ const isNewlyStalled = `
   is_open and status = 'running' and waiting_for is null
   and (stalled_at is null or stalled_at < last_activity_at)
   and last_activity_at < now() - interval '1 millisecond' * case
-    when processed_count = 0 or processed_count = target_count then ${quietReadingMs}
-    else ${quietMs} + 2 * delay_ms end`;
+    when exists (select from batches b where b.migration_id = migrations.id and b.done_at is null)
+      then ${quietMs} + 2 * delay_ms
+    else ${quietReadingMs} end`;
 
 /** Notices runs that stand still and tells of each, in a transaction of its own. */
 export async function noticeStalledRuns(db: Database, logger: Logger): Promise<void> {

@@ -8,6 +8,7 @@ const facts = (difference: Partial<PhaseFacts>): PhaseFacts => ({
   waiting_for: null,
   target_count: 0,
   processed_count: 0,
+  counted_through: null,
   first_batch_done: null,
   held: true,
   put_off: false,
@@ -23,6 +24,8 @@ describe('the phase of a migration', () => {
     ['writing', { target_count: 40, first_batch_done: true }],
     ['writing', { target_count: 40, processed_count: 39 }],
     ['finishing', { target_count: 40, processed_count: 40 }],
+    ['finishing', { target_count: 43, processed_count: 40, counted_through: 40 }],
+    ['writing', { target_count: 43, processed_count: 41, counted_through: 40 }],
     ['waiting', { target_count: 40, processed_count: 40, waiting_for: "Waiting for HubSpot's limit" }],
   ] as const)('It is %s with %j', (phase, known) => {
     expect(phaseOf(facts(known))).toBe(phase);
@@ -48,6 +51,7 @@ test('Whatever is known, only a running migration has a phase and a health, and 
     waiting_for: fc.option(fc.string()),
     target_count: fc.nat(),
     processed_count: fc.nat(),
+    counted_through: fc.option(fc.nat()),
     first_batch_done: fc.option(fc.boolean()),
     held: fc.boolean(),
     put_off: fc.boolean(),

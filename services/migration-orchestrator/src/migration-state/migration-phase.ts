@@ -6,6 +6,8 @@ export interface PhaseFacts {
   readonly waiting_for: string | null;
   readonly target_count: number;
   readonly processed_count: number;
+  /** What was counted when it was all that had been announced, and the source announced otherwise; null before. */
+  readonly counted_through: number | null;
   /** Whether the first batch was counted; null before it is planned. */
   readonly first_batch_done: boolean | null;
   /** Whether a worker has a lease on it. */
@@ -18,10 +20,11 @@ export interface PhaseFacts {
 
 /** What a running migration does; null for any other (ADR 43). */
 export function phaseOf(facts: PhaseFacts): MigrationPhase | null {
-  const { status, waiting_for, target_count, processed_count, first_batch_done } = facts;
+  const { status, waiting_for, target_count, processed_count, counted_through, first_batch_done } = facts;
   if (status !== 'running') return null;
   if (waiting_for !== null) return 'waiting';
-  if (processed_count > 0) return processed_count === target_count ? 'finishing' : 'writing';
+  if (processed_count > 0)
+    return [target_count, counted_through].includes(processed_count) ? 'finishing' : 'writing';
   // What comes along with its records may be written before the first of them.
   if (first_batch_done === null) return 'reading';
   return first_batch_done ? 'writing' : 'planning';

@@ -50,7 +50,7 @@ export interface MigrationRow extends PhaseFacts {
 export const migrationColumns = `
   id, company_id, connection_id, connection_name, hubspot_portal_id, portal_queue, migration_type, batch_size, concurrency, delay_ms,
   kind, options, status, version, created_at, started_at, completed_at,
-  last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, success_count,
+  last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
   closing_until is not null as closing, not_before is not null as put_off,

@@ -7,7 +7,9 @@ export async function storeProgress(
   { targetCount, waitingFor }: { readonly targetCount: number; readonly waitingFor: string | null },
 ): Promise<void> {
   await tx.query(
-    `update migrations set target_count = $2, waiting_for = $3, last_activity_at = now() where id = $1`,
+    `update migrations set target_count = $2, waiting_for = $3, last_activity_at = now(),
+       counted_through = case when processed_count = target_count then processed_count else counted_through end
+     where id = $1`,
     [migrationId, targetCount, waitingFor],
   );
 }
