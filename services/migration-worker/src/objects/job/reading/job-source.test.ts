@@ -10,8 +10,9 @@ const open = new AbortController().signal;
 const createdDate = '2026-03-04T12:00:00.000Z';
 
 /** AccuLynx with so many assigned jobs, all of one day; it tells how many calls for details were out at once. */
-function aSource(total: number, wanted: readonly JobDetail[] = []) {
+function aSource(atFirst: number, wanted: readonly JobDetail[] = []) {
   const lines: LogEntry[] = [];
+  let total = atFirst;
   const calls = { details: [] as string[], atOnce: 0, out: 0 };
   const detail = (name: string) => async (id: string) => {
     calls.details.push(`${name} of ${id}`);
@@ -52,7 +53,8 @@ function aSource(total: number, wanted: readonly JobDetail[] = []) {
     for await (const records of source.read(null, () => undefined)) count += records.length;
     return count;
   };
-  return { read, lines, calls };
+  const grow = (by: number) => (total += by);
+  return { read, lines, calls, grow };
 }
 
 test('When AccuLynx has more jobs of one day than it hands out, then the log says which are missing', async () => {
@@ -70,6 +72,14 @@ test('When details are wanted, then only those are read, for some jobs at a time
   expect(calls.details.every((call) => call.startsWith('financials'))).toBe(true);
   expect(calls.atOnce).toBe(6);
   expect(lines).toEqual([]);
+});
+
+test('When the jobs are read again, then only those that came meanwhile are handed on and have their details read', async () => {
+  const { read, calls, grow } = aSource(30, ['insurance']);
+  expect(await read()).toBe(30);
+  grow(2);
+  expect(await read()).toBe(2);
+  expect(calls.details.slice(30)).toEqual(['insurance of j-30', 'insurance of j-31']);
 });
 
 test('When no details are wanted, then there is no call for a job', async () => {

@@ -27,13 +27,15 @@ export interface JobSourceOptions {
 
 /**
  * AccuLynx' jobs as a run reads them: unassigned and assigned ones, dead leads by choice. What AccuLynx does not hand out,
- * because a single day holds more than its lists can be read, is told in the log.
+ * because a single day holds more than its lists can be read, is told in the log. A further reading hands on only what no
+ * former one did: a job's details cost a call each, and it is planned already.
  */
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,
   { details, includeDead, note }: JobSourceOptions,
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
+  const handedOn = new Set<string>();
   const fetch: FetchJobs<AcculynxJob> = (query, unwanted) =>
     askAcculynx(acculynx, jobType.noun.many, (signal) => acculynx.client.jobsPage(query, signal), unwanted);
   return {
@@ -47,15 +49,18 @@ export function jobSource(
         },
         hasChanged: (signal) => reading.hasChanged(signal),
         async *[Symbol.asyncIterator]() {
-          for await (const page of reading)
+          for await (const page of reading) {
+            const fresh = page.filter(({ record }) => !handedOn.has(record.id));
             yield await pMap(
-              page,
+              fresh,
               async ({ record, cursor: behind }) => ({
                 record: { ...record, details: await detailsOf(record.id) },
                 cursor: behind,
               }),
               { concurrency: detailsAtOnce },
             );
+            for (const { record } of fresh) handedOn.add(record.id);
+          }
           noteCutOff(reading.summary, note);
         },
       };
