@@ -36,4 +36,16 @@ export const peopleCases: readonly RuleCase[] = [
       series: { [mails('sent')]: '0+2x60', [mails('refused')]: '0x8 1x50' },
     },
   },
+  {
+    alert: 'RidgelineMailUndeliverable',
+    fault: { [mails('sent')]: '6x40', [mails('refused')]: '0x8 1 3 4x30' },
+    harmless: {
+      what: 'two wrong addresses while no other mail is due, and one that the server takes at the second try',
+      series: {
+        [mails('sent')]: '6x20 7x40',
+        [mails('refused')]: '0x8 1 2x50',
+        [mails('failed')]: '0x40 1x20',
+      },
+    },
+  },
 ];
