@@ -70,8 +70,11 @@ export const migrationCases: readonly RuleCase[] = [
     alert: 'RidgelineLeasesFlapping',
     fault: { [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 1+1x20' },
     harmless: {
-      what: 'a worker with three runs dies',
-      series: { [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 3x50' },
+      what: 'a worker with four runs dies, half of them taken back before a scrape and half after it by two orchestrators',
+      series: {
+        [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 2 3x50',
+        'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b"}': '0x8 1 2x50',
+      },
     },
   },
 ];
