@@ -28,11 +28,8 @@ test('Every panel says which question it answers', () => {
 
 test('Every alert is explained by a panel, and panels lead to runbooks of alerts only', () => {
   const urls = new Set(all.flatMap(({ links }) => links.map(({ url }) => url)));
-  expect([...urls].sort()).toEqual(
-    alertRules()
-      .map((rule) => rule.annotations.runbook_url)
-      .sort(),
-  );
+  const runbooks = new Set(alertRules().map((rule) => rule.annotations.runbook_url));
+  expect([...urls].sort()).toEqual([...runbooks].sort());
 });
 
 test('Where lines are called by their labels, the one that says that nothing happened has a name', () => {

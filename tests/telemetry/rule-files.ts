@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../charts/ridgeline/rules', import.meta
 const ruleSchema = z.strictObject({
   alert: z.string().regex(/^Ridgeline[A-Z][A-Za-z]+$/),
   expr: z.string(),
-  for: z.enum(['15s', '30s', '45s', '1m']).optional(),
+  for: z.enum(['15s', '30s', '45s', '1m', '10m']).optional(),
   labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
   annotations: z.strictObject({ summary: z.string(), description: z.string(), runbook_url: z.url() }),
 });
@@ -32,4 +32,9 @@ export function alertRules(): readonly AlertRule[] {
     const { groups } = fileSchema.parse(parse(readFileSync(file, 'utf8')));
     return groups.flatMap(({ rules }) => rules);
   });
+}
+
+/** The names of the alerts. One that grows more severe with time has a rule for each severity. */
+export function alertNames(): readonly string[] {
+  return [...new Set(alertRules().map(({ alert }) => alert))].sort();
 }

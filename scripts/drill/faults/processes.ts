@@ -35,9 +35,9 @@ export const processFaults: readonly Fault[] = [
     alert: 'RidgelineProcessRestarting',
     signs: [
       {
-        panel: 'processes and heartbeats › Starts within 10 minutes',
+        panel: 'processes and heartbeats › Starts within 30 minutes',
         labels: { service: 'migration-worker' },
-        above: 1,
+        above: 2,
       },
       { log: 'The service cannot go on', service: 'migration-worker', carrying: /Planted by the drill/ },
     ],

@@ -25,11 +25,11 @@ export const processes: Dashboard = {
           alerts: ['RidgelineProcessUnreachable'],
         }),
         lines({
-          title: 'Starts within 10 minutes',
+          title: 'Starts within 30 minutes',
           help: 'Which process ends and starts again at the same address?',
           unit: 'none',
-          queries: one(`changes(process_start_time_seconds{${ours}}[10m])`, '{{service}} {{instance}}'),
-          badFrom: 2,
+          queries: one(`changes(process_start_time_seconds{${ours}}[30m])`, '{{service}} {{instance}}'),
+          badFrom: 3,
           alerts: ['RidgelineProcessRestarting'],
         }),
         lines({

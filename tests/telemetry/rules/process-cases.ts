@@ -33,7 +33,12 @@ export const processCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineProcessUnreachable',
     fault: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x20' },
-    names: { instance: 'a' },
+    names: { instance: 'a', severity: 'warning' },
+    lasting: {
+      what: 'nobody has mended it',
+      series: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x160' },
+      names: { instance: 'a', severity: 'critical' },
+    },
     harmless: {
       what: 'a process that is not ours, and two scrapes that are lost',
       series: {
@@ -58,9 +63,22 @@ export const processCases: readonly RuleCase[] = [
         '5x8 100 100 120 130 140x20',
     },
     names: { service: 'migration-worker', instance: 'a' },
+    lasting: {
+      what: 'it ends after some seconds, and Kubernetes waits for five minutes each time',
+      series: {
+        'process_start_time_seconds{job="ridgeline",service="migration-worker",instance="a"}': Array.from(
+          { length: 8 },
+          (_, start) => `${330 * start}x1 stale _x19`,
+        ).join(' '),
+      },
+      names: { service: 'migration-worker', instance: 'a' },
+    },
     harmless: {
-      what: 'one process ended and came back',
-      series: { 'process_start_time_seconds{job="ridgeline",service="auth",instance="a"}': '5x8 140x50' },
+      what: 'one process ended and came back, and two deployments left it its address',
+      series: {
+        'process_start_time_seconds{job="ridgeline",service="auth",instance="a"}': '5x8 140x50',
+        'process_start_time_seconds{job="ridgeline",service="gateway",instance="a"}': '5x8 140x9 290x50',
+      },
     },
   },
   {

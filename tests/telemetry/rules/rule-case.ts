@@ -8,11 +8,20 @@ export interface RuleCase {
   readonly fault: Series;
   /** Labels that the alert must carry: they lead to the place. */
   readonly names?: Readonly<Record<string, string>>;
+  /** How the fault looks when it has gone on for long; the alert fires then with these labels. */
+  readonly lasting?: {
+    readonly what: string;
+    readonly series: Series;
+    readonly names: Readonly<Record<string, string>>;
+  };
   /** What looks like the fault and is none. */
   readonly harmless: { readonly what: string; readonly series: Series };
 }
 
 const minute = 60;
+
+/** How long a lasting fault has lasted when it is looked at. */
+const longSeconds = 40 * minute;
 
 interface PromtoolTest {
   readonly name: string;
@@ -36,10 +45,27 @@ const testOf = (
   promql_expr_test: expectations,
 });
 
-/** promtool's tests of a case: it fires within two minutes of the fault, not before, and never for what is harmless. */
-export function promtoolTests({ alert, fault, names = {}, harmless }: RuleCase): readonly PromtoolTest[] {
+const matchers = (names: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(names).map(([name, value]) => `${name}="${value}"`);
+
+function lastingTest(alert: string, { what, series, names }: NonNullable<RuleCase['lasting']>): PromtoolTest {
+  const firing = [`alertname="${alert}"`, 'alertstate="firing"', ...matchers(names)].join(', ');
+  return testOf(`${alert} still fires: ${what}`, series, [
+    {
+      expr: `group(ALERTS{${firing}})`,
+      eval_time: `${longSeconds}s`,
+      exp_samples: [{ labels: '{}', value: 1 }],
+    },
+  ]);
+}
+
+/**
+ * promtool's tests of a case: it fires within two minutes of the fault, not before, still when the fault lasts, and never
+ * for what is harmless.
+ */
+export function promtoolTests(ruleCase: RuleCase): readonly PromtoolTest[] {
+  const { alert, fault, names = {}, lasting, harmless } = ruleCase;
   const firing = `ALERTS{alertname="${alert}", alertstate="firing"}`;
-  const labels = Object.entries(names).map(([name, value]) => `${name}="${value}"`);
   const ever = (seconds: number): PromtoolTest['promql_expr_test'][number] => ({
     expr: `count_over_time(${firing}[${seconds}s])`,
     eval_time: `${seconds}s`,
@@ -51,9 +77,10 @@ export function promtoolTests({ alert, fault, names = {}, harmless }: RuleCase):
       {
         expr: `group by (${Object.keys(names).join(', ')}) (${firing})`,
         eval_time: `${4 * minute}s`,
-        exp_samples: [{ labels: `{${labels.join(', ')}}`, value: 1 }],
+        exp_samples: [{ labels: `{${matchers(names).join(', ')}}`, value: 1 }],
       },
     ]),
+    ...(lasting ? [lastingTest(alert, lasting)] : []),
     testOf(`${alert} does not fire: ${harmless.what}`, harmless.series, [ever(10 * minute)]),
   ];
 }
