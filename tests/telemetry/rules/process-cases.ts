@@ -23,10 +23,11 @@ export const processCases: readonly RuleCase[] = [
     fault: ready({ 'ridgeline_ready{service="auth",instance="a"}': '1x8 stale' }),
     names: { service: 'auth' },
     harmless: {
-      what: 'one process takes the place of another, with half a minute between them',
+      what: 'one process takes the place of another, with half a minute between them, and one of two is not ready',
       series: ready({
         'ridgeline_ready{service="auth",instance="a"}': '1x12 stale',
         'ridgeline_ready{service="auth",instance="b"}': '_x15 1x40',
+        'ridgeline_ready{service="gateway",instance="b"}': '0x60',
       }),
     },
   },
