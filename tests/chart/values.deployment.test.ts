@@ -36,6 +36,9 @@ describe('A wrong value is refused by the name of its field', () => {
     ['networkPolicy.metricsFrom=[{}]', '/networkPolicy/metricsFrom/0'],
     ['logLevel="loud"', '/logLevel'],
     ['monitoring.runbooks="wiki"', '/monitoring/runbooks'],
+    ['monitoring.serviceMonitor.interval="60s"', '/monitoring/serviceMonitor/interval'],
+    ['monitoring.serviceMonitor.interval="1m"', '/monitoring/serviceMonitor/interval'],
+    ['monitoring.serviceMonitor.enabled=true', '/networkPolicy/metricsFrom'],
     ['tracing.endpoint="collector:4318"', '/tracing/endpoint'],
     ['trial.postgres.image="postgres"', '/trial/postgres/image'],
   ])('%s', async (value, field) => {
@@ -50,6 +53,14 @@ describe('A wrong value is refused by the name of its field', () => {
   ])('%s is not known at all', async (value, name) => {
     expect(await refusalOf(value)).toContain(`additional properties ${name} not allowed`);
   });
+});
+
+test('The metrics may be read without a name for the reader where no NetworkPolicy keeps anybody out', async () => {
+  expect(await refusalOf('monitoring.serviceMonitor.enabled=true', 'networkPolicy.enabled=false')).toBe('');
+});
+
+test.each(['5s', '20s'])('An interval of %s suits the windows of the alerts', async (interval) => {
+  expect(await refusalOf(`monitoring.serviceMonitor.interval="${interval}"`)).toBe('');
 });
 
 test('The values that have to be given are named together when none is', async () => {
