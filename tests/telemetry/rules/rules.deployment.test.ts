@@ -24,11 +24,12 @@ const cases: Readonly<Record<string, readonly RuleCase[]>> = {
 
 const downloadMs = 180_000;
 
+const resources = new AsyncDisposableStack();
 let promtool: Promtool;
 beforeAll(async () => {
-  promtool = await startPromtool();
+  promtool = resources.use(await startPromtool());
 }, downloadMs);
-afterAll(() => promtool[Symbol.asyncDispose]());
+afterAll(() => resources.disposeAsync());
 
 test('Prometheus takes every rule', async () => {
   expect(await promtool.saidBy('check', 'rules', '--lint-fatal', ...ruleFiles())).toBe('');

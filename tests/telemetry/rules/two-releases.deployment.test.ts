@@ -6,11 +6,12 @@ import type { RuleCase } from './rule-case.ts';
 
 const downloadMs = 300_000;
 
+const resources = new AsyncDisposableStack();
 let promtool: Promtool;
 beforeAll(async () => {
-  promtool = await startPromtool();
+  promtool = resources.use(await startPromtool());
 }, downloadMs);
-afterAll(() => promtool[Symbol.asyncDispose]());
+afterAll(() => resources.disposeAsync());
 
 const ready = (namespace: string, service: string): string =>
   `ridgeline_ready{namespace="${namespace}",service="${service}",instance="${namespace}-${service}"}`;
