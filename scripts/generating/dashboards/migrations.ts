@@ -11,7 +11,7 @@ export const migrations: Dashboard = {
       panels: [
         number({
           title: 'Open migrations',
-          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that a worker was lost.',
+          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that a worker was lost, stalled that nothing comes of a run.',
           unit: 'none',
           queries: one('max by (phase) (ridgeline_migrations_open{@})', '{{phase}}'),
         }),
@@ -98,6 +98,7 @@ export const migrations: Dashboard = {
             { query: 'sum(rate(ridgeline_worker_batches_total{@}[$__rate_interval]))', called: 'executed' },
             { query: 'sum(rate(ridgeline_migration_batches_total{@}[$__rate_interval]))', called: 'counted' },
           ],
+          alerts: ['RidgelineMigrationsStalled'],
         }),
       ],
     },

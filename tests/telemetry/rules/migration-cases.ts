@@ -1,11 +1,18 @@
 import type { RuleCase } from './rule-case.ts';
 
 const from = 'service="migration-orchestrator",instance="a"';
-const counted = `ridgeline_migration_reports_total{${from},kind="batchDone",result="counted"}`;
+const reported = (worker: string): string =>
+  `ridgeline_worker_batches_total{service="migration-worker",instance="${worker}"}`;
+const counted = (orchestrator: string): string =>
+  `ridgeline_migration_batches_total{service="migration-orchestrator",instance="${orchestrator}"}`;
 const open = (phase: string): string => `ridgeline_migrations_open{${from},phase="${phase}"}`;
 const withStatus = (status: string): string => `ridgeline_migrations{${from},status="${status}"}`;
 const records = (outcome: string): string =>
   `ridgeline_migration_records_total{${from},kind="contact",outcome="${outcome}"}`;
+
+/** A counter that rises with each fifth scrape, from a number on. */
+const everyFifth = (first: number): string =>
+  Array.from({ length: 8 }, (_, count) => `${first + count}x4`).join(' ');
 
 /** A heartbeat as long after the test's start as the samples are, and then never again. */
 const beatsUntilTwoMinutes = '0+15x8 120x30';
@@ -14,13 +21,34 @@ const beatsUntilTwoMinutes = '0+15x8 120x30';
 export const migrationCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineMigrationsStalled',
-    fault: { [open('moving')]: '2x40', [counted]: '0+3x8 24x30' },
+    // One run stands still beside one that moves.
+    fault: {
+      [open('stalled')]: '0x8 1x30',
+      [open('moving')]: '2x8 1x30',
+      [reported('w')]: '0+3x40',
+      [counted('a')]: '0+3x40',
+    },
     harmless: {
-      what: 'a batch takes a minute, and then all of them wait for a vendor',
+      what: 'a list is read again for minutes, and a batch a minute is counted after the next scrape',
       series: {
-        [open('moving')]: '2x20 0x40',
-        [open('waiting')]: '0x20 2x40',
-        [counted]: '0+3x8 24x3 27+3x8 54x40',
+        [open('stalled')]: '0x60',
+        [open('moving')]: '2x60',
+        [reported('w')]: `24x20 ${everyFifth(25)}`,
+        [counted('a')]: `24x21 ${everyFifth(25)}`,
+      },
+    },
+  },
+  {
+    alert: 'RidgelineMigrationsStalled',
+    // Reports do not arrive though workers move.
+    fault: { [open('moving')]: '2x40', [reported('w')]: '0+3x40', [counted('a')]: '0+3x8 24x30' },
+    harmless: {
+      what: 'the orchestrator is replaced while workers report',
+      series: {
+        [open('moving')]: '2x60',
+        [reported('w')]: '0+3x60',
+        [counted('a')]: '0+3x8 stale',
+        [counted('b')]: '_x10 3+3x50',
       },
     },
   },

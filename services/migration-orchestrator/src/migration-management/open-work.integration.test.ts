@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { noticeStalledRuns } from '../leases/stalled-runs.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
+const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** The values of a metric by its labels. */
 async function told(name: string): Promise<Record<string, number>> {
@@ -17,7 +20,7 @@ const phases = () => told('ridgeline_migrations_open');
 const ages = () => told('ridgeline_lease_age_seconds');
 
 test('Open migrations are counted by what holds them up, and leases by the process that has them', async () => {
-  const none = { queued: 0, resuming: 0, moving: 0, waiting: 0, closing: 0 };
+  const none = { queued: 0, resuming: 0, moving: 0, waiting: 0, stalled: 0, closing: 0 };
   const expectPhases = async (some: Partial<typeof none>) =>
     expect(await phases()).toEqual(
       Object.fromEntries(
@@ -43,6 +46,14 @@ test('Open migrations are counted by what holds them up, and leases by the proce
   );
   const { '': oldest = 0 } = await told('ridgeline_migrations_oldest_queued_seconds');
   expect(oldest).toBeGreaterThanOrEqual(90);
+
+  await database.asAdmin(
+    `update migrations set last_activity_at = now() - interval '1 hour' where id = ${run.migrationId}`,
+  );
+  await noticeStalledRuns(database.db, logger);
+  await expectPhases({ queued: 2, stalled: 1 });
+  await run.worker.progress(run, 20);
+  await expectPhases({ queued: 2, moving: 1 });
 
   await orchestrator.letLeaseEnd(run.migrationId);
   expect(await told('ridgeline_leases')).toEqual({ '{state="held"}': 0, '{state="over"}': 1 });

@@ -2,7 +2,7 @@ import type { Tx } from '@ridgeline/postgres';
 
 /** How many migrations that have not ended are in a phase. */
 interface PhaseCount {
-  readonly phase: 'queued' | 'resuming' | 'moving' | 'waiting' | 'closing';
+  readonly phase: 'queued' | 'resuming' | 'moving' | 'waiting' | 'stalled' | 'closing';
   readonly count: number;
 }
 
@@ -16,6 +16,7 @@ export function countByPhase(tx: Tx): Promise<PhaseCount[]> {
            when l.migration_id is null and m.started_at is null then 'queued'
            when l.migration_id is null then 'resuming'
            when m.waiting_for is not null then 'waiting'
+           when m.stalled_at > m.last_activity_at then 'stalled'
            else 'moving'
          end as phase
        from migrations m left join leases l on l.migration_id = m.id
