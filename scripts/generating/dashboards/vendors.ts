@@ -145,10 +145,10 @@ export const vendors: Dashboard = {
         }),
         lines({
           title: 'Time of waits (p95)',
-          help: 'How long do calls wait for their turn?',
+          help: 'How long do calls wait for their turn? Those to HubSpot wait for their own customer only.',
           unit: 's',
           queries: one(measured(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor'])), '{{vendor}}'),
-          badFrom: 30,
+          badFrom: 2.5,
           alerts: ['RidgelineGovernorWaitsLong'],
         }),
       ],

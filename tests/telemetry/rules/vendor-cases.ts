@@ -2,8 +2,8 @@ import type { RuleCase } from './rule-case.ts';
 
 const calls = (service: string, result: string): string =>
   `ridgeline_vendor_calls_total{service="${service}",vendor="HubSpot",operation="POST /a",result="${result}"}`;
-const waited = (le: string): string =>
-  `ridgeline_governor_wait_seconds_bucket{service="migration-worker",vendor="AccuLynx",le="${le}"}`;
+const waited = (le: string, vendor = 'AccuLynx'): string =>
+  `ridgeline_governor_wait_seconds_bucket{service="migration-worker",vendor="${vendor}",le="${le}"}`;
 const blocked = 'ridgeline_governor_blocked_seconds_total{service="migration-worker",budget="hubspot-token"}';
 
 /** Alerts on AccuLynx and HubSpot. */
@@ -56,15 +56,24 @@ export const vendorCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineGovernorWaitsLong',
+    // Eight runs have twelve calls each on their way, of which the address lets 24 go a second: each waits for four.
     fault: {
-      [waited('15')]: '0+5x8 40x20',
-      [waited('60')]: '0+5x40',
-      [waited('+Inf')]: '0+5x40',
+      [waited('2.5')]: '0+360x8 2880x20',
+      [waited('5')]: '0+360x40',
+      [waited('+Inf')]: '0+360x40',
     },
     names: { vendor: 'AccuLynx' },
     harmless: {
-      what: 'calls wait for some seconds',
-      series: { [waited('1')]: '0x60', [waited('5')]: '0+5x60', [waited('+Inf')]: '0+5x60' },
+      what: "one run at its key's full pace, and one that waits for its portal's window",
+      series: {
+        [waited('1')]: '0x60',
+        [waited('2.5')]: '0+150x60',
+        [waited('5')]: '0+150x60',
+        [waited('+Inf')]: '0+150x60',
+        [waited('5', 'HubSpot')]: '0x60',
+        [waited('15', 'HubSpot')]: '0+100x60',
+        [waited('+Inf', 'HubSpot')]: '0+100x60',
+      },
     },
   },
 ];

@@ -70,6 +70,7 @@ test('When a call waits, then it is counted once for each cause and shown while 
   expect(told).toContain('ridgeline_governor_waits_total{budget="hubspot-token",cause="used-up"} 1');
   expect(told).toContain('ridgeline_governor_waits_total{budget="hubspot-token",cause="blocked"} 1');
   expect(told).toContain('ridgeline_governor_waiting_calls{vendor="HubSpot"} 0');
+  expect(told).toContain('ridgeline_governor_wait_seconds_count{vendor="HubSpot"} 1');
   expect(told).toContain('ridgeline_governor_calls_total{budget="hubspot-token"} 0');
   expect(waits).toEqual([10, 20, 30]);
 });

@@ -65,9 +65,11 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
     try {
       await governor.acquire(budgets, { ...options, onWait: countedWaits(options.onWait) });
     } finally {
-      if (vendor) waiting.add({ vendor }, -1);
+      if (vendor) {
+        waiting.add({ vendor }, -1);
+        waited.observe({ vendor }, seconds());
+      }
     }
-    if (vendor) waited.observe({ vendor }, seconds());
     for (const budget of budgets) {
       const name = nameOf(budget);
       if (name) calls.inc({ budget: name });

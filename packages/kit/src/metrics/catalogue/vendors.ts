@@ -55,9 +55,9 @@ export const vendorMetrics = {
   }),
   governorWait: aHistogram({
     name: 'ridgeline_governor_wait_seconds',
-    help: 'How long calls waited for the rate governor',
+    help: 'How long calls waited for the rate governor, those included that gave up',
     labels: { vendor },
-    buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
+    buckets: [0.01, 0.1, 0.5, 1, 2.5, 5, 15, 60, 300],
     services: calling,
   }),
   governorWaits: aCounter({
