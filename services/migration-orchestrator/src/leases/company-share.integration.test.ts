@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { getMigrationLogs } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
@@ -22,7 +23,10 @@ afterEach(async () => {
 
 /** Whatever waits for a worker has done so for longer than it takes a free one to come. */
 const allWaitLong = () =>
-  database.asAdmin(`update migrations set commanded_at = now() - interval '4 seconds'`);
+  database.asAdmin(
+    `update migrations set commanded_at = now() - interval '4 seconds',
+       not_before = not_before - interval '4 seconds'`,
+  );
 
 const runsOf = async (companyId: string, count: number): Promise<Run[]> => {
   const runs: Run[] = [];
@@ -94,6 +98,44 @@ describe('slots while others wait', () => {
     expect(await toYield(runs.slice(0, 2))).toEqual([]);
     // Nobody else waits any more: whoever yielded goes on as soon as a slot is free, and does not starve.
     await orchestrator.nextAttempt(youngest);
+  });
+
+  test('When a run yields, then it says that it waits for a slot, until it has one', async () => {
+    const forSlot = 'Waiting for a free slot: migrations of other companies have their turn';
+    const runs = await runsOf('roofers', 3);
+    const theirs = await orchestrator.migration('tilers');
+    await allWaitLong();
+    const [youngest] = await toYield(runs);
+    if (!youngest) throw new Error('Nobody yields');
+    await youngest.worker.release(youngest);
+    const waits = { waitingFor: forSlot, phase: 'waiting', health: 'healthy' };
+    expect(await orchestrator.look(youngest.migration)).toMatchObject(waits);
+    await orchestrator.worker().claim(theirs.id);
+    expect(await orchestrator.look(youngest.migration)).toMatchObject(waits);
+    const [told] = await orchestrator.person('roofers')(getMigrationLogs, {
+      params: { id: String(youngest.migrationId) },
+    });
+    expect(told).toMatchObject({
+      message: 'The run makes room for others while it waits; it goes on by itself',
+      context: { waitsFor: forSlot },
+    });
+
+    const resumed = await orchestrator.nextAttempt(youngest);
+    expect(await orchestrator.look(resumed.migration)).toMatchObject({ waitingFor: null, phase: 'reading' });
+    // Nothing of the wait is left: a worker that is lost now is no wait.
+    await orchestrator.letLeaseEnd(resumed.migrationId);
+    await orchestrator.reap();
+    expect(await orchestrator.look(resumed.migration)).toMatchObject({ health: 'recovering' });
+  });
+
+  test('When a worker stops and nobody else waits, then another one is expected to take the run', async () => {
+    const [run] = await runsOf('roofers', 3);
+    if (!run) throw new Error('There is no run');
+    await run.worker.release(run);
+    expect(await orchestrator.look(run.migration)).toMatchObject({
+      waitingFor: 'Waiting for another worker to go on',
+      health: 'recovering',
+    });
   });
 
   test('When all companies that wait have their share, then they are no reason to yield', async () => {

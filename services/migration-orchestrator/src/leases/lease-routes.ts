@@ -27,7 +27,7 @@ export function bindLeaseRoutes(
   });
 
   bindForService(router, releaseEndpoint, async ({ params, body }) => {
-    await releaseRun(db, { migrationId: params.id, epoch: body.epoch }, body.wait);
+    await releaseRun(db, rules, { migrationId: params.id, epoch: body.epoch }, body.wait);
     return {};
   });
 }
