@@ -185,7 +185,7 @@ export const getMigrationLogs = endpoint({
     cursor: idTextSchema().optional(),
   }),
   answer: z.array(migrationLogSchema),
-  errors: ['migration.not_found', logLimit],
+  errors: ['migration.not_found', logLimit, 'request.too_many'],
 });
 
 /** What all exports of a migration share. */
@@ -193,7 +193,7 @@ const ofExport = {
   method: 'GET',
   access: 'signed-in',
   params: idParams,
-  errors: ['migration.not_found'],
+  errors: ['migration.not_found', 'request.too_many'],
 } as const;
 const csv = { mediaType: 'text/csv' } as const;
 const ndjson = { mediaType: 'application/x-ndjson' } as const;

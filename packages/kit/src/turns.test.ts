@@ -31,6 +31,16 @@ describe('Taking turns', () => {
     expect(begun).toEqual(['first', 'second', 'fourth']);
   });
 
+  test('What was let in before goes on in its turn, though no more may wait', async () => {
+    const gate = Promise.withResolvers<string>();
+    const held = [take('first', gate.promise), take('second')];
+    const further = turns.goOn('key', () => take('further', Promise.resolve('further'), 'other key'));
+    expect(begun).toEqual(['first']);
+    gate.resolve('done');
+    expect(await Promise.all([...held, further])).toEqual(['done', 'second', 'further']);
+    expect(begun).toEqual(['first', 'second', 'further']);
+  });
+
   test('Each key has a line of its own', async () => {
     const gate = Promise.withResolvers<string>();
     const held = [take('first', gate.promise), take('second')];

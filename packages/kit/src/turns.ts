@@ -31,6 +31,11 @@ export class Turns {
   /** Does the work when its turn has come, and answers what it answers. Throws as `requireRoom` does. */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     this.requireRoom(key);
+    return this.goOn(key, work);
+  }
+
+  /** The same for a further part of what was let in before: it waits for its turn however many others do. */
+  async goOn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
     this.#lines.set(key, line);
     if (line.running < this.#limits.running) line.running += 1;

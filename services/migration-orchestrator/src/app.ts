@@ -11,6 +11,7 @@ import { startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/lease-rules.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
+import { createLongReads } from './long-reads/long-reads.ts';
 import { bindConnectionMigrationRoutes } from './migration-management/connection-migration-routes.ts';
 import { connectionMigrations } from './migration-management/connection-migrations.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
@@ -56,6 +57,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
   const { pools, findConnection, rules, grace, onReaped, onBegun, logger, metrics, identityKey } = parts;
+  const reads = createLongReads(pools.people);
   return createServiceApp({
     logger,
     metrics,
@@ -67,8 +69,8 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     routes: (router) => {
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
-      bindLogRoutes(router, { db: pools.people });
-      bindOutcomeRoutes(router, { db: pools.people });
+      bindLogRoutes(router, { reads });
+      bindOutcomeRoutes(router, { reads });
       bindThroughputRoutes(router, { db: pools.people });
       bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });

@@ -21,8 +21,8 @@ const forSlot: RunWait = {
 
 /**
  * Takes a run back from its worker: to be resumed by another one at once, with a wait when that is over, and when others
- * have their turn as soon as a slot is free. Throws `run.lease_lost` when the worker does not hold it. The epoch stays until the next claim: batches that the worker
- * reported just before still count, and are not executed again.
+ * have their turn as soon as a slot is free. Throws `run.lease_lost` when the worker does not hold it. The epoch stays
+ * until the next claim: batches that the worker reported just before still count, and are not executed again.
  */
 export async function releaseRun(
   db: Database,

@@ -1,6 +1,6 @@
 import { rowPages } from '@ridgeline/kit';
 import { type CsvRow } from '@ridgeline/kit/service';
-import type { Database } from '@ridgeline/postgres';
+import type { LongReads } from '../long-reads/long-reads.ts';
 import { logNdjson, logRows, type LogFilter, type LogRow } from './log-query.postgres.ts';
 
 /** Lines that are read at once. */
@@ -22,24 +22,24 @@ function cellsOf({ time, level, message, context }: LogRow): CsvRow {
 
 /** All lines that fit, as the cells of a table. */
 export async function* logCells(
-  db: Database,
+  reads: LongReads,
   { companyId, migrationId, filter }: LogExport,
 ): AsyncGenerator<CsvRow> {
   const pages = rowPages<LogRow>(limit, (last) =>
-    db.forCompany(companyId, (tx) => logRows(tx, { ...filter, migrationId, cursor: last?.id, limit })),
+    reads.goOn(companyId, (tx) => logRows(tx, { ...filter, migrationId, cursor: last?.id, limit })),
   );
   for await (const rows of pages) yield* rows.map(cellsOf);
 }
 
 /** All lines that fit, as pages of NDJSON. */
 export async function* logPages(
-  db: Database,
+  reads: LongReads,
   { companyId, migrationId, filter }: LogExport,
 ): AsyncGenerator<string> {
   let cursor: number | undefined;
   do {
     const page = { ...filter, migrationId, cursor, limit };
-    const { text, next } = await db.forCompany(companyId, (tx) => logNdjson(tx, page));
+    const { text, next } = await reads.goOn(companyId, (tx) => logNdjson(tx, page));
     if (text !== '') yield text;
     cursor = next ?? undefined;
   } while (cursor !== undefined);

@@ -6,7 +6,7 @@ import {
 } from '@ridgeline/contracts';
 import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
 import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
-import type { Database } from '@ridgeline/postgres';
+import type { LongReads } from '../long-reads/long-reads.ts';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomeCells, outcomeColumns as columns } from './outcome-cells.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
@@ -23,9 +23,9 @@ interface OutcomeExport {
 
 type OutcomePages = AsyncIterable<readonly RecordOutcome[]>;
 
-function outcomePages(db: Database, { companyId, migrationId, filter }: OutcomeExport): OutcomePages {
+function outcomePages(reads: LongReads, { companyId, migrationId, filter }: OutcomeExport): OutcomePages {
   return rowPages<RecordOutcome>(limit, (last) =>
-    db.forCompany(companyId, (tx) => outcomesOf(tx, { ...filter, migrationId, after: last ?? null, limit })),
+    reads.goOn(companyId, (tx) => outcomesOf(tx, { ...filter, migrationId, after: last ?? null, limit })),
   );
 }
 
@@ -42,12 +42,12 @@ async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
 }
 
 /** What became of each record of a migration, as files. */
-export function bindOutcomeRoutes(router: Router, { db }: { readonly db: Database }): void {
+export function bindOutcomeRoutes(router: Router, { reads }: { readonly reads: LongReads }): void {
   /** The pages of a migration that is the company's, and the portal that it wrote to. */
   const openExport = async (wanted: OutcomeExport) => {
     const { companyId, migrationId } = wanted;
-    const portal = await db.forCompany(companyId, (tx) => requireMigration(tx, companyId, migrationId));
-    return { pages: outcomePages(db, wanted), portal };
+    const portal = await reads.begin(companyId, (tx) => requireMigration(tx, companyId, migrationId));
+    return { pages: outcomePages(reads, wanted), portal };
   };
 
   bindForUser(

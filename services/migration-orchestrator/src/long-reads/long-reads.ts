@@ -1,0 +1,24 @@
+import { Turns } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+
+/** Of the eight connections for what people ask. */
+const perCompany = { running: 2, waiting: 30 };
+
+/**
+ * Reads that may go through all that a migration left: of each company a few at a time in this process, so that others
+ * find connections. Both take what `Database.forCompany` takes.
+ */
+export interface LongReads {
+  /** The first read of a call. Throws `request.too_many` when no more of the company's can wait. */
+  readonly begin: Database['forCompany'];
+  /** A further page of a file whose sending has begun. It waits its turn; while the client takes a page there is none. */
+  readonly goOn: Database['forCompany'];
+}
+
+export function createLongReads(db: Database): LongReads {
+  const turns = new Turns(perCompany);
+  return {
+    begin: (companyId, work) => turns.take(companyId, () => db.forCompany(companyId, work)),
+    goOn: (companyId, work) => turns.goOn(companyId, () => db.forCompany(companyId, work)),
+  };
+}
