@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMigration, getMigrationLogs, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { createLogger } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
   type OrchestratorUnderTest,
@@ -9,7 +11,7 @@ import {
 } from '../testing/orchestrator-under-test.ts';
 import { aCreateWithout } from '../testing/worker-under-test.ts';
 import { deleteSomeRecords } from './retention-store.postgres.ts';
-import { forgetOldRecords } from './retention.ts';
+import { forgetOldRecords, startRetention } from './retention.ts';
 
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
@@ -146,6 +148,27 @@ describe('retention', () => {
     }
     expect(before).toBe(0);
     expect(steps).toBeGreaterThan(5);
+  });
+
+  test('When the process ends while much is to be deleted, then the step that runs is the last one, and the next pass goes on', async () => {
+    const [first, second] = [await aCompletedMigration(91), await aCompletedMigration(91)];
+    await aCompletedMigration(89);
+    let asked = 0;
+    let stopped: PromiseLike<void> | undefined;
+    const forSystem: Database['forSystem'] = (work) => {
+      asked += 1;
+      // Blocks are listed, one is kept, migrations are found: then come the steps.
+      if (asked === 4) stopped = retention[Symbol.asyncDispose]();
+      return database.db.forSystem(work);
+    };
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const retention = startRetention({ db: { ...database.db, forSystem }, keepDays: 90, logger });
+    await eventually(() => expect(stopped).toBeDefined(), { what: 'the first step' });
+    await stopped;
+    expect(asked).toBe(4);
+    expect(await leftOf(first)).toEqual(everything.filter((table) => table !== 'batches'));
+    expect(await leftOf(second)).toEqual(everything);
+    expect(await forgetOldRecords(database.db, 90)).toEqual({ blocksDropped: 0, migrationsCleared: 2 });
   });
 
   test('When a migration is created while its block is being dropped, then it has its tables, whoever comes first', async () => {

@@ -21,23 +21,32 @@ export interface RetentionResult {
 /**
  * Forgets what migrations left (plans, outcomes, reservations, logs) so many days after their end; the migration and its
  * account stay. Blocks of old migrations are dropped whole; what is old in a block with young ones is deleted, in
- * bounded steps, each in a transaction of its own.
+ * bounded steps, each in a transaction of its own. Between steps it looks whether it is to stop: the next pass goes on.
  */
-export async function forgetOldRecords(db: Database, keepDays: number): Promise<RetentionResult> {
-  const blocks = await db.forSystem(recordBlocks);
-  const kept: number[] = [];
-  for (const first of blocks)
-    if (!(await db.forSystem((tx) => dropOldBlock(tx, first, keepDays)))) kept.push(first);
-  const migrations = await db.forSystem((tx) => oldMigrations(tx, kept[0] ?? 0, keepDays));
+export async function forgetOldRecords(
+  db: Database,
+  keepDays: number,
+  signal?: AbortSignal,
+): Promise<RetentionResult> {
+  const goesOn = (): boolean => signal?.aborted !== true;
+  let [blocksDropped, migrationsCleared] = [0, 0];
+  let firstKept: number | undefined;
+  for (const first of await db.forSystem(recordBlocks)) {
+    if (!goesOn()) break;
+    if (await db.forSystem((tx) => dropOldBlock(tx, first, keepDays))) blocksDropped += 1;
+    else firstKept ??= first;
+  }
+  const migrations = goesOn() ? await db.forSystem((tx) => oldMigrations(tx, firstKept ?? 0, keepDays)) : [];
   for (const id of migrations) {
     let more = true;
-    while (more) more = await db.forSystem((tx) => deleteSomeRecords(tx, id, rowsPerStep));
+    while (more && goesOn()) more = await db.forSystem((tx) => deleteSomeRecords(tx, id, rowsPerStep));
+    if (!more) migrationsCleared += 1;
   }
-  await db.forSystem((tx) => forgetOldRows(tx, keepDays));
-  return { blocksDropped: blocks.length - kept.length, migrationsCleared: migrations.length };
+  if (goesOn()) await db.forSystem((tx) => forgetOldRows(tx, keepDays));
+  return { blocksDropped, migrationsCleared };
 }
 
-/** Forgets old records now and every hour until disposed. */
+/** Forgets old records now and every hour until disposed, which waits for the step that runs. */
 export function startRetention(options: {
   readonly db: Database;
   readonly keepDays: number;
@@ -45,10 +54,11 @@ export function startRetention(options: {
   readonly logger: Logger;
 }): AsyncDisposable {
   const { db, keepDays, metrics, logger } = options;
+  const stop = new AbortController();
   const round = measureJob(metrics, 'record-retention');
   const pass = async (): Promise<void> => {
     try {
-      const done = await round(() => forgetOldRecords(db, keepDays));
+      const done = await round(() => forgetOldRecords(db, keepDays, stop.signal));
       if (done.blocksDropped + done.migrationsCleared > 0) logger.info(done, 'Old records were forgotten');
     } catch (error) {
       logger.warn({ err: error }, 'Old records could not be forgotten; it is tried again in an hour');
@@ -62,6 +72,7 @@ export function startRetention(options: {
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      stop.abort();
       await running;
     },
   };
