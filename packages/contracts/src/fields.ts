@@ -15,6 +15,16 @@ export const idTextSchema = (code?: ErrorCode) =>
     .transform(Number)
     .pipe(z.number().max(largestId, code));
 
+/** A number that all companies together draw from for each line that is written: Postgres' `bigint`, where it is exact. */
+export const lineIdSchema = z.int().positive();
+
+/** The same as text. */
+export const lineIdTextSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(lineIdSchema);
+
 /** An id in a path. */
 export const pathIdSchema = idTextSchema('request.not_found');
 

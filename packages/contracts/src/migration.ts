@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { companyIdSchema, idSchema, idTextSchema, largestId, pathIdSchema, timeSchema } from './fields.ts';
+import {
+  companyIdSchema,
+  idSchema,
+  largestId,
+  lineIdSchema,
+  lineIdTextSchema,
+  pathIdSchema,
+  timeSchema,
+} from './fields.ts';
 import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
 import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
 
@@ -99,7 +107,7 @@ export const logLevelSchema = z.enum(['info', 'success', 'warning', 'error']);
 export type LogLevel = z.infer<typeof logLevelSchema>;
 
 export const migrationLogSchema = z.object({
-  id: idSchema,
+  id: lineIdSchema,
   migrationId: idSchema,
   timestamp: timeSchema,
   level: logLevelSchema,
@@ -182,7 +190,7 @@ export const getMigrationLogs = endpoint({
   query: logFilter.extend({
     limit: z.coerce.number(logLimit).int(logLimit).min(1, logLimit).max(10_000, logLimit).default(1000),
     /** Only lines older than this one: the id of the last line of the page before. */
-    cursor: idTextSchema().optional(),
+    cursor: lineIdTextSchema.optional(),
   }),
   answer: z.array(migrationLogSchema),
   errors: ['migration.not_found', logLimit, 'request.too_many'],

@@ -5,6 +5,7 @@ import type { Database } from '@ridgeline/postgres';
 import { eventually, testDatabase } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
+import { measured } from '../testing/measured-database.ts';
 import { storeLogs } from '../testing/stored-logs.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -61,6 +62,30 @@ describe('export of a log', () => {
     expect(csv).toContain(
       `"info","'@sum","'=HYPERLINK(""http://x"")","{""sourceId"":""@sum"",""odd"":""\\u0000 🏠""}"`,
     );
+  });
+
+  test('A later page costs what the first does: no page looks through the lines of those before it', async () => {
+    await using own = await testDatabase('migration');
+    // It has Postgres count what is read after each transaction.
+    await using service = await startOrchestrator(measured(own.db).db);
+    const { id } = await service.migration();
+    await storeLogs(own, id, 50_000);
+    await own.asAdmin(`vacuum analyze logs`);
+    const blocksRead = () =>
+      own.db.forSystem((tx) =>
+        tx.one<{ blocks: number }>(
+          `select sum(idx_blks_hit + idx_blks_read)::integer as blocks, pg_stat_force_next_flush()
+           from pg_statio_user_indexes where relname like 'logs_from_%'`,
+        ),
+      );
+    for (const endpoint of [exportLogsCsv, exportLogsNdjson]) {
+      const { blocks: before } = await blocksRead();
+      const answer = await service.download('roofers', endpoint, { params: paramsOf(id) });
+      expect((await answer.text()).match(/Line \d+/g)).toHaveLength(50_000);
+      const { blocks } = await blocksRead();
+      // Each of the fifty pages goes down the index once and reads its own entries; all entries are some 500 blocks.
+      expect(blocks - before).toBeLessThan(2_000);
+    }
   });
 
   test('Another company is told that there is no such migration', async () => {

@@ -1,7 +1,7 @@
 import { rowPages } from '@ridgeline/kit';
 import { type CsvRow } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
-import { logNdjson, logRows, type LogFilter, type LogRow } from './log-query.postgres.ts';
+import { logNdjson, logRows, type LogCursor, type LogFilter, type LogRow } from './log-query.postgres.ts';
 
 /** Lines that are read at once. */
 const limit = 1_000;
@@ -26,7 +26,7 @@ export async function* logCells(
   { companyId, migrationId, filter }: LogExport,
 ): AsyncGenerator<CsvRow> {
   const pages = rowPages<LogRow>(limit, (last) =>
-    reads.goOn(companyId, (tx) => logRows(tx, { ...filter, migrationId, cursor: last?.id, limit })),
+    reads.goOn(companyId, (tx) => logRows(tx, { ...filter, migrationId, cursor: last, limit })),
   );
   for await (const rows of pages) yield* rows.map(cellsOf);
 }
@@ -36,7 +36,7 @@ export async function* logPages(
   reads: LongReads,
   { companyId, migrationId, filter }: LogExport,
 ): AsyncGenerator<string> {
-  let cursor: number | undefined;
+  let cursor: LogCursor | undefined;
   do {
     const page = { ...filter, migrationId, cursor, limit };
     const { text, next } = await reads.goOn(companyId, (tx) => logNdjson(tx, page));

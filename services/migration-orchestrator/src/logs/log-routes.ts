@@ -12,7 +12,8 @@ export function bindLogRoutes(router: Router, { reads }: { readonly reads: LongR
   bindForUser(router, getMigrationLogs, async ({ params: { id }, query, user: { companyId }, req, res }) => {
     const json = await reads.begin(companyId, async (tx) => {
       await requireMigration(tx, companyId, id);
-      return logJson(tx, { ...query, migrationId: id });
+      const cursor = query.cursor === undefined ? undefined : { id: query.cursor };
+      return logJson(tx, { ...query, migrationId: id, cursor });
     });
     await sendJsonText({ req, res }, json);
     return [];

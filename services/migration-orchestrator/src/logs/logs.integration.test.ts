@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { getMigrationLogs, migrationLogSchema, type CallInput, type Migration } from '@ridgeline/contracts';
+import {
+  exportLogsCsv,
+  exportLogsNdjson,
+  getMigrationLogs,
+  migrationLogSchema,
+  type CallInput,
+  type Migration,
+} from '@ridgeline/contracts';
 import { LogLevel, type LogLine } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { storeLogs } from '../testing/stored-logs.ts';
@@ -119,7 +126,28 @@ describe('looking for lines of a log', () => {
     }
     expect(seen).toEqual(await messages(migration, {}));
     expect(new Set(seen).size).toBe(6);
-    await expect(messages(migration, { cursor: 'x' })).rejects.toMatchObject({ status: 400 });
+    for (const cursor of ['x', '9007199254740992', '99999999999999999'])
+      await expect(messages(migration, { cursor })).rejects.toMatchObject({ status: 400 });
+    expect(await messages(migration, { cursor: String(Number.MAX_SAFE_INTEGER) })).toEqual([]);
+  });
+
+  test('When all companies together have more lines than an integer counts, then pages and files of a log are as before', async () => {
+    const former = await orchestrator.migration();
+    await storeLogs(database, former.id, 3);
+    await database.asAdmin(`alter table logs alter column id restart with 5000000000`);
+    const migration = await orchestrator.migration();
+    await storeLogs(database, migration.id, 2_500);
+    const [first, second, third] = await orchestrator.person('roofers')(getMigrationLogs, {
+      params: { id: String(migration.id) },
+      query: { limit: 3 },
+    });
+    expect(first).toMatchObject({ id: 5_000_000_000, message: 'Line 1' });
+    expect(migrationLogSchema.parse(second)).toEqual(second);
+    expect(await messages(migration, { limit: 1, cursor: String(second?.id) })).toEqual([third?.message]);
+    for (const call of [exportLogsNdjson, exportLogsCsv]) {
+      const answer = await orchestrator.download('roofers', call, { params: { id: String(migration.id) } });
+      expect(new Set((await answer.text()).match(/Line \d+/g))).toHaveProperty('size', 2_500);
+    }
   });
 });
 
