@@ -29,9 +29,8 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
  * The lines, the newest first, in the order of the index. By a cursor's time and id a later page is found as the first one
- * is. By its id alone all newer entries of the index are read for the time, 10 ms for 300,000 lines: an index of its own
- * would make every line that is written dearer. Contexts are searched as text: they may hold characters that Postgres
- * cannot take out of JSON.
+ * is. By its id alone all newer entries of the index are read for the time: an index of its own would make every line that
+ * is written dearer. Contexts are searched as text: they may hold characters that Postgres cannot take out of JSON.
  */
 const lines = `
   select id, migration_id, logged_at, level, message, context from logs

@@ -12,7 +12,7 @@ export interface PhaseFacts {
   readonly first_batch_done: boolean | null;
   /** Whether a worker has a lease on it. */
   readonly held: boolean;
-  /** It was given back until the vendor that it waits for may be asked again. */
+  /** It was given back until the vendor that it waits for may be asked again, or while other companies have their turn. */
   readonly put_off: boolean;
   /** Its standstill was noticed, and nothing came of it since. */
   readonly stalled: boolean;
