@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
+import { aTally, anAccount } from '../../testing/an-account.ts';
 import { concernsOf, unfinished } from './attention.ts';
 
 const now = Date.parse('2025-01-10T12:00:00.000Z');
@@ -101,6 +102,33 @@ describe('Refused records', () => {
         text: 'HubSpot did not take 1,028 of 5,000 contacts. The others are there.',
       },
     ]);
+  });
+
+  test('When what came along with a run was refused, then it is named too', () => {
+    const jobs = { migrationType: 'jobs', targetCount: 400 } as const;
+    const refused = (failed: number) =>
+      completed({
+        ...jobs,
+        errorCount: failed,
+        reconciliation: anAccount({ failed, alongside: { contact: aTally({ failed: 200 }) } }),
+      });
+    expect(badEnds([refused(0)], now)).toMatchObject([
+      {
+        title: 'Migration #9 of Summit Roofing - Denver: 200 refused',
+        text: 'HubSpot did not take 200 contacts. The others are there.',
+      },
+    ]);
+    expect(badEnds([refused(3)], now)).toMatchObject([
+      {
+        title: 'Migration #9 of Summit Roofing - Denver: 203 refused',
+        text: 'HubSpot did not take 3 of 400 jobs and 200 contacts. The others are there.',
+      },
+    ]);
+  });
+
+  test('When records went over with warnings, or were left out by choice, then it is no concern', () => {
+    const warned = anAccount({ skipped: 12, warnedByReason: { email_in_use: 196 } });
+    expect(badEnds([completed({ errorCount: 0, reconciliation: warned })], now)).toEqual([]);
   });
 
   test('When nothing was refused, or it was cancelled, or it is long ago, then it is no concern', () => {

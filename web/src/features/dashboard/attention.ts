@@ -1,7 +1,9 @@
 import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import { unusableReason } from '../connections/connection-health.ts';
+import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-versions.ts';
+import { countInWords } from '../migrations/record-words.ts';
 
 /** Something that does not work by itself any more, and where to look after it. */
 export interface Concern {
@@ -54,8 +56,8 @@ function brokenConnection({ id, name }: Connection, reason: string, failed: read
 }
 
 /**
- * Runs that failed, or that came to their end without records that HubSpot refused, within the last seven days, newest
- * first; not those after which the same connection and type was started again.
+ * Runs that failed, or that came to their end without what HubSpot refused, of their own records or of what came along,
+ * within the last seven days, newest first; not those after which the same connection and type was started again.
  */
 function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
   const newest = new Map<string, Migration>();
@@ -66,19 +68,12 @@ function badEnds(migrations: readonly Migration[], now: number): readonly Migrat
   }
   return [...newest.values()]
     .filter(({ completedAt, createdAt }) => now - Date.parse(completedAt ?? createdAt) < recentMs)
-    .filter(({ status, errorCount }) => status === 'failed' || (status === 'completed' && errorCount > 0))
+    .filter((run) => run.status === 'failed' || (run.status === 'completed' && refusedCount(run) > 0))
     .sort((a, b) => b.id - a.id);
 }
 
-function badEnd({
-  id,
-  status,
-  errorCount,
-  targetCount,
-  migrationType,
-  connectionName,
-  failureMessage,
-}: Migration): Concern {
+function badEnd(migration: Migration): Concern {
+  const { id, status, connectionName, failureMessage } = migration;
   const key = `migration-${id}`;
   const links = (text: string) => [{ to: `/migrations/${id}`, text }];
   if (status === 'failed') {
@@ -89,13 +84,22 @@ function badEnd({
       links: links('See what happened'),
     };
   }
-  const { noun } = objectTypes[migrationType];
   return {
     key,
-    title: `Migration #${id} of ${connectionName}: ${formatCount(errorCount)} refused`,
-    text: `HubSpot did not take ${formatCount(errorCount)} of ${formatRecords(targetCount, noun)}. The others are there.`,
+    title: `Migration #${id} of ${connectionName}: ${formatCount(refusedCount(migration))} refused`,
+    text: `HubSpot did not take ${inList.format(refusedInWords(migration))}. The others are there.`,
     links: links('See which and why'),
   };
+}
+
+/** `3 of 5,000 jobs`, `200 contacts`: of its own records how many of how many, and what came along with them. */
+function refusedInWords(migration: Migration): readonly string[] {
+  const { name, noun } = objectTypes[migration.migrationType];
+  return refusedOf(migration).map(([kind, count]) =>
+    kind === name
+      ? `${formatCount(count)} of ${formatRecords(migration.targetCount, noun)}`
+      : countInWords(kind, count),
+  );
 }
 
 /** What runs or waits to run, running ones first. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
+import { aTally, anAccount } from '../../testing/an-account.ts';
 import { endToast } from './end-toast.ts';
 
 test('When a migration completed with exceptions, then the toast counts them', () => {
@@ -9,7 +10,8 @@ test('When a migration completed with exceptions, then the toast counts them', (
   expect(toast).toEqual({
     tone: 'warning',
     title: 'Migration Completed',
-    description: 'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 failed.',
+    description:
+      'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 refused.',
   });
 });
 
@@ -21,6 +23,15 @@ test('When jobs were migrated, then the toast speaks of jobs, and of deals where
   });
   expect(endToast(aMigration({ ...jobs, status: 'failed' })).description).toContain('stopped after 25 jobs');
   expect(endToast(aMigration({ ...jobs, status: 'cancelled' })).description).toContain('25 of 400 jobs');
+});
+
+test('When what came along with jobs was refused, then the toast warns and counts it', () => {
+  const reconciliation = anAccount({ alongside: { contact: aTally({ failed: 200 }) } });
+  const jobs = { migrationType: 'jobs', successCount: 5000, skipCount: 0, errorCount: 0 } as const;
+  expect(endToast(aMigration({ ...jobs, status: 'completed', reconciliation }))).toMatchObject({
+    tone: 'warning',
+    description: 'Migration #12 of Summit Roofing - Denver: 5,000 deals in HubSpot, 200 refused.',
+  });
 });
 
 test('When a migration failed, then the toast says why', () => {

@@ -1,6 +1,7 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import type { ToastContent } from '../../components/toast/toast-context.ts';
+import { runEnd } from '../judgement/run-judgement.ts';
 
 /** What a person is told when a migration ended, on whatever page; beside its own page, which tells the rest, its title alone. */
 export function endToast(migration: Migration, besideItsPage = false): ToastContent {
@@ -13,12 +14,15 @@ function wholeToast(migration: Migration): ToastContent {
   const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   const done = formatRecords(migration.successCount, hubspotNoun);
   switch (migration.status) {
-    case 'completed':
+    case 'completed': {
+      const { tone, exceptions } = runEnd(migration);
+      const skipped = migration.skipCount > 0 ? [`${formatCount(migration.skipCount)} skipped`] : [];
       return {
-        tone: migration.errorCount > 0 ? 'warning' : 'success',
+        tone: tone === 'warning' ? 'warning' : 'success',
         title: 'Migration Completed',
-        description: `${name}: ${done} in HubSpot${exceptions(migration)}.`,
+        description: `${name}: ${[`${done} in HubSpot`, ...skipped, ...exceptions].join(', ')}.`,
       };
+    }
     case 'failed':
       return {
         tone: 'error',
@@ -41,12 +45,4 @@ function cancelledAt({ processedCount, targetCount, migrationType }: Migration):
   if (processedCount === 0) return 'nothing had been written.';
   const target = formatRecords(targetCount, objectTypes[migrationType].noun);
   return `${formatCount(processedCount)} of ${target} had been handled; what was written stays.`;
-}
-
-function exceptions({ skipCount, errorCount }: Migration): string {
-  const parts = [
-    ...(skipCount > 0 ? [`${formatCount(skipCount)} skipped`] : []),
-    ...(errorCount > 0 ? [`${formatCount(errorCount)} failed`] : []),
-  ];
-  return parts.map((part) => `, ${part}`).join('');
 }

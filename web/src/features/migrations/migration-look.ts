@@ -10,7 +10,7 @@ import {
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import type { Tone } from '../../components/StatusTag.tsx';
 import { isPaused } from './phase-told.ts';
-import { runEnd } from './run-judgement.ts';
+import { runEnd } from '../judgement/run-judgement.ts';
 
 export interface MigrationLook {
   readonly tone: Tone;

@@ -1,8 +1,9 @@
 import { outcomeKinds, recordKinds, type Reconciliation } from '@ridgeline/contracts';
 import { capitalized } from '../../../../components/format.ts';
+import type { StoredAccount } from '../../../judgement/source-gap.ts';
 import { kindInWords, outcomesInWords } from '../../record-words.ts';
 import type { AccountLine } from './AccountLines.tsx';
-import { reasons, type ReasonCount, type StoredAccount } from './reconciliation-text.ts';
+import { reasons, type ReasonCount } from './reconciliation-text.ts';
 
 /** What became of one kind of thing that came along with the records. */
 export interface Alongside {

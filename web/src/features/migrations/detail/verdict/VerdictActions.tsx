@@ -2,6 +2,7 @@ import { endpointUrl, exportOutcomesCsv, type Migration } from '@ridgeline/contr
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../../../components/format.ts';
+import { refusedCount } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 import type { RunAgain } from './use-run-again.ts';
 
@@ -13,16 +14,17 @@ interface VerdictActionsProps {
 
 /** What to do next: export the refused, look after the connection, run it again. */
 export function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
-  const { id, status, errorCount, connectionId } = migration;
+  const { id, status, connectionId } = migration;
+  const refused = refusedCount(migration);
   const navigate = useNavigate();
   return (
     <div className="verdict-actions">
-      {errorCount > 0 ? (
+      {refused > 0 ? (
         <Button
           href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
           download
         >
-          Export the {formatCount(errorCount)} refused
+          Export the {formatCount(refused)} refused
         </Button>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}

@@ -1,8 +1,9 @@
 import { CheckCircleFilled, CloseCircleFilled, StopOutlined, WarningFilled } from '@ant-design/icons';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { FailureAlert } from '../../../../components/FailureAlert.tsx';
-import { runEnd, type EndTone } from '../../run-judgement.ts';
-import { sourceGap, verdict } from '../account/reconciliation-text.ts';
+import { runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
+import { sourceGap } from '../../../judgement/source-gap.ts';
+import { verdict } from '../account/reconciliation-text.ts';
 import { emailText, headline, nextText } from './headline.ts';
 import { useConnectionState } from '../use-connection-state.ts';
 import { runAgainTexts, useRunAgain } from './use-run-again.ts';

@@ -1,6 +1,6 @@
 import { contactType, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../../../components/format.ts';
-import { exceptionsOf, withoutEmail } from '../../run-judgement.ts';
+import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;

@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import type { Tone } from '../../components/StatusTag.tsx';
-import { sourceGap, type StoredAccount } from './detail/account/reconciliation-text.ts';
+import { sourceGap, type StoredAccount } from './source-gap.ts';
 
 /** What of a run its judgement needs to know. */
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'>;
@@ -44,6 +44,15 @@ function warned(all: ReturnType<typeof tallies>, fits: (code: string, kind: stri
   );
 }
 
+/** What HubSpot did not take: how many of which kind, a migration's own records first. */
+export const refusedIn = (
+  account: StoredAccount,
+  type: Ended['migrationType'],
+): readonly (readonly [string, number])[] =>
+  tallies(account, type)
+    .map(([kind, { failed }]) => [kind, failed] as const)
+    .filter(([, count]) => count > 0);
+
 const isEmail = (code: string, kind: string) => kind === contactType.name && emailCodes.includes(code);
 
 /** How many contacts went over without their email address, as a migration's own records or along with its jobs. */
@@ -60,7 +69,7 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
   const all = tallies(account, migrationType);
   const isValue = (code: string) => valueCodes.includes(code);
   const counts: readonly (readonly [number, Noun])[] = [
-    [sum(all.map(([, { failed }]) => failed)), always('refused')],
+    [sum(refusedIn(account, migrationType).map(([, count]) => count)), always('refused')],
     [Math.abs(account.difference), always('not accounted for')],
     [withoutEmail(account, migrationType), { one: 'without its email', many: 'without their email' }],
     [warned(all, isValue), { one: 'value left out', many: 'values left out' }],
@@ -82,13 +91,30 @@ export interface RunEnd {
   readonly exceptions: readonly string[];
 }
 
+/** What of a run tells what HubSpot refused. */
+type Counts = Pick<Migration, 'migrationType' | 'errorCount' | 'reconciliation'>;
+
+/** What HubSpot did not take of a run and of what came along with it; without an account there are still its own counts. */
+export function refusedOf({
+  migrationType,
+  errorCount,
+  reconciliation,
+}: Counts): ReturnType<typeof refusedIn> {
+  if (reconciliation) return refusedIn(reconciliation, migrationType);
+  return errorCount > 0 ? [[objectTypes[migrationType].name, errorCount]] : [];
+}
+
+/** How many that are, of all kinds together. */
+export const refusedCount = (migration: Counts): number =>
+  sum(refusedOf(migration).map(([, count]) => count));
+
 /** The one judgement of an ended run, of which every page takes its colour and its words. */
-export function runEnd(migration: Ended & Pick<Migration, 'errorCount' | 'reconciliation'>): RunEnd {
-  const { status, errorCount, reconciliation } = migration;
+export function runEnd(migration: Ended & Counts): RunEnd {
+  const { status, reconciliation } = migration;
   if (status === 'failed') return { tone: 'error', exceptions: [] };
   if (status === 'cancelled') return { tone: 'neutral', exceptions: [] };
-  // Without an account there are still the run's own counts.
-  const refused = errorCount > 0 ? [`${formatCount(errorCount)} refused`] : [];
-  const exceptions = reconciliation ? exceptionsOf(reconciliation, migration) : refused;
+  const refused = refusedCount(migration);
+  const counted = refused > 0 ? [`${formatCount(refused)} refused`] : [];
+  const exceptions = reconciliation ? exceptionsOf(reconciliation, migration) : counted;
   return { tone: exceptions.length > 0 ? 'warning' : 'success', exceptions };
 }

@@ -1,0 +1,30 @@
+import type { Reconciliation, Tally } from '@ridgeline/contracts';
+
+/** Of things of one kind nothing was counted, for tests, with the given differences. */
+export function aTally(difference: Partial<Tally> = {}): Tally {
+  return {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    failed: 0,
+    skippedByReason: {},
+    failedByReason: {},
+    warnedByReason: {},
+    ...difference,
+  };
+}
+
+/** The account of a run for tests: all of 5,000 records were created, with the given differences. */
+export function anAccount(difference: Partial<Reconciliation> = {}): Reconciliation {
+  return {
+    ...aTally({ created: 5000 }),
+    source: 5000,
+    difference: 0,
+    countedBySource: 5000,
+    foundAtEnd: 5000,
+    heldStill: true,
+    alongside: {},
+    ...difference,
+  };
+}
