@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isFinal } from '../../live/migration-versions.ts';
 
 /** Log lines do not come by the stream: each update fetches them, but not more often than this. */
@@ -26,12 +26,14 @@ export function useLogRefresh(
   const lastAt = useRef(0);
   const fetched = useRef<number | null>(null);
   const loaded = lines !== undefined;
+  // Nothing happens after the end: what is asked for then is all there will be.
+  const [askedAfterEnd] = useState(final && !loaded);
   const calm = (lines ?? 0) > longLog ? calmForLongMs : calmMs;
 
   useEffect(() => {
     if (!loaded || failing) return;
     // The first answer is as new as the page, except when the end came meanwhile.
-    if (fetched.current === null && !final) fetched.current = version;
+    if (fetched.current === null && (!final || askedAfterEnd)) fetched.current = version;
     if (fetched.current === version) return;
     const wait = final ? 0 : Math.max(0, lastAt.current + calm - Date.now());
     const timer = setTimeout(() => {
@@ -42,5 +44,5 @@ export function useLogRefresh(
     return () => {
       clearTimeout(timer);
     };
-  }, [version, final, loaded, failing, calm, fetchAgain]);
+  }, [version, final, askedAfterEnd, loaded, failing, calm, fetchAgain]);
 }

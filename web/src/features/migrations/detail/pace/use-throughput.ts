@@ -1,5 +1,5 @@
 import { getThroughput, type Migration, type Throughput } from '@ridgeline/contracts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '../../../../api/use-query.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
 
@@ -28,9 +28,11 @@ export function useThroughput(migration: Migration): Told {
       dedupingInterval: leastMs - 1_000,
     },
   );
+  // Nothing is counted after the end: what is asked for then is all there will be.
+  const [askedAfterEnd] = useState(final && data === undefined);
   useEffect(() => {
     // The last answer was from before the end.
-    if (final) void mutate();
-  }, [final, mutate]);
+    if (final && !askedAfterEnd) void mutate();
+  }, [final, askedAfterEnd, mutate]);
   return { told: data, error, fetchAgain: () => void mutate() };
 }

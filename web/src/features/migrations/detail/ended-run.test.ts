@@ -1,0 +1,78 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Migration } from '@ridgeline/contracts';
+import { aMigration } from '../../../testing/a-migration.ts';
+import { answerWith, timesAsked } from '../../../testing/page-of-tests.ts';
+// Last, as what page-of-tests.ts sets must be there before React is.
+import { act, cleanup, screen } from '@testing-library/react';
+import { showPage, tellPage } from '../testing/watched-page.tsx';
+
+const logs = '/api/migrations/12/logs';
+const throughput = '/api/migrations/12/throughput';
+
+const settled = () => jest.advanceTimersByTimeAsync(1_000);
+
+const ended = aMigration({ version: 50, status: 'completed', completedAt: '2025-01-02T12:01:00.000Z' });
+
+/** Lets the server answer with a run as it is. */
+function answerWithRun(migration: Migration): void {
+  answerWith({
+    '/api/migrations/12': migration,
+    [logs]: [],
+    [throughput]: {
+      at: '2025-01-02T12:01:00.000Z',
+      from: null,
+      stepMs: 2000,
+      records: [],
+      recent: null,
+    },
+    '/api/migrations': { migrations: [migration], total: 1, page: 1, pageSize: 25 },
+    '/api/connections': [],
+  });
+}
+
+/** Shows the page of a run as it is. */
+async function show(migration: Migration): Promise<void> {
+  answerWithRun(migration);
+  await showPage('/migrations/12', settled);
+}
+
+const asked = () => [timesAsked(logs), timesAsked(throughput)];
+
+/** Goes on to another page by what leads there. */
+async function press(role: 'button' | 'link', name: string): Promise<void> {
+  act(() => {
+    screen.getByRole(role, { name }).click();
+  });
+  await act(settled);
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2025-01-02T12:01:00.000Z') });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('When a run had ended before its page is opened, then its log and its pace are asked for once', async () => {
+  await show(ended);
+  expect(asked()).toEqual([1, 1]);
+});
+
+test('When a run ends while its page is shown, then its log and its pace are asked for once more', async () => {
+  await show(aMigration());
+  expect(asked()).toEqual([1, 1]);
+  await tellPage(ended, settled);
+  expect(asked()).toEqual([2, 2]);
+});
+
+test('When its page is opened again after the end, then what is there from before it is asked for again', async () => {
+  await show(aMigration());
+  await press('button', 'Back to migrations');
+  await tellPage(ended, settled);
+  answerWithRun(ended);
+  await press('link', 'Details of migration #12');
+  expect(asked()).toEqual([1, 1]);
+});
