@@ -47,3 +47,14 @@ test('When events may have been missed, then everything about connections is fet
   refetch.all();
   expect(fetched).toEqual([keys.slice(0, 4)]);
 });
+
+test('When it was stopped with a fetch ahead, then that is not made, and the next change is fetched', () => {
+  const { fetched, refetch } = aRefetch();
+  refetch.changed(7);
+  refetch.stop();
+  jest.advanceTimersByTime(2_000);
+  expect(fetched).toEqual([]);
+  refetch.changed(7);
+  jest.advanceTimersByTime(200);
+  expect(fetched).toHaveLength(1);
+});

@@ -41,6 +41,7 @@ export function createConnectionRefetch(mutate: Mutate) {
     },
     stop: (): void => {
       clearTimeout(timer);
+      timer = undefined;
     },
   };
 }

@@ -113,6 +113,8 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
     stop(): void {
       clearTimeout(timer);
       clearTimeout(turnsTimer);
+      timer = undefined;
+      turnsTimer = undefined;
     },
   };
 }

@@ -20,7 +20,7 @@ const current = queryKey(currentMigrations);
 
 /**
  * Starts a migration for each connection. When all were made the dialog is done: a single one is shown at once, several in
- * the history. When some were not, `onFailed` is told for which connections, to try those again.
+ * the history. When some were not, `on.failed` is told for which connections, to try those again.
  */
 export function useCreateMigrations(
   connections: readonly Connection[],
