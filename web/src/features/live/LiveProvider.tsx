@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
-import { useSWRConfig } from 'swr';
+import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import { answering } from '../../api/answering.ts';
 import { useToasts } from '../../components/toast/toast-context.ts';
 import { useSession, useUser } from '../session/session-context.ts';
@@ -24,7 +24,7 @@ const begin = (): LiveState => ({ kind: 'connecting', since: Date.now() });
 
 /** Takes part in the one event stream of this browser, for a signed-in page: updates go into the query cache, ends become toasts. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
-  const { cache, mutate } = useSWRConfig();
+  const { cache, mutate, onSuccess } = useSWRConfig();
   const { show, amend } = useToasts();
   const { retry } = useSession();
   const { id: userId, companyId } = useUser();
@@ -45,6 +45,15 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         },
       }),
     [cache, mutate, samples, show, amend],
+  );
+  const queries = useMemo<SWRConfiguration>(
+    () => ({
+      onSuccess: (answer, key, config) => {
+        onSuccess(answer, key, config);
+        migrations.answered(key, answer);
+      },
+    }),
+    [onSuccess, migrations],
   );
   const sessionMayHaveChanged = useEffectEvent(retry);
 
@@ -82,7 +91,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return (
     <LiveContext value={live}>
       <ConnectionUpdates />
-      {children}
+      <SWRConfig value={queries}>{children}</SWRConfig>
     </LiveContext>
   );
 }

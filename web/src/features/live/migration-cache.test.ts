@@ -7,17 +7,19 @@ import { createMigrationCache } from './migration-cache.ts';
 function aCache(shown: readonly Migration[] = []) {
   const cache = new Map([['/api/migrations/current', { data: shown }]]);
   const mutate = jest.fn();
-  const ended: number[] = [];
+  const told: string[] = [];
   const migrations = createMigrationCache({
     cache,
     mutate,
     samples: { add: () => undefined },
-    onEnd: ({ id }: Migration) => {
-      ended.push(id);
+    onEnd: ({ status, version }: Migration) => {
+      told.push(`${status} ${version}`);
     },
-    onEndChanged: () => undefined,
+    onEndChanged: ({ status, version }: Migration) => {
+      told.push(`changed: ${status} ${version}`);
+    },
   } as unknown as Parameters<typeof createMigrationCache>[0]);
-  return { cache, mutate, ended, migrations };
+  return { mutate, told, migrations };
 }
 
 beforeEach(() => {
@@ -36,4 +38,48 @@ test('When it was stopped with updates ahead, then they are not written, and the
   migrations.update(aMigration({ version: 42 }));
   jest.advanceTimersByTime(200);
   expect(mutate).toHaveBeenCalledTimes(1);
+});
+
+const cancelled = (version: number) => aMigration({ status: 'cancelled', version });
+
+const answers: [string, (migration: Migration) => readonly [string, unknown]][] = [
+  ['the page of a migration', (migration) => ['/api/migrations/12', migration]],
+  ['the current migrations', (migration) => ['/api/migrations/current', [migration]]],
+  ['the history', (migration) => ['/api/migrations?page=1', { migrations: [migration] }]],
+];
+
+test.each(answers)(
+  'When a fetch of %s brings an end before the stream does, then it is told of, once',
+  (_, answer) => {
+    const { told, migrations } = aCache();
+    migrations.answered(...answer(aMigration({ version: 40 })));
+    migrations.answered(...answer(cancelled(50)));
+    migrations.update(cancelled(50));
+    migrations.answered(...answer(cancelled(50)));
+    expect(told).toEqual(['cancelled 50']);
+  },
+);
+
+test('When the counts of an ended migration move once more, then what is told is amended, never by an older copy', () => {
+  const { told, migrations } = aCache();
+  migrations.update(aMigration({ version: 40 }));
+  for (const copy of [cancelled(50), cancelled(51), aMigration({ version: 49 }), cancelled(51)])
+    migrations.update(copy);
+  expect(told).toEqual(['cancelled 50', 'changed: cancelled 51']);
+});
+
+test('When something had ended before the page was opened, then a late count of it tells nobody of an end', () => {
+  const { told, migrations } = aCache();
+  migrations.answered('/api/migrations/12', cancelled(50));
+  migrations.update(cancelled(51));
+  migrations.update(aMigration({ ...cancelled(9), id: 13 }));
+  expect(told).toEqual([]);
+});
+
+test('When an answer is of something else, then no end is sought in it', () => {
+  const { told, migrations } = aCache();
+  migrations.answered('/api/migrations/12/logs', [{ id: 12, version: 1 }]);
+  migrations.answered('/api/connections', null);
+  migrations.update(cancelled(50));
+  expect(told).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/contracts';
 import type { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
-import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
+import { isFinal, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
 import type { ProgressSamples } from './progress-samples.ts';
 
 type SwrConfig = ReturnType<typeof useSWRConfig>;
@@ -38,10 +38,22 @@ const turnOf = ({ status, health }: Migration): string => `${status} ${String(he
 
 const isPage = (key: unknown): key is string => typeof key === 'string' && key.startsWith(`${listKey}?`);
 
+const oneKey = new RegExp(`^${listKey}/\\d+$`);
+
+/** The migrations in the answer of a query; none where it is about something else. */
+function migrationsIn(key: string, answer: unknown): readonly Migration[] {
+  if (isPage(key)) return (answer as HistoryPage).migrations;
+  if (key === currentKey) return answer as Migration[];
+  return oneKey.test(key) ? [answer as Migration] : [];
+}
+
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
 export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
-  const announced = new Set<number>();
+  /** What this page was told of, by the stream or by an answer, before it ended. */
+  const open = new Set<number>();
+  /** The versions of the ends that were told; of each migration the newest. */
+  const told = new Map<number, number>();
   /** As the stream told them last. */
   const turns = new Map<number, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,10 +66,22 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       const page = cache.get(key)?.data as HistoryPage | undefined;
       return page ? [{ key, page }] : [];
     });
-  const shown = (id: number) =>
-    [cachedOne(id), ...(cachedCurrent() ?? []), ...cachedPages().flatMap(({ page }) => page.migrations)].find(
-      (one) => one?.id === id,
-    );
+
+  /** The stream or an answer may be the first to bring an end; one that was there before the page tells nobody anything. */
+  const noticeEnd = (migration: Migration) => {
+    const { id, version } = migration;
+    const former = told.get(id);
+    if (former !== undefined) {
+      if (version <= former) return;
+      told.set(id, version);
+      onEndChanged(migration);
+    } else if (!isFinal(migration)) {
+      open.add(id);
+    } else if (open.delete(id)) {
+      told.set(id, version);
+      onEnd(migration);
+    }
+  };
 
   const fetchTurned = () => {
     turnsTimer = undefined;
@@ -97,14 +121,13 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
 
   return {
     update: (migration: Migration): void => {
-      const former = waiting.get(migration.id) ?? shown(migration.id);
-      if (announced.has(migration.id)) onEndChanged(newerOf(former, migration));
-      else if (hasJustEnded(former, migration)) {
-        announced.add(migration.id);
-        onEnd(migration);
-      }
+      noticeEnd(migration);
       waiting.set(migration.id, newerOf(waiting.get(migration.id), migration));
       timer ??= setTimeout(flush, flushEveryMs);
+    },
+    /** Takes notice of what an answer of a query tells of migrations that go on or have ended. */
+    answered: (key: string, answer: unknown): void => {
+      for (const migration of migrationsIn(key, answer)) noticeEnd(migration);
     },
     /** Fetches everything about migrations and their processes that is shown. */
     refetch: (): void => {

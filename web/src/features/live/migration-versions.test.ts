@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { hasJustEnded, newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
+import { newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
 
 describe('Two copies of a migration', () => {
   test('When an update is older than what is shown, then it is ignored', () => {
@@ -45,22 +45,5 @@ describe('A page of the history', () => {
 
   test('When the updates are of others, or old, then it is the same page', () => {
     expect(pageWithUpdates(page, [aMigration({ id: 9 }), aMigration({ id: 2, version: 39 })])).toBe(page);
-  });
-});
-
-describe('The end of a migration', () => {
-  const completed = aMigration({ status: 'completed', version: 50 });
-
-  test('When a running one is completed, then it has just ended', () => {
-    expect(hasJustEnded(aMigration({ version: 49 }), completed)).toBe(true);
-    expect(hasJustEnded(undefined, completed)).toBe(true);
-  });
-
-  test('When the end was known before, then it has not just ended', () => {
-    expect(hasJustEnded(completed, completed)).toBe(false);
-  });
-
-  test('When it still runs, then it has not ended', () => {
-    expect(hasJustEnded(undefined, aMigration())).toBe(false);
   });
 });

@@ -28,8 +28,3 @@ const finalStatuses: readonly MigrationStatus[] = ['completed', 'failed', 'cance
 
 /** Whether nothing will change any more. */
 export const isFinal = ({ status }: Pick<Migration, 'status'>): boolean => finalStatuses.includes(status);
-
-/** Whether an update tells of the end, and the copy before it did not. */
-export function hasJustEnded(former: Migration | undefined, update: Migration): boolean {
-  return isFinal(update) && (former === undefined || (!isFinal(former) && update.version > former.version));
-}
