@@ -3,6 +3,7 @@ import { listConnections } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { LastKnown } from '../../components/LastKnown.tsx';
 import { Loading, SkeletonRows } from '../../components/Loading.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -40,35 +41,37 @@ export function AttentionPanel() {
   const concerns = concernsOf(connections.data, migrations.data, now);
   return (
     <Panel title="Needs attention">
-      {concerns.length === 0 ? (
-        <p className="dashboard-note dashboard-calm">
-          <CheckCircleOutlined aria-hidden />
-          <span>
-            {connections.data.length === 0
-              ? 'Nothing needs your attention. You have no connections yet.'
-              : 'Nothing needs your attention. All credentials work.'}
-          </span>
-        </p>
-      ) : (
-        <ul className="concerns">
-          {concerns.map(({ key, title, text, links }) => (
-            <li key={key}>
-              <WarningOutlined aria-hidden />
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-                <p className="concerns-links">
-                  {links.map((link) => (
-                    <Link key={link.to} to={link.to} aria-label={`${link.text}: ${title}`}>
-                      {link.text}
-                    </Link>
-                  ))}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LastKnown title="What needs attention could not be brought up to date" error={error} onRetry={retry}>
+        {concerns.length === 0 ? (
+          <p className="dashboard-note dashboard-calm">
+            <CheckCircleOutlined aria-hidden />
+            <span>
+              {connections.data.length === 0
+                ? 'Nothing needs your attention. You have no connections yet.'
+                : 'Nothing needs your attention. All credentials work.'}
+            </span>
+          </p>
+        ) : (
+          <ul className="concerns">
+            {concerns.map(({ key, title, text, links }) => (
+              <li key={key}>
+                <WarningOutlined aria-hidden />
+                <div>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                  <p className="concerns-links">
+                    {links.map((link) => (
+                      <Link key={link.to} to={link.to} aria-label={`${link.text}: ${title}`}>
+                        {link.text}
+                      </Link>
+                    ))}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LastKnown>
     </Panel>
   );
 }

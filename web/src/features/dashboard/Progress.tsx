@@ -11,9 +11,10 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 export function Progress() {
   const connections = useQuery(listConnections);
   const migrations = useCurrentMigrations();
+  const error = connections.error ?? migrations.error;
   if (!connections.data || !migrations.data) {
     // What could not be loaded is told where it needs attention.
-    return connections.error || migrations.error ? null : (
+    return error ? null : (
       <Panel title="Last result of each connection">
         <Loading label="Loading the last results">
           <SkeletonRows rows={3} />
@@ -26,7 +27,15 @@ export function Progress() {
     <>
       {steps ? <FirstStepsPanel steps={steps} /> : null}
       {connections.data.length > 0 ? (
-        <ResultsPanel connections={connections.data} migrations={migrations.data} />
+        <ResultsPanel
+          connections={connections.data}
+          migrations={migrations.data}
+          error={error}
+          onRetry={() => {
+            void connections.mutate();
+            void migrations.mutate();
+          }}
+        />
       ) : null}
     </>
   );

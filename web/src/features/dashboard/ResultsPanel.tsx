@@ -2,6 +2,7 @@ import type { Connection, Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Ago } from '../../components/Ago.tsx';
 import { formatRecords } from '../../components/format.ts';
+import { LastKnown } from '../../components/LastKnown.tsx';
 import { OneLine } from '../../components/OneLine.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { unusableReason } from '../connections/connection-health.ts';
@@ -14,22 +15,27 @@ const most = 8;
 interface ResultsPanelProps {
   readonly connections: readonly Connection[];
   readonly migrations: readonly Migration[];
+  /** The failure since these were answered; undefined where there was none. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
 }
 
 /** What became of each connection last. */
-export function ResultsPanel({ connections, migrations }: ResultsPanelProps) {
+export function ResultsPanel({ connections, migrations, error, onRetry }: ResultsPanelProps) {
   const results = lastResults(connections, migrations);
   const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
   return (
     <Panel title="Last result of each connection" extra={<Link to="/connections">See all connections</Link>}>
-      <ul className="results">
-        {results.slice(0, most).map((result) => (
-          <Result key={result.connection.id} {...result} usable={usable.has(result.connection.id)} />
-        ))}
-      </ul>
-      {results.length > most ? (
-        <p className="dashboard-note numbers">and {results.length - most} more</p>
-      ) : null}
+      <LastKnown title="The last results could not be brought up to date" error={error} onRetry={onRetry}>
+        <ul className="results">
+          {results.slice(0, most).map((result) => (
+            <Result key={result.connection.id} {...result} usable={usable.has(result.connection.id)} />
+          ))}
+        </ul>
+        {results.length > most ? (
+          <p className="dashboard-note numbers">and {results.length - most} more</p>
+        ) : null}
+      </LastKnown>
     </Panel>
   );
 }

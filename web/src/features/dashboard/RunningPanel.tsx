@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { LastKnown } from '../../components/LastKnown.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
@@ -18,7 +19,15 @@ export function RunningPanel({ connected }: { readonly connected: boolean | null
       extra={query.data?.length ? <Link to="/migrations">See all migrations</Link> : null}
     >
       <LoadedMigrations query={query} rows={2}>
-        {(migrations) => <Running migrations={unfinished(migrations)} connected={connected} />}
+        {(migrations) => (
+          <LastKnown
+            title="What runs now could not be brought up to date"
+            error={query.error}
+            onRetry={() => void query.mutate()}
+          >
+            <Running migrations={unfinished(migrations)} connected={connected} />
+          </LastKnown>
+        )}
       </LoadedMigrations>
     </Panel>
   );

@@ -2,9 +2,9 @@ import type { Migration } from '@ridgeline/contracts';
 import { objectTypes } from '@ridgeline/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { ErrorState } from '../../../components/ErrorState.tsx';
+import { LastKnown } from '../../../components/LastKnown.tsx';
 import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { Panel } from '../../../components/Panel.tsx';
-import { StaleNotice } from '../../../components/StaleNotice.tsx';
 import { isFinal } from '../../live/migration-versions.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';
@@ -19,8 +19,7 @@ import './logs.css';
 export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const { data, error, mutate } = useMigrationLogs(migration.id, !isFinal(migration));
   const fetchAgain = useCallback(() => void mutate(), [mutate]);
-  const failing = error !== undefined;
-  useLogRefresh(migration, { lines: data?.length, failing }, fetchAgain);
+  useLogRefresh(migration, { lines: data?.length, failing: error !== undefined }, fetchAgain);
   useScrollToLogs(data !== undefined);
   const kind = objectTypes[migration.migrationType];
   const index = useMemo(() => indexLogs(data ?? [], kind), [data, kind]);
@@ -30,14 +29,9 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   return (
     <Panel title="Logs" id={logsPanelId} flush>
       {data ? (
-        <>
-          {failing ? (
-            <StaleNotice title="The log could not be brought up to date" error={error} onRetry={fetchAgain} />
-          ) : null}
-          <div className={failing ? 'stale' : undefined}>
-            <Logs index={index} migration={migration} />
-          </div>
-        </>
+        <LastKnown title="The log could not be brought up to date" error={error} onRetry={fetchAgain}>
+          <Logs index={index} migration={migration} />
+        </LastKnown>
       ) : error ? (
         <ErrorState title="Failed to fetch logs" error={error} onRetry={fetchAgain} />
       ) : (

@@ -7,6 +7,7 @@ import { createSessionSignals } from '../../../api/session-signals.ts';
 import { swrConfig } from '../../../api/swr-config.ts';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
 import { aUser } from '../../../testing/a-user.ts';
+import { DashboardPage } from '../../dashboard/DashboardPage.tsx';
 import { LiveContext } from '../../live/live-context.ts';
 import { createMigrationCache } from '../../live/migration-cache.ts';
 import { SessionContext, type Session } from '../../session/session-context.ts';
@@ -59,6 +60,7 @@ export async function showPage(address: string, settled: () => Promise<void>): P
         <TooltipProvider>
           <MemoryRouter initialEntries={[address]}>
             <Routes>
+              <Route path="/" element={<DashboardPage />} />
               <Route path="/migrations" element={<MigrationsPage />} />
               <Route path="/migrations/:id" element={<MigrationPage />} />
             </Routes>

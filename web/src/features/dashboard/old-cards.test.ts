@@ -1,0 +1,64 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { aConnection } from '../../testing/a-connection.ts';
+import { answerWith, Refusal } from '../../testing/page-of-tests.ts';
+// Last, as what page-of-tests.ts sets must be there before React is.
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { showPage } from '../migrations/testing/watched-page.tsx';
+
+const answers = {
+  '/api/connections': [aConnection()],
+  '/api/migrations/current': [],
+  '/api/stats': { connectionCount: 1 },
+};
+const down = new Refusal(503, 'Nobody answers');
+
+const settled = () => jest.advanceTimersByTimeAsync(1_000);
+const polled = () => jest.advanceTimersByTimeAsync(31_000);
+
+/** The names of the cards that say that they are old, each as often as it says so. */
+const oldCards = () =>
+  screen.queryAllByText(/could not be brought up to date$/).map((notice) => {
+    const card = notice.closest('section');
+    return card?.querySelector('h2')?.textContent;
+  });
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2025-01-02T12:01:00.000Z') });
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('When what a dashboard shows cannot be asked for anew, then each card says that it is old, until it is not', async () => {
+  answerWith(answers);
+  await showPage('/', settled);
+  const calm = screen.getByText('Nothing needs your attention. All credentials work.');
+  expect(calm.closest('.stale')).toBeNull();
+  expect(oldCards()).toEqual([]);
+
+  answerWith({ ...answers, '/api/connections': down, '/api/migrations/current': down });
+  await act(polled);
+  expect(oldCards()).toEqual(['Needs attention', 'What runs now', 'Last result of each connection']);
+  for (const text of [/^Nothing needs your attention/, /^Nothing is being copied/, 'Nothing copied yet'])
+    expect(screen.getByText(text).closest('.stale')).not.toBeNull();
+
+  answerWith(answers);
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
+  act(() => {
+    attention.getByRole('button', { name: 'Try Again' }).click();
+  });
+  await act(settled);
+  expect(oldCards()).toEqual([]);
+  expect(document.querySelector('.stale')).toBeNull();
+});
+
+test('When only the connections cannot be asked for, then what runs now is not old', async () => {
+  answerWith(answers);
+  await showPage('/', settled);
+  answerWith({ ...answers, '/api/connections': down });
+  await act(polled);
+  expect(oldCards()).toEqual(['Needs attention', 'Last result of each connection']);
+});
