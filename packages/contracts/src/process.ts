@@ -33,6 +33,8 @@ export type MigrationProcess = z.infer<typeof migrationProcessSchema>;
 const processes = z.array(migrationProcessSchema);
 
 export const processHealthSchema = z.object({
+  /** When this was so, by the clock of the server. Servers before this field do not send it. */
+  at: timeSchema.optional(),
   /**
    * Those that are under way, those that crashed and whose migrations nobody has taken yet, and those that ended within the
    * last quarter of an hour; of each the newest first.

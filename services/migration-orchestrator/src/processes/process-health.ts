@@ -51,6 +51,7 @@ export async function processHealth(
   const processes = once([...present, ...ended]);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;
   return {
+    at: new Date().toISOString(),
     processes,
     summary: { total: processes.length, healthy, unhealthy: processes.length - healthy },
     orphanedProcesses: orphansOf(present),

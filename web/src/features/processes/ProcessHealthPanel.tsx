@@ -81,7 +81,7 @@ function Health({ health, old, askAgain }: HealthProps) {
     <div className={old ? 'process-health stale' : 'process-health'}>
       <Orphans orphans={orphans} />
       {present.length > 0 ? (
-        <ProcessList label="Processes under way or orphaned" processes={present} now={now} />
+        <ProcessList label="Processes under way or orphaned" processes={present} at={health.at} now={now} />
       ) : (
         <p className="process-note">
           No process is running{ended.length > 0 ? '; the counts are of those that have ended lately' : ''}.
@@ -100,7 +100,9 @@ function Health({ health, old, askAgain }: HealthProps) {
           >
             {showEnded ? 'Hide' : 'Show'} {formatCount(ended.length)} that ended within 15 minutes
           </Button>
-          {showEnded ? <ProcessList label="Processes that ended" processes={ended} now={now} /> : null}
+          {showEnded ? (
+            <ProcessList label="Processes that ended" processes={ended} at={health.at} now={now} />
+          ) : null}
         </div>
       ) : null}
     </div>

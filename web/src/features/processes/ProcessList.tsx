@@ -5,13 +5,13 @@ import {
   SyncOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import type { MigrationProcess } from '@ridgeline/contracts';
+import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { formatAgo, formatCount, formatMoment } from '../../components/format.ts';
 import { OneLine } from '../../components/OneLine.tsx';
 import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
 import { useUser } from '../session/session-context.ts';
-import { migrationOf, reasonOf, stateOf } from './process-look.ts';
+import { countedTo, migrationOf, reasonOf, stateOf } from './process-look.ts';
 
 interface Look {
   readonly tone: Tone;
@@ -30,22 +30,30 @@ const looks: Readonly<Record<ReturnType<typeof stateOf>, Look>> = {
 interface ProcessListProps {
   readonly label: string;
   readonly processes: readonly MigrationProcess[];
-  /** Epoch milliseconds; the ages of heartbeats are counted to it. */
+  /** When the server looked at them. */
+  readonly at: ProcessHealth['at'];
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** Processes, one to a line: how each is, where it runs, for which migration, its last heartbeat and its counts. */
-export function ProcessList({ label, processes, now }: ProcessListProps) {
+export function ProcessList({ label, processes, at, now }: ProcessListProps) {
   return (
     <ul className="processes" aria-label={label}>
       {processes.map((one) => (
-        <Process key={one.id} process={one} now={now} />
+        <Process key={one.id} process={one} until={countedTo(one, at, now)} />
       ))}
     </ul>
   );
 }
 
-function Process({ process, now }: { readonly process: MigrationProcess; readonly now: number }) {
+interface ProcessProps {
+  readonly process: MigrationProcess;
+  /** Epoch milliseconds; the age of its heartbeat or end is counted to it. */
+  readonly until: number;
+}
+
+function Process({ process, until }: ProcessProps) {
   const { serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
   const state = stateOf(process);
   const { text, to } = migrationOf(process, useUser().companyId);
@@ -61,7 +69,7 @@ function Process({ process, now }: { readonly process: MigrationProcess; readonl
         {formatCount(heartbeatData.processedCount)} / {formatCount(heartbeatData.targetCount)}
       </span>
       <time className="process-age numbers" dateTime={time} title={formatMoment(time)}>
-        {endedAt ? 'Ended' : 'Heartbeat'} {formatAgo(time, now)}
+        {endedAt ? 'Ended' : 'Heartbeat'} {formatAgo(time, until)}
       </time>
     </li>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aProcess } from '../../testing/a-process.ts';
-import { inOrder, migrationOf, reasonOf, stateOf } from './process-look.ts';
+import { countedTo, inOrder, migrationOf, reasonOf, stateOf } from './process-look.ts';
 
 describe('How a process is shown', () => {
   test.each([
@@ -23,6 +23,15 @@ describe('How a process is shown', () => {
     expect(reasonOf(aProcess())).toBeNull();
     const completed = aProcess({ status: 'completed', endedAt: '2025-01-02T12:00:00.000Z' });
     expect(reasonOf(completed)).toContain('how its migration ended stands on the page of the migration');
+  });
+
+  test('A healthy heartbeat is as old as it was when the server looked; a silence and an end grow older', () => {
+    const at = '2025-01-02T12:00:41.000Z';
+    const now = Date.parse('2025-01-02T12:09:00.000Z');
+    expect(countedTo(aProcess(), at, now)).toBe(Date.parse(at));
+    expect(countedTo(aProcess({ isHealthy: false }), at, now)).toBe(now);
+    expect(countedTo(aProcess({ status: 'completed', endedAt: at }), at, now)).toBe(now);
+    expect(countedTo(aProcess(), undefined, now)).toBe(now);
   });
 
   test("A migration is a link for people of its company; another company's is named without one", () => {

@@ -1,4 +1,4 @@
-import type { MigrationProcess } from '@ridgeline/contracts';
+import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 
 type ProcessState = 'Starting' | 'Running' | 'Completed' | 'Crashed' | 'Unhealthy';
 
@@ -25,6 +25,18 @@ export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): stri
   return isHealthy
     ? 'It crashed; nothing is left of it to be done'
     : 'It crashed; no other process has taken its migration yet';
+}
+
+/**
+ * The moment to which the age of its heartbeat or end is counted, in epoch milliseconds. What is healthy beats once a second
+ * and is looked at less often: that heartbeat was as old as it was when the server looked. A silence goes on.
+ */
+export function countedTo(
+  { isHealthy, endedAt }: Pick<MigrationProcess, 'isHealthy' | 'endedAt'>,
+  at: ProcessHealth['at'],
+  now: number,
+): number {
+  return isHealthy && endedAt === null && at !== undefined ? Date.parse(at) : now;
 }
 
 /** Where its migration is to be seen; only people of its company can open it, and administrators see those of all. */

@@ -105,3 +105,14 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   expect(old()).toEqual([]);
   within(card()).getByText(/^No process is running\./);
 });
+
+test('When the server looked at a healthy heartbeat, then its age stands still until it looks again; a silence goes on', async () => {
+  // The clock of this browser is twenty seconds ahead of the server's.
+  const told = answers([aProcess(), aProcess({ id: 2, isHealthy: false })]);
+  answerWith({ ...told, [health]: { ...told[health], at: '2025-01-02T12:00:41.000Z' } });
+  await showPage('/migrations', settled);
+  const ages = () => [...card().querySelectorAll('time')].map(({ textContent }) => textContent);
+  expect(ages()).toEqual(['Heartbeat 20 seconds ago', 'Heartbeat just now']);
+  await act(after(10_000));
+  expect(ages()).toEqual(['Heartbeat 30 seconds ago', 'Heartbeat just now']);
+});
