@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { listConnections } from '@ridgeline/contracts';
+import { cancelMigration, listConnections, migrationEvents } from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks } from '../support/pages.ts';
@@ -78,4 +78,33 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await page.waitForURL(`${stack.gateway}/migrations/${id}`);
     expect(complaints).toEqual([]);
   }, 120_000);
+
+  test('When it cannot be asked for anew, then each card says so; without a stream an answer brings the end of a run', async () => {
+    const company = await newTestCompany(stack, { contacts: 400 });
+    const connection = await company.connect('Denver');
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await context.route(`**${migrationEvents.path}*`, (route) => route.abort());
+    const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 300 });
+    const page = await blankPageOf(context, company);
+    await page.goto(stack.gateway);
+    await page.getByText('Running', { exact: true }).first().waitFor();
+
+    const cards = /\/api\/(connections|migrations\/current)$/;
+    await page.route(cards, (route) => route.fulfill({ status: 503 }));
+    await eventually(
+      async () => {
+        // Somebody comes back to the page.
+        await page.evaluate("window.dispatchEvent(new Event('focus'))");
+        expect(await page.getByText(/could not be brought up to date$/).count()).toBe(3);
+      },
+      { within: 15_000, what: 'the cards to say that they are old' },
+    );
+    await inspect(page);
+
+    await company.session.call(cancelMigration, { params: { id: String(id) } });
+    await page.unroute(cards);
+    await page.getByRole('button', { name: 'Try Again' }).first().click();
+    await page.locator('.toast').getByText('Migration Cancelled').waitFor();
+    expect(await page.getByText(/could not be brought up to date$/).count()).toBe(0);
+  }, 60_000);
 });
