@@ -7,9 +7,10 @@ import type { Manifest } from './manifest.ts';
 const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   get: { '-o': true, '-l': true },
   describe: { '-l': true },
-  logs: { '--previous': false, '-c': true, '-l': true },
+  logs: { '--previous': false, '--prefix': false, '--since': true, '--tail': true, '-c': true, '-l': true },
   top: { '--containers': false, '-l': true },
   'rollout restart': { '-l': true },
+  'rollout status': {},
   scale: { '--replicas': true, '-l': true },
   annotate: {},
   apply: { '-f': true },

@@ -24,7 +24,7 @@ import { createMailSender } from './mail-delivery/mail-sender.ts';
 import { createMailWriter } from './mail-delivery/mail-writer.ts';
 import { createPasswordChangeService } from './password-changes/password-change-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
-import { createPasswordKey, type PrivatePasswordKey } from './passwords/password-key.ts';
+import { createPasswordKey, type PrivatePasswordKeys } from './passwords/password-key.ts';
 import { createUsedPasswords, type UsedPasswords } from './passwords/used-passwords.redis.ts';
 import { bindPasswordRoutes } from './password-changes/password-routes.ts';
 import { bindResetRoutes } from './password-changes/reset-routes.ts';
@@ -56,7 +56,7 @@ export interface AuthParts {
   readonly reading: Database;
   readonly records: AccessRecords;
   readonly hasher: PasswordHasher;
-  readonly passwordKey: PrivatePasswordKey;
+  readonly passwordKeys: PrivatePasswordKeys;
   readonly usedPasswords: UsedPasswords;
   readonly administrators: ReadonlySet<string>;
   readonly identityKey: IdentityKeySource;
@@ -67,7 +67,7 @@ export interface AuthParts {
 /** Puts the HTTP side together around an open database. */
 export async function createAuthApp(parts: AuthParts): Promise<Express> {
   const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
-  const passwordKey = await createPasswordKey(parts.passwordKey, parts.usedPasswords);
+  const passwordKey = await createPasswordKey(parts.passwordKeys, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
   const people = { db, reading, access, passwordKey, hasher, administrators, metrics, logger };
   return createServiceApp({
@@ -135,7 +135,7 @@ export function run(): Promise<void> {
         reading,
         records: createAccessRecords(redis.client),
         hasher: resources.use(await createPasswordHasher()),
-        passwordKey: config.PASSWORD_KEY,
+        passwordKeys: config.PASSWORD_KEY,
         usedPasswords: createUsedPasswords(redis.client),
         administrators: config.ADMIN_COMPANY_IDS,
         identityKey: config.IDENTITY_KEY,

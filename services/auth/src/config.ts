@@ -2,7 +2,7 @@ import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, redisUrl, secret, serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
-import { passwordKeyJsonSchema } from './passwords/password-key.ts';
+import { passwordKeysJsonSchema } from './passwords/password-key.ts';
 
 /** What the auth service needs to run. */
 export const authConfig = serviceConfig
@@ -19,8 +19,8 @@ export const authConfig = serviceConfig
       .url({ protocol: /^https?$/ })
       .describe('The address that people open; links in mails begin with it.'),
     PASSWORD_KEY: secret(
-      passwordKeyJsonSchema,
-      'The private key that passwords are opened with: an EC P-256 JWK with a `kid`, as JSON.',
+      passwordKeysJsonSchema,
+      'What passwords are opened with, as JSON: an EC P-256 JWK with a `kid`, or a list of them; clients get the public half of the first one.',
     ),
     ADMIN_COMPANY_IDS: adminCompanyIdsSchema.describe(
       'The two companies whose users are administrators, separated by a comma.',

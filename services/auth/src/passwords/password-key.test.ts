@@ -3,7 +3,7 @@ import type { ProtectedPassword } from '@ridgeline/contracts';
 import { exportJWK, FlattenedEncrypt, generateKeyPair, importJWK } from 'jose';
 import {
   createPasswordKey,
-  passwordKeyJsonSchema,
+  passwordKeysJsonSchema,
   privatePasswordKeySchema,
   type PrivatePasswordKey,
 } from './password-key.ts';
@@ -48,7 +48,7 @@ async function protect(
 const unused = { takeOnce: () => Promise.resolve(true) };
 
 const open = async (password: ProtectedPassword): Promise<string> =>
-  (await createPasswordKey(ours, unused, () => now)).open(password);
+  (await createPasswordKey([ours], unused, () => now)).open(password);
 
 const header = (fields: object): string => Buffer.from(JSON.stringify(fields)).toString('base64url');
 
@@ -98,9 +98,51 @@ describe('Opening a protected password', () => {
   });
 });
 
+describe('Rotation of the key', () => {
+  /** What becomes of a password for which one auth process told its key, when another process opens it. */
+  async function openedAcross(
+    told: readonly PrivatePasswordKey[],
+    opening: readonly PrivatePasswordKey[],
+  ): Promise<string> {
+    const process = (keys: readonly PrivatePasswordKey[]) =>
+      createPasswordKey(passwordKeysJsonSchema.parse(JSON.stringify(keys)), unused, () => now);
+    const { kid } = (await process(told)).publicKey;
+    const key = told.find((each) => each.kid === kid);
+    return (await process(opening)).open(await protect('secret', { ...(key && { key }) }));
+  }
+
+  test.each([
+    ['appended', () => [[ours], [ours, another]]],
+    [
+      'in front',
+      () => [
+        [ours, another],
+        [another, ours],
+      ],
+    ],
+    ['the only one', () => [[another, ours], [another]]],
+  ])('When the new key is %s in one process and not yet in the other, then both open', async (_, steps) => {
+    const [before = [], after = []] = steps();
+    expect(await openedAcross(before, after)).toBe('secret');
+    expect(await openedAcross(after, before)).toBe('secret');
+  });
+
+  test('When it is put in front in one step, then the process that does not know it refuses', async () => {
+    await expect(openedAcross([another, ours], [ours])).rejects.toMatchObject({
+      code: 'auth.password_key_stale',
+    });
+  });
+});
+
 describe('The configured key', () => {
+  test('It may stand by itself or in a list, in which no two have one name', () => {
+    expect(passwordKeysJsonSchema.parse(JSON.stringify(ours))).toEqual([ours]);
+    expect(passwordKeysJsonSchema.parse(JSON.stringify([another, ours]))).toEqual([another, ours]);
+    expect(passwordKeysJsonSchema.safeParse(JSON.stringify([ours, ours])).success).toBe(false);
+  });
+
   test('Only the public half is published', async () => {
-    const { publicKey } = await createPasswordKey(ours, unused);
+    const { publicKey } = await createPasswordKey([ours], unused);
     expect(publicKey).toEqual({
       kty: 'EC',
       crv: 'P-256',
@@ -112,10 +154,10 @@ describe('The configured key', () => {
     });
   });
 
-  test.each(['', 'not json', '{}', '{"kty":"EC","crv":"P-256","x":"a","y":"b","kid":"k"}'])(
+  test.each(['', 'not json', '{}', '[]', '{"kty":"EC","crv":"P-256","x":"a","y":"b","kid":"k"}'])(
     'A key that is not complete is refused: %s',
     (text) => {
-      expect(passwordKeyJsonSchema.safeParse(text).success).toBe(false);
+      expect(passwordKeysJsonSchema.safeParse(text).success).toBe(false);
     },
   );
 });

@@ -16,24 +16,31 @@ export const privatePasswordKeySchema = z.object({
 });
 export type PrivatePasswordKey = z.infer<typeof privatePasswordKeySchema>;
 
-/** The same as JSON text, as configuration holds it. */
-export const passwordKeyJsonSchema = z
+/** The keys in force: clients get the first one's public half, all of them open. */
+const passwordKeysSchema = z
+  .tuple([privatePasswordKeySchema], privatePasswordKeySchema)
+  .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'two keys have the same `kid`');
+export type PrivatePasswordKeys = z.infer<typeof passwordKeysSchema>;
+
+/** The same as JSON text, as configuration holds it: a list, or the only key by itself. */
+export const passwordKeysJsonSchema = z
   .string()
   .transform((text, context): unknown => {
     try {
-      return JSON.parse(text);
+      const read: unknown = JSON.parse(text);
+      return Array.isArray(read) ? read : [read];
     } catch {
       context.addIssue({ code: 'custom', message: 'is not JSON' });
       return z.NEVER;
     }
   })
-  .pipe(privatePasswordKeySchema);
+  .pipe(passwordKeysSchema);
 
 /** Opens the passwords that clients protected with the public half. */
 export interface PasswordKey {
   readonly publicKey: z.infer<typeof passwordKeySchema>;
   /**
-   * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with another key,
+   * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with a key that is not in force,
    * more than five minutes ago, was used before or does not open (the client seals anew and tries again), and with
    * `auth.password_unprotected` when it is no JWE of ours at all.
    */
@@ -64,20 +71,23 @@ function parsePlaintext(bytes: Uint8Array): z.infer<typeof plaintextSchema> {
   return plaintextSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
 }
 
-/** Imports the key once; `used` remembers what was opened, `now` is the clock in epoch milliseconds. */
+/** Imports the keys once; `used` remembers what was opened, `now` is the clock in epoch milliseconds. */
 export async function createPasswordKey(
-  jwk: PrivatePasswordKey,
+  jwks: PrivatePasswordKeys,
   used: UsedPasswords,
   now: () => number = Date.now,
 ): Promise<PasswordKey> {
-  const { kty, crv, x, y, kid } = jwk;
-  const key = await importJWK(jwk, algorithm);
+  const [{ kty, crv, x, y, kid }] = jwks;
+  const keys = new Map(
+    await Promise.all(jwks.map(async (jwk) => [jwk.kid, await importJWK(jwk, algorithm)] as const)),
+  );
 
   const decrypt = async (password: ProtectedPassword): Promise<z.infer<typeof plaintextSchema>> => {
     const { plaintext } = await flattenedDecrypt(
       password,
       (header?: JWEHeaderParameters) => {
-        if (header?.kid !== kid) throw new UnknownKey();
+        const key = keys.get(header?.kid ?? '');
+        if (!key) throw new UnknownKey();
         return key;
       },
       { keyManagementAlgorithms: [algorithm], contentEncryptionAlgorithms: ['A256GCM'] },

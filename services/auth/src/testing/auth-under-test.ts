@@ -106,7 +106,7 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
     reading: db,
     records: createAccessRecords(redis.client),
     hasher: resources.use(hasher ?? (await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }))),
-    passwordKey: privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' }),
+    passwordKeys: [privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' })],
     usedPasswords: createUsedPasswords(redis.client),
     administrators: new Set(administratorCompanies),
     identityKey,

@@ -86,6 +86,34 @@ describe('Rotation of the master key', () => {
     expect(await database.db.forSystem((tx) => countOldDataKeys(tx, 'new'))).toBe(0);
   });
 
+  test('When each step reaches one replica after the other as documented, then both read what either one saved', async () => {
+    const steps = [
+      [keys(oldKey), keys(oldKey, newKey)],
+      [keys(oldKey, newKey), keys(newKey, oldKey)],
+      [keys(newKey, oldKey), keys(newKey)],
+    ] as const;
+    for (const [before, after] of steps) {
+      await rotateDataKeys(database.db, before);
+      // The command between the last two steps.
+      if (after.length === 1) expect(await rotateDataKeys(database.db, before)).toBe(0);
+      await rotateDataKeys(database.db, after);
+      for (const masterKeys of [before, after]) {
+        const owner = { companyId: companyOf(count), connectionId: count };
+        await database.db.forCompany(owner.companyId, async (tx) => {
+          await deleteSecrets(tx, count);
+          await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, secrets));
+        });
+        for (const reader of [before, after])
+          for (const id of [1, count]) expect(await readable(id, reader)).toEqual(secrets);
+      }
+    }
+  });
+
+  test('When the new key is put in front in one step, then a replica that still runs without it reads nothing', async () => {
+    await rotateDataKeys(database.db, keys(newKey, oldKey));
+    await expect(readable(1, keys(oldKey))).rejects.toMatchObject({ code: 'server.failed' });
+  });
+
   test('The keys of stray subscriptions are wrapped anew as well', async () => {
     const stray = {
       companyId: 'acme',
