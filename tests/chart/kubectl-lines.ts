@@ -16,6 +16,7 @@ const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   apply: { '-f': true },
   exec: {},
   'create namespace': {},
+  create: { '-f': true },
 };
 
 /** How the documentation names what there is. */

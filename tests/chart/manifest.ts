@@ -67,8 +67,8 @@ export interface PodSpec {
 /** Files that a pod's containers may mount. */
 interface Volume {
   readonly name: string;
-  readonly secret?: { readonly items?: readonly { readonly path: string }[] };
-  readonly configMap?: { readonly items?: readonly { readonly path: string }[] };
+  readonly secret?: { readonly items?: readonly { readonly key: string; readonly path: string }[] };
+  readonly configMap?: { readonly items?: readonly { readonly key: string; readonly path: string }[] };
   readonly [kind: string]: unknown;
 }
 

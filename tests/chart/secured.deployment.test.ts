@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { containersOf, type ChartContainer } from '../support/secured-pods.ts';
-import { render } from './render.ts';
+import { inCheckout } from './image-files.ts';
+import { render, renderText } from './render.ts';
 
 let all: readonly ChartContainer[];
 beforeAll(async () => {
@@ -50,6 +52,44 @@ function changed(change: (container: ChartContainer) => object): ChartContainer 
   if (!first) throw new Error('There is no such container');
   return { ...first, ...change(first) };
 }
+
+/** The keys of both Secrets by which a pod signs in at Kafka, sorted. */
+function kafkaKeysOf({ pod }: ChartContainer): string[] {
+  const items = (pod.volumes ?? []).flatMap(({ secret }) => secret?.items ?? []);
+  return items
+    .map(({ key }) => key)
+    .filter((key) => /kafka-|tls\./.test(key))
+    .sort();
+}
+
+const keysOfUser = (user: string): string[] =>
+  ['kafka-password', 'kafka-username', 'tls.crt', 'tls.key'].map((key) => `${user}-${key}`);
+
+describe('Where each service has a Kafka user of its own', () => {
+  test('every pod is given the keys of its own user and no others, the job those of the operator', () => {
+    const deployments = all.filter(({ owner }) => owner.startsWith('Deployment/'));
+    expect(deployments.length).toBe(10);
+    for (const each of deployments)
+      expect(kafkaKeysOf(each)).toEqual(keysOfUser(each.owner.replace('Deployment/ridgeline-', '')));
+    for (const each of all.filter(({ owner }) => owner.startsWith('Job/')))
+      expect(kafkaKeysOf(each)).toEqual(keysOfUser('operator'));
+  });
+
+  test('dead letters are put back by a job with the keys of the operator, which is no part of the release', async () => {
+    expect(all.map(({ container }) => container.name)).not.toContain('replay');
+    const withJob = containersOf(await render('secured', '--set', 'replay.topic=ridgeline.audit.entry.v1'));
+    const [replay] = withJob.filter(({ container }) => container.name === 'replay');
+    expect(replay && kafkaKeysOf(replay)).toEqual(keysOfUser('operator'));
+    expect(replay && [lacking(replay), notMounted(replay)]).toEqual([[], []]);
+    expect(existsSync(inCheckout(replay?.container.args?.[0] ?? '', ''))).toBe(true);
+  });
+
+  test('KEDA asks for the lag as the workers', async () => {
+    const rendered = await renderText('secured', '--set', 'keda.enabled=true');
+    const [, asked = ''] = rendered.split('kind: TriggerAuthentication');
+    for (const key of keysOfUser('worker')) expect(asked).toContain(`key: ${key} }`);
+  });
+});
 
 describe('Where every store is reached by TLS', () => {
   test('every container has what it needs, the job and those before the services too', () => {

@@ -15,6 +15,9 @@ export interface GuardedStores extends Disposable {
 
 const username = 'ridgeline';
 
+/** Whose user the chart's pods sign in at Kafka as; here they are all the same one. */
+const kafkaUsers = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker', 'operator'];
+
 /** Never to be seen in a log. */
 export const storesPassword = 'canary0of0the0stores';
 
@@ -30,8 +33,8 @@ export async function guardedStores(folder: string): Promise<GuardedStores> {
     'kafka/ca.crt': authority.certificate,
     'kafka/tls.crt': client.certificate,
     'kafka/tls.key': client.key,
-    'secrets/kafka-username': username,
-    'secrets/kafka-password': storesPassword,
+    ...Object.fromEntries(kafkaUsers.map((user) => [`secrets/${user}-kafka-username`, username])),
+    ...Object.fromEntries(kafkaUsers.map((user) => [`secrets/${user}-kafka-password`, storesPassword])),
     'trusted/ca.crt': authority.certificate,
     [wrong.authority]: (await selfSigned('foreign', ['DNS:foreign'])).certificate,
     [wrong.password]: `not-${storesPassword}`,

@@ -66,9 +66,11 @@ priorityClassName: {{ . }}
 {{- end -}}
 
 {{- /* Files of the Secret: only the keys that this pod needs. They are optional, so that the program itself starts, says
-       in its log which ones are missing, and ends; a mount that waits would say nothing there. */ -}}
+       in its log which ones are missing, and ends; a mount that waits would say nothing there. A Secret of which no key
+       is listed would be mounted whole. */ -}}
 {{- define "ridgeline.secretVolume" -}}
 - name: secrets
+  {{- if .keys }}
   secret:
     secretName: {{ .root.Values.secrets.existingSecret }}
     optional: true
@@ -77,6 +79,9 @@ priorityClassName: {{ . }}
       {{- range .keys | uniq | sortAlpha }}
       - { key: {{ . }}, path: {{ . }} }
       {{- end }}
+  {{- else }}
+  emptyDir: {}
+  {{- end }}
 {{- end -}}
 
 {{- define "ridgeline.secretEnv" -}}
@@ -85,10 +90,15 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
+{{- /* What the Secrets' keys of a component's Kafka user begin with: nothing where all share one. */ -}}
+{{- define "ridgeline.kafkaUser" -}}
+{{- if .root.Values.kafka.userPerService -}}{{ .component | replace "prepare" "operator" }}-{{- end -}}
+{{- end -}}
+
 {{- define "ridgeline.kafkaSecretKeys" -}}
-{{- if .Values.kafka.sasl.mechanism }}
-KAFKA_SASL_USERNAME: kafka-username
-KAFKA_SASL_PASSWORD: kafka-password
+{{- if .root.Values.kafka.sasl.mechanism }}
+KAFKA_SASL_USERNAME: {{ include "ridgeline.kafkaUser" . }}kafka-username
+KAFKA_SASL_PASSWORD: {{ include "ridgeline.kafkaUser" . }}kafka-password
 {{- end }}
 {{- end -}}
 
@@ -127,11 +137,22 @@ KAFKA_SASL_PASSWORD: kafka-password
 {{- end -}}
 
 {{- define "ridgeline.volumes" -}}
-{{- if and .Values.kafka.tls.enabled .Values.kafka.tls.existingSecret }}
+{{- $user := include "ridgeline.kafkaUser" . }}
+{{- with .root.Values.kafka.tls }}
+{{- if and .enabled .existingSecret }}
 - name: kafka
-  secret: { secretName: {{ .Values.kafka.tls.existingSecret }}, defaultMode: 0440 }
+  secret:
+    secretName: {{ .existingSecret }}
+    defaultMode: 0440
+    items:
+      - { key: ca.crt, path: ca.crt }
+      {{- if .clientCertificate }}
+      - { key: {{ $user }}tls.crt, path: tls.crt }
+      - { key: {{ $user }}tls.key, path: tls.key }
+      {{- end }}
 {{- end }}
-{{- with .Values.trustedCertificates.existingConfigMap }}
+{{- end }}
+{{- with .root.Values.trustedCertificates.existingConfigMap }}
 - name: trusted
   configMap: { name: {{ . }}, items: [{ key: ca.crt, path: ca.crt }] }
 {{- end }}
