@@ -17,6 +17,9 @@ describe('A wrong value is refused by the name of its field', () => {
     ['adminCompanyIds=["one"]', '/adminCompanyIds'],
     ['adminCompanyIds=["one","one"]', '/adminCompanyIds'],
     ['supportContact=""', '/supportContact'],
+    ['webhooks.contact=""', '/webhooks/contact'],
+    ['webhooks.url="http://ridgeline.example.com"', '/webhooks/url'],
+    ['publicUrl="http://127.0.0.1:8080"', '/webhooks/url'],
     ['secrets.existingSecret=""', '/secrets/existingSecret'],
     ['image.tag="latest"', '/image/tag'],
     ['kafka.brokers=[]', '/kafka/brokers'],
@@ -66,8 +69,10 @@ test.each(['5s', '20s'])('An interval of %s suits the windows of the alerts', as
 });
 
 test('The values that have to be given are named together when none is', async () => {
-  const said = await refusalOf('publicUrl=""', 'supportContact=""', 'mailFrom=""', 'adminCompanyIds=[]');
-  for (const field of ['publicUrl', 'supportContact', 'mailFrom', 'adminCompanyIds'])
+  const said = await refusalOf(
+    ...['publicUrl=""', 'supportContact=""', 'mailFrom=""', 'webhooks.contact=""', 'adminCompanyIds=[]'],
+  );
+  for (const field of ['publicUrl', 'supportContact', 'mailFrom', 'webhooks/contact', 'adminCompanyIds'])
     expect(said).toContain(`'/${field}'`);
 });
 
@@ -80,4 +85,17 @@ test('When autoscaling is off, then the Deployment says how many; when it is on,
   expect(off?.spec?.replicas).toBe(3);
   const on = await deployment('components.auth.replicas=3');
   expect(on?.spec?.replicas).toBeUndefined();
+});
+
+test('AccuLynx sends events to the public address, unless another one is said', async () => {
+  const told = async (...words: readonly string[]) =>
+    (await render('minimal', ...words))
+      .flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+      .flatMap(({ env = [] }) => env)
+      .filter(({ name }) => name === 'WEBHOOK_BASE_URL')
+      .map(({ value }) => value);
+  expect(await told()).toEqual(['https://ridgeline.example.com']);
+  expect(await told('--set', 'webhooks.url=https://hooks.example.com')).toEqual([
+    'https://hooks.example.com',
+  ]);
 });

@@ -14,6 +14,10 @@
 - { name: MAIL_FROM, value: {{ $values.mailFrom | quote }} }
 - { name: ADMIN_COMPANY_IDS, value: {{ (join "," $values.adminCompanyIds) | quote }} }
 {{- end }}
+{{- if eq .component "connection" }}
+- { name: WEBHOOK_BASE_URL, value: {{ $values.webhooks.url | default $values.publicUrl | quote }} }
+- { name: WEBHOOK_CONTACT, value: {{ $values.webhooks.contact | quote }} }
+{{- end }}
 {{- if and $values.trial.enabled (has .component (list "connection" "validation" "worker")) }}
 - { name: ACCULYNX_URL, value: 'http://{{ $name }}-simulators:8081' }
 {{- if ne .component "connection" }}

@@ -25,12 +25,8 @@ export const connectionConfig = serviceConfig
     EGRESS_ADDRESS: egressAddress,
     WEBHOOK_BASE_URL: z
       .url({ protocol: /^https$/ })
-      .default('https://hooks.ridgeline.example')
       .describe('Where AccuLynx reaches the product: its hooks stand below, as `/hooks/acculynx/{token}`.'),
-    WEBHOOK_CONTACT: z
-      .email()
-      .default('webhooks@ridgeline.example')
-      .describe('Whom AccuLynx writes to when events cannot be delivered.'),
+    WEBHOOK_CONTACT: z.email().describe('Whom AccuLynx writes to when events cannot be delivered.'),
     MASTER_KEYS: secret(
       masterKeysSchema,
       "`id:base64,id2:base64`: AES-256 keys that wrap each connection's data key; the first is used for new ones.",

@@ -67,6 +67,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         ACCULYNX_URL: at.simulators.acculynx,
         // AccuLynx takes public https addresses only; a local stack has none.
         WEBHOOK_BASE_URL: 'https://hooks.ridgeline.example',
+        WEBHOOK_CONTACT: 'webhooks@ridgeline.example',
       }),
     },
     {
