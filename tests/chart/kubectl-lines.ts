@@ -17,11 +17,13 @@ const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   exec: {},
   'create namespace': {},
   create: { '-f': true },
+  delete: {},
 };
 
 /** How the documentation names what there is. */
 const kinds: Readonly<Record<string, string>> = {
   deployment: 'Deployment',
+  job: 'Job',
   scaledobject: 'ScaledObject',
 };
 
