@@ -17,7 +17,7 @@ import { startAuditRetention } from './audit/audit-retention.ts';
 import { consumeDeeds } from './audit/deed-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
-import { authConfig } from './config.ts';
+import { authConfig, poolSizes } from './config.ts';
 import { countMails } from './mail-delivery/mail-metrics.ts';
 import { startMailRunner } from './mail-delivery/mail-runner.ts';
 import { createMailSender } from './mail-delivery/mail-sender.ts';
@@ -45,9 +45,6 @@ import { createVerificationService } from './verification/verification-service.t
 const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'auth';
-
-/** Lists, searches and exports that run at once; more of them wait for one another. */
-const readingConnections = 4;
 
 /** What the HTTP side of the service is put together from. */
 export interface AuthParts {
@@ -105,13 +102,19 @@ export function run(): Promise<void> {
     compose: async ({ config, logger, metrics, resources }) => {
       await requireSchema({ url: config.DATABASE_URL, schema: 'auth', migrations });
       const db = resources.use(
-        openDatabase({ url: config.DATABASE_URL, applicationName: name, logger, metrics }),
+        openDatabase({
+          url: config.DATABASE_URL,
+          applicationName: name,
+          max: poolSizes.all,
+          logger,
+          metrics,
+        }),
       );
       const reading = resources.use(
         openDatabase({
           url: config.DATABASE_URL,
           applicationName: `${name}-reading`,
-          max: readingConnections,
+          max: poolSizes.reading,
           logger,
           metrics,
         }),

@@ -4,6 +4,12 @@ import { z } from 'zod';
 import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
 import { passwordKeysJsonSchema } from './passwords/password-key.ts';
 
+/**
+ * Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. Lists, searches
+ * and exports wait for one another in a pool of their own.
+ */
+export const poolSizes = { all: 10, reading: 4 };
+
 /** What the auth service needs to run. */
 export const authConfig = serviceConfig
   .extend({

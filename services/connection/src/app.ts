@@ -11,7 +11,7 @@ import { startTellingStopped } from './alerts/tell-stopped.ts';
 import { connectionMetrics } from './api/connection-metrics.ts';
 import { bindConnectionRoutes, bindInternalConnectionRoutes } from './api/connection-routes.ts';
 import { connectionTester } from './checks/test-connection.ts';
-import { connectionConfig } from './config.ts';
+import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
 import { tellUntoldConnections } from './connections/untold-connections.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
@@ -82,7 +82,10 @@ export function run(): Promise<void> {
       const { IDENTITY_KEY: identityKey, MASTER_KEYS: masterKeys } = config;
       const open = (applicationName: string, max: number) =>
         resources.use(openDatabase({ url: config.DATABASE_URL, applicationName, max, logger, metrics }));
-      const pools = { people: open('connection', 10), vital: open('connection-vital', 5) };
+      const pools = {
+        people: open('connection', poolSizes.people),
+        vital: open('connection-vital', poolSizes.vital),
+      };
       const rotated = await rotateDataKeys(pools.vital, masterKeys);
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
       const told = await tellUntoldConnections(pools.vital);

@@ -4,7 +4,7 @@ import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { bindTallyRoutes } from './completion/tally-routes.ts';
-import { orchestratorConfig } from './config.ts';
+import { orchestratorConfig, poolSizes } from './config.ts';
 import { JudgingGrace } from './leases/judging-grace.ts';
 import { countLostLeases } from './leases/lease-metrics.ts';
 import { startLeaseReaper } from './leases/lease-reaper.ts';
@@ -94,11 +94,17 @@ export function run(): Promise<void> {
     config: orchestratorConfig,
     compose: async ({ config, logger, metrics, resources, fail }) => {
       await requireSchema({ url: config.DATABASE_URL, schema: 'migration', migrations });
-      const pool = (use: string, max: number) =>
+      const pool = (use: keyof typeof poolSizes) =>
         resources.use(
-          openDatabase({ url: config.DATABASE_URL, applicationName: `${name} ${use}`, max, logger, metrics }),
+          openDatabase({
+            url: config.DATABASE_URL,
+            applicationName: `${name} ${use}`,
+            max: poolSizes[use],
+            logger,
+            metrics,
+          }),
         );
-      const pools = { people: pool('people', 8), runs: pool('runs', 10), renewals: pool('renewals', 2) };
+      const pools = { people: pool('people'), runs: pool('runs'), renewals: pool('renewals') };
       const kafka = resources.use(openKafka({ ...kafkaReach(config), clientId: name, logger, metrics }));
       await kafka.ensureTopics([
         topics.migrationCommand,

@@ -2,6 +2,9 @@ import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, serviceConfig, serviceUrl } from '@ridgeline/kit';
 import { z } from 'zod';
 
+/** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
+export const poolSizes = { people: 8, runs: 10, renewals: 2 };
+
 /** What the migration orchestrator needs to run. */
 export const orchestratorConfig = serviceConfig
   .extend({

@@ -12,7 +12,7 @@ import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema } from '@ridgeline/postgres';
 import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
-import { validationConfig } from './config.ts';
+import { poolSizes, validationConfig } from './config.ts';
 import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-routes.ts';
 import { connectionFactsReader } from './connection-facts/connection-facts-service.ts';
 import { bindCredentialTestRoutes } from './credential-tests/credential-test-routes.ts';
@@ -81,7 +81,13 @@ export function run(): Promise<void> {
       await requireSchema({ url: config.DATABASE_URL, schema: 'validation', migrations });
       const { IDENTITY_KEY: identityKey } = config;
       const db = resources.use(
-        openDatabase({ url: config.DATABASE_URL, applicationName: 'validation', logger, metrics }),
+        openDatabase({
+          url: config.DATABASE_URL,
+          applicationName: 'validation',
+          max: poolSizes.all,
+          logger,
+          metrics,
+        }),
       );
       const redis = resources.use(
         await openRedis({ url: config.REDIS_URL, name: 'validation', logger, metrics }),

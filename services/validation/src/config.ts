@@ -4,6 +4,9 @@ import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, egressAddress, redisUrl, serviceConfig, serviceUrl, vendorUrl } from '@ridgeline/kit';
 import { checkLimitsSchema } from './credentials/check-limits.ts';
 
+/** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
+export const poolSizes = { all: 10 };
+
 /** The validation service's environment. */
 export const validationConfig = serviceConfig
   .extend({
