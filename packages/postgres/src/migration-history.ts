@@ -1,4 +1,5 @@
-import { DatabaseError, escapeIdentifier, Client } from 'pg';
+import { DatabaseError, escapeIdentifier } from 'pg';
+import { oneQuery } from './one-query.ts';
 
 /** The table of a schema in which its applied migrations stand. */
 export const historyTable = 'schema_migrations';
@@ -13,19 +14,14 @@ export const migrationName = (file: string): string => file.replace(/\.ts$/, '')
 
 /** The names of the migrations that were applied to a schema, read as the service's own role; none while it has no tables. */
 export async function appliedMigrations(url: string, schema: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // Without a listener a connection that is cut would end this process.
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
+    const rows = await oneQuery<{ name: string }>(
+      url,
       `select name from ${escapeIdentifier(schema)}.${historyTable} order by id`,
     );
     return rows.map(({ name }) => name);
   } catch (error) {
     if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return [];
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }

@@ -23,41 +23,55 @@ const DUPLICATE_DATABASE = '42P04';
  * Idempotent; also sets the passwords anew. `adminUrl` is of a role that may create databases and roles.
  */
 export async function provisionService(adminUrl: string, provision: ServiceProvision): Promise<void> {
-  const { database, service, password, ownerPassword } = provision;
+  await withAdmin(adminUrl, async (run) => {
+    await run(LOCK);
+    await createDatabase(run, provision.database);
+    for (const statement of roleStatements(provision)) await run(statement);
+  });
+  await withAdmin(urlOf(adminUrl, { database: provision.database }), async (run) => {
+    await run(LOCK);
+    for (const statement of schemaStatements(provision)) await run(statement);
+  });
+}
+
+/** Makes the two roles; run anywhere on the server. */
+export function roleStatements({ service, password, ownerPassword }: ServiceProvision): string[] {
+  const roles = [
+    [`${service}_owner`, ownerPassword],
+    [`${service}_app`, password],
+  ] as const;
+  return [
+    ...roles.flatMap(([role, secret]) => {
+      const name = escapeIdentifier(role);
+      return [
+        `do $$ begin
+        if not exists (select from pg_roles where rolname = ${escapeLiteral(role)}) then create role ${name}; end if;
+      end $$`,
+        `alter role ${name} login noinherit password ${escapeLiteral(secret)}`,
+        `alter role ${name} set search_path = ${escapeIdentifier(service)}`,
+      ];
+    }),
+    `grant ${escapeIdentifier(`${service}_owner`)} to current_user`,
+  ];
+}
+
+/** Makes the schema and says who may do what; run in the service's database, with its roles there. */
+export function schemaStatements({ database, service }: ServiceProvision): string[] {
   const schema = escapeIdentifier(service);
   const owner = escapeIdentifier(`${service}_owner`);
   const app = escapeIdentifier(`${service}_app`);
-
-  await withAdmin(adminUrl, async (run) => {
-    await run(LOCK);
-    await createDatabase(run, database);
-    for (const [role, secret] of [
-      [`${service}_owner`, ownerPassword],
-      [`${service}_app`, password],
-    ] as const) {
-      const name = escapeIdentifier(role);
-      await run(`do $$ begin
-        if not exists (select from pg_roles where rolname = ${escapeLiteral(role)}) then create role ${name}; end if;
-      end $$`);
-      await run(`alter role ${name} login noinherit password ${escapeLiteral(secret)}`);
-      await run(`alter role ${name} set search_path = ${schema}`);
-    }
-    await run(`grant ${owner} to current_user`);
-  });
-
-  await withAdmin(urlOf(adminUrl, { database }), async (run) => {
-    await run(LOCK);
-    await run(`revoke all on database ${escapeIdentifier(database)} from public`);
-    await run(`grant connect on database ${escapeIdentifier(database)} to ${owner}, ${app}`);
-    await run('revoke all on schema public from public');
+  const defaults = `alter default privileges for role ${owner} in schema ${schema} grant`;
+  return [
+    `revoke all on database ${escapeIdentifier(database)} from public`,
+    `grant connect on database ${escapeIdentifier(database)} to ${owner}, ${app}`,
+    'revoke all on schema public from public',
     // Only statements of our own may name a transaction's scope, never an expression inside one (company-scope.ts).
-    await run('revoke execute on function pg_catalog.set_config(text, text, boolean) from public');
-    await run(`create schema if not exists ${schema} authorization ${owner}`);
-    await run(`grant usage on schema ${schema} to ${app}`);
-    const defaults = `alter default privileges for role ${owner} in schema ${schema} grant`;
-    await run(`${defaults} select, insert, update, delete on tables to ${app}`);
-    await run(`${defaults} usage, select on sequences to ${app}`);
-  });
+    'revoke execute on function pg_catalog.set_config(text, text, boolean) from public',
+    `create schema if not exists ${schema} authorization ${owner}`,
+    `grant usage on schema ${schema} to ${app}`,
+    `${defaults} select, insert, update, delete on tables to ${app}`,
+    `${defaults} usage, select on sequences to ${app}`,
+  ];
 }
 
 /** The same server's address with another user or database. */

@@ -100,7 +100,7 @@ export function run(): Promise<void> {
     name,
     config: authConfig,
     compose: async ({ config, logger, metrics, resources }) => {
-      await requireSchema({ url: config.DATABASE_URL, schema: 'auth', migrations });
+      await requireSchema({ url: config.DATABASE_URL, schema: 'auth', migrations, logger });
       const db = resources.use(
         openDatabase({
           url: config.DATABASE_URL,

@@ -78,7 +78,7 @@ export function run(): Promise<void> {
     name: 'connection',
     config: connectionConfig,
     compose: async ({ config, logger, metrics, resources }) => {
-      await requireSchema({ url: config.DATABASE_URL, schema: 'connection', migrations });
+      await requireSchema({ url: config.DATABASE_URL, schema: 'connection', migrations, logger });
       const { IDENTITY_KEY: identityKey, MASTER_KEYS: masterKeys } = config;
       const open = (applicationName: string, max: number) =>
         resources.use(openDatabase({ url: config.DATABASE_URL, applicationName, max, logger, metrics }));

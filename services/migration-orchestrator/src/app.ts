@@ -93,7 +93,7 @@ export function run(): Promise<void> {
     name,
     config: orchestratorConfig,
     compose: async ({ config, logger, metrics, resources, fail }) => {
-      await requireSchema({ url: config.DATABASE_URL, schema: 'migration', migrations });
+      await requireSchema({ url: config.DATABASE_URL, schema: 'migration', migrations, logger });
       const pool = (use: keyof typeof poolSizes) =>
         resources.use(
           openDatabase({

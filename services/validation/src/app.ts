@@ -78,7 +78,7 @@ export function run(): Promise<void> {
     name: 'validation',
     config: validationConfig,
     compose: async ({ config, logger, metrics, resources }) => {
-      await requireSchema({ url: config.DATABASE_URL, schema: 'validation', migrations });
+      await requireSchema({ url: config.DATABASE_URL, schema: 'validation', migrations, logger });
       const { IDENTITY_KEY: identityKey } = config;
       const db = resources.use(
         openDatabase({
