@@ -26,6 +26,8 @@ beforeAll(async () => {
     ORCHESTRATOR_URL: 'http://orchestrator',
     IDENTITY_KEY: identityKey,
     MASTER_KEYS: masterKeys,
+    WEBHOOK_BASE_URL: 'https://hooks.ridgeline.example',
+    WEBHOOK_CONTACT: 'webhooks@ridgeline.example',
   };
 });
 

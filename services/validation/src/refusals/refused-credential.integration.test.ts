@@ -73,7 +73,12 @@ beforeAll(async () => {
     HUBSPOT_URL: simulators.addresses.hubspot,
   };
   await Promise.all([
-    startService('connection', connectionPort, { ...addresses, MASTER_KEYS: `only:${masterKey}` }),
+    startService('connection', connectionPort, {
+      ...addresses,
+      MASTER_KEYS: `only:${masterKey}`,
+      WEBHOOK_BASE_URL: 'https://hooks.ridgeline.example',
+      WEBHOOK_CONTACT: 'webhooks@ridgeline.example',
+    }),
     startService('validation', validationPort, addresses),
   ]);
   person = createApiClient({
