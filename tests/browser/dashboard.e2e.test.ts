@@ -45,7 +45,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await results.getByRole('link', { name: 'Start a migration of Denver' }).waitFor();
     await account.locator('dt:text-is("Connected Portals") + dd').getByText('1', { exact: true }).waitFor();
 
-    const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 300 });
+    const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 1000 });
     await running.getByRole('link', { name: 'Denver' }).waitFor();
     await running.getByText('Running', { exact: true }).waitFor();
     await inspect(page);

@@ -143,6 +143,7 @@ KAFKA_SASL_PASSWORD: {{ include "ridgeline.kafkaUser" . }}kafka-password
 - name: kafka
   secret:
     secretName: {{ .existingSecret }}
+    optional: true
     defaultMode: 0440
     items:
       - { key: ca.crt, path: ca.crt }

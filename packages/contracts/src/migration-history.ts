@@ -26,8 +26,10 @@ export const historyFilterSchema = z.object({
     .optional(),
 });
 
-/** Which page of the history, from 1. */
-export const historyPageNumberSchema = z.coerce.number().int().min(1).max(1_000_000);
+/** No page beyond it can be asked for. */
+export const lastHistoryPage = 1_000_000;
+
+const historyPageNumber = z.coerce.number().int().min(1).max(lastHistoryPage);
 
 /** A page of the history. One beyond the end is answered with the last one. */
 export const historyPageSchema = z.object({
@@ -46,7 +48,7 @@ export const listMigrations = endpoint({
   summary:
     "The company's migrations, newest first: the newest 1,000 of them, or a page of all when `page` is given",
   access: 'signed-in',
-  query: historyFilterSchema.extend({ page: historyPageNumberSchema.optional() }),
+  query: historyFilterSchema.extend({ page: historyPageNumber.optional() }),
   answer: z.union([z.array(migrationSchema), historyPageSchema]),
   errors: ['request.day_or_moment'],
 });

@@ -11,7 +11,7 @@ export const migrations: Dashboard = {
       panels: [
         number({
           title: 'Open migrations',
-          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that a worker was lost, stalled that nothing comes of a run.',
+          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that no worker has it, because one was lost or it is put off, stalled that nothing comes of a run.',
           unit: 'none',
           queries: one('max by (phase) (ridgeline_migrations_open{@})', '{{phase}}'),
         }),

@@ -86,7 +86,7 @@ export const overview: Dashboard = {
       panels: [
         stack({
           title: 'Open migrations by phase',
-          help: 'Moving is good. Resuming means that a worker was lost, stalled that nothing comes of a run.',
+          help: 'Moving is good. Resuming means that no worker has it, because one was lost or it is put off, stalled that nothing comes of a run.',
           unit: 'none',
           queries: one('max by (phase) (ridgeline_migrations_open{@})', '{{phase}}'),
         }),

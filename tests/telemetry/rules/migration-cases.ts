@@ -96,7 +96,12 @@ export const migrationCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineLeasesFlapping',
-    fault: { [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 1+1x20' },
+    // Two orchestrators take them back by turns.
+    fault: {
+      [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 1x1 2x1 3x1 4x1 5x1 6x1',
+      'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b"}':
+        '0x9 1x1 2x1 3x1 4x1 5x1 6',
+    },
     harmless: {
       what: 'a worker with four runs dies, half of them taken back before a scrape and half after it by two orchestrators',
       series: {

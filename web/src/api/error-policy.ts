@@ -33,6 +33,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether the call was one too many for now. */
+export function isOneTooMany(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
+}
+
 /** Whether a query is asked again: never after a 4xx. */
 export function mayAskAgain(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;

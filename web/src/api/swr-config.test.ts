@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { ConnectionError } from '@ridgeline/contracts';
+import { ApiError, ConnectionError } from '@ridgeline/contracts';
 import { createSessionSignals } from './session-signals.ts';
 import { retryDelay, swrConfig } from './swr-config.ts';
 
@@ -11,12 +11,17 @@ afterEach(() => {
 });
 
 /** How often a query is asked again within a time after a failure, which makes as many others as are named. */
-function retriesOf(retryCount: number, refreshInterval: number, failures = 1): number {
+function retriesOf(
+  retryCount: number,
+  refreshInterval: number,
+  failures = 1,
+  error: Error = new ConnectionError(null),
+): number {
   const { onErrorRetry } = swrConfig(createSessionSignals());
   const revalidate = jest.fn(() => Promise.resolve(true));
   const config = { refreshInterval } as Parameters<NonNullable<typeof onErrorRetry>>[2];
   for (let failed = 0; failed < failures; failed += 1)
-    onErrorRetry?.(new ConnectionError(null), '/api/x', config, revalidate, { retryCount, dedupe: true });
+    onErrorRetry?.(error, '/api/x', config, revalidate, { retryCount, dedupe: true });
   jest.advanceTimersByTime(30_000);
   return revalidate.mock.calls.length;
 }
@@ -34,3 +39,14 @@ test('When it failed three times, then only what is polled is asked again', () =
 test('When a query fails for several reasons at once, then one retry is under way', () => {
   expect(retriesOf(1, 0, 5)).toBe(1);
 });
+
+test.each([429, 400])(
+  'When a query is refused with %p, then it is not asked again, and polled on after a 429',
+  (status) => {
+    const refusal = new ApiError(status, 'Refused', null);
+    expect([retriesOf(1, 0, 1, refusal), retriesOf(1, 10_000, 1, refusal)]).toEqual([
+      0,
+      status === 429 ? 1 : 0,
+    ]);
+  },
+);

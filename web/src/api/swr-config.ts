@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from 'swr';
 import { answering } from './answering.ts';
-import { mayAskAgain, mayRetry } from './error-policy.ts';
+import { isOneTooMany, mayAskAgain, mayRetry } from './error-policy.ts';
 import type { SessionSignals } from './session-signals.ts';
 
 const second = 1000;
@@ -22,9 +22,15 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * The one configuration of queries. A query that is polled goes on after its retries, every 30 s: SWR does not poll what
- * failed. However many reasons there are to ask again, one retry of a query is under way.
+ * When a query that failed so often in a row is asked again, in milliseconds; null where it is not. A query that is polled
+ * goes on after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
  */
+function nextAskAfter(error: unknown, failures: number, isPolled: boolean): number | null {
+  if (isPolled && isOneTooMany(error)) return longestRetryAfter;
+  return mayAskAgain(error) && (failures <= retries || isPolled) ? retryDelay(failures) : null;
+}
+
+/** The one configuration of queries. However many reasons there are to ask again, one retry of a query is under way. */
 export function swrConfig(signals: SessionSignals): SWRConfiguration {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   return {
@@ -43,9 +49,9 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
     onSuccess: answering.answered,
     onErrorRetry: (error: unknown, key, { refreshInterval }, revalidate, { retryCount }) => {
       clearTimeout(waiting.get(key));
-      if ((retryCount > retries && !refreshInterval) || !mayAskAgain(error)) return;
+      const wait = nextAskAfter(error, retryCount, Boolean(refreshInterval));
       const again = () => void revalidate({ retryCount });
-      waiting.set(key, setTimeout(again, retryDelay(retryCount)));
+      if (wait !== null) waiting.set(key, setTimeout(again, wait));
     },
   };
 }

@@ -6,7 +6,7 @@ export interface PhaseFacts {
   readonly waiting_for: string | null;
   readonly target_count: number;
   readonly processed_count: number;
-  /** What was counted when it was all that had been announced, and the source announced otherwise; null before. */
+  /** What was counted when it was last all that had been announced; null before. */
   readonly counted_through: number | null;
   /** Whether the first batch was counted; null before it is planned. */
   readonly first_batch_done: boolean | null;

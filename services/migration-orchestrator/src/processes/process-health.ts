@@ -44,14 +44,16 @@ export async function processHealth(
   user: UserIdentity,
   leaseMs: number,
 ): Promise<ProcessHealth> {
-  const [present, ended] = await inScope(db, user, async (tx, scope) => [
-    await presentProcesses(tx, scope, leaseMs),
-    await processesJustEnded(tx, scope),
-  ]);
+  const { present, ended, at } = await inScope(db, user, async (tx, scope) => ({
+    present: await presentProcesses(tx, scope, leaseMs),
+    ended: await processesJustEnded(tx, scope),
+    // By the clock of the heartbeats.
+    at: (await tx.one<{ at: Date }>('select clock_timestamp() as at')).at,
+  }));
   const processes = once([...present, ...ended]);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;
   return {
-    at: new Date().toISOString(),
+    at: at.toISOString(),
     processes,
     summary: { total: processes.length, healthy, unhealthy: processes.length - healthy },
     orphanedProcesses: orphansOf(present),

@@ -40,7 +40,13 @@ test('When it was stopped with updates ahead, then they are not written, and the
   expect(mutate).toHaveBeenCalledTimes(1);
 });
 
-const cancelled = (version: number) => aMigration({ status: 'cancelled', version });
+const end = '2025-01-02T12:00:50.000Z';
+
+const cancelled = (version: number, lastActivityAt = end) =>
+  aMigration({ status: 'cancelled', version, completedAt: end, lastActivityAt });
+
+/** The batch that was under way at the end was counted. */
+const countedLater = (version: number) => cancelled(version, '2025-01-02T12:00:51.000Z');
 
 const answers: [string, (migration: Migration) => readonly [string, unknown]][] = [
   ['the page of a migration', (migration) => ['/api/migrations/12', migration]],
@@ -63,7 +69,7 @@ test.each(answers)(
 test('When the counts of an ended migration move once more, then what is told is amended, never by an older copy', () => {
   const { told, migrations } = aCache();
   migrations.update(aMigration({ version: 40 }));
-  for (const copy of [cancelled(50), cancelled(51), aMigration({ version: 49 }), cancelled(51)])
+  for (const copy of [cancelled(50), countedLater(51), aMigration({ version: 49 }), countedLater(51)])
     migrations.update(copy);
   expect(told).toEqual(['cancelled 50', 'changed: cancelled 51']);
 });
@@ -71,15 +77,24 @@ test('When the counts of an ended migration move once more, then what is told is
 test('When something had ended before the page was opened, then a late count of it tells nobody of an end', () => {
   const { told, migrations } = aCache();
   migrations.answered('/api/migrations/12', cancelled(50));
-  migrations.update(cancelled(51));
-  migrations.update(aMigration({ ...cancelled(9), id: 13 }));
+  // The stream may lag behind the answer.
+  migrations.update(aMigration({ version: 49 }));
+  migrations.update(cancelled(50));
+  migrations.update({ ...countedLater(9), id: 13 });
   expect(told).toEqual([]);
+});
+
+test('When an end is the first that a page hears of a migration, then it is told of', () => {
+  const { told, migrations } = aCache();
+  migrations.update(cancelled(50));
+  migrations.update(countedLater(51));
+  expect(told).toEqual(['cancelled 50', 'changed: cancelled 51']);
 });
 
 test('When an answer is of something else, then no end is sought in it', () => {
   const { told, migrations } = aCache();
   migrations.answered('/api/migrations/12/logs', [{ id: 12, version: 1 }]);
   migrations.answered('/api/connections', null);
-  migrations.update(cancelled(50));
+  migrations.update(countedLater(50));
   expect(told).toEqual([]);
 });

@@ -47,13 +47,14 @@ function migrationsIn(key: string, answer: unknown): readonly Migration[] {
   return oneKey.test(key) ? [answer as Migration] : [];
 }
 
+/** Whether it is the update of the end: what is counted later moves the last activity alone. */
+const isEndItself = ({ completedAt, lastActivityAt }: Migration): boolean => completedAt === lastActivityAt;
+
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
 export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
-  /** What this page was told of, by the stream or by an answer, before it ended. */
-  const open = new Set<number>();
-  /** The versions of the ends that were told; of each migration the newest. */
-  const told = new Map<number, number>();
+  /** The newest copy of each that the stream or an answer brought. */
+  const known = new Map<number, { readonly version: number; readonly final: boolean }>();
   /** As the stream told them last. */
   const turns = new Map<number, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,20 +68,16 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       return page ? [{ key, page }] : [];
     });
 
-  /** The stream or an answer may be the first to bring an end; one that was there before the page tells nobody anything. */
-  const noticeEnd = (migration: Migration) => {
+  /** The stream or an answer may be the first to bring an end; one from before the page tells nobody anything. */
+  const noticeEnd = (migration: Migration, from: 'stream' | 'answer') => {
     const { id, version } = migration;
-    const former = told.get(id);
-    if (former !== undefined) {
-      if (version <= former) return;
-      told.set(id, version);
-      onEndChanged(migration);
-    } else if (!isFinal(migration)) {
-      open.add(id);
-    } else if (open.delete(id)) {
-      told.set(id, version);
-      onEnd(migration);
-    }
+    const former = known.get(id);
+    if (former && version <= former.version) return;
+    const final = isFinal(migration);
+    known.set(id, { version, final });
+    if (!final) return;
+    if (former?.final) onEndChanged(migration);
+    else if (former || (from === 'stream' && isEndItself(migration))) onEnd(migration);
   };
 
   const fetchTurned = () => {
@@ -121,13 +118,13 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
 
   return {
     update: (migration: Migration): void => {
-      noticeEnd(migration);
+      noticeEnd(migration, 'stream');
       waiting.set(migration.id, newerOf(waiting.get(migration.id), migration));
       timer ??= setTimeout(flush, flushEveryMs);
     },
     /** Takes notice of what an answer of a query tells of migrations that go on or have ended. */
     answered: (key: string, answer: unknown): void => {
-      for (const migration of migrationsIn(key, answer)) noticeEnd(migration);
+      for (const migration of migrationsIn(key, answer)) noticeEnd(migration, 'answer');
     },
     /** Fetches everything about migrations and their processes that is shown. */
     refetch: (): void => {

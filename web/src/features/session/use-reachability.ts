@@ -6,7 +6,8 @@ const checkDelayMs = 2000;
 
 /**
  * True while the server gives no answer: after a failed call and a second look, or at once when somebody waits for the
- * call, until it answers again. After coming online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
+ * call, until it answers again. Offline only the latter counts: what is shown can still be read, and says that it is old.
+ * After coming online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
  */
 export function useReachability(signals: SessionSignals, look: () => Promise<boolean>): boolean {
   const [unreachable, setUnreachable] = useState(false);
@@ -26,6 +27,7 @@ export function useReachability(signals: SessionSignals, look: () => Promise<boo
     const unsubscribe = signals.subscribe((signal) => {
       if (signal.type !== 'unreachable') return;
       if (signal.awaited) setUnreachable(true);
+      else if (!navigator.onLine) return;
       lookLater();
     });
     window.addEventListener('online', lookLater);

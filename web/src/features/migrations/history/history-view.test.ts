@@ -33,6 +33,7 @@ describe('What of the history an address asks for', () => {
     expect(ignored).toEqual(['status', 'type', 'connection', 'from', 'to', 'page']);
     expect(queryOf({ ...rest, ignored })).toEqual({ page: 1, search: 'ok' });
     expect(view('status=&page=').ignored).toEqual([]);
+    expect(view('page=1e2').ignored).toEqual(['page']);
     expect(view('from=0050-01-01&to=9999-12-31&connection=9999999999&page=1000001').ignored).toEqual([
       ...['connection', 'from', 'to', 'page'],
     ]);

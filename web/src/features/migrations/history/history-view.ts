@@ -1,7 +1,7 @@
 import {
   type findMigrations,
-  historyPageNumberSchema,
   idTextSchema,
+  lastHistoryPage,
   migrationStatusSchema,
   migrationTypeSchema,
   type CallInput,
@@ -9,7 +9,11 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
-import { readParameters, withoutParameters } from '../../../components/address-parameters.ts';
+import {
+  positiveParameter,
+  readParameters,
+  withoutParameters,
+} from '../../../components/address-parameters.ts';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {
@@ -37,7 +41,7 @@ const parameters = {
   connection: idTextSchema(),
   from: day,
   to: day,
-  page: historyPageNumberSchema,
+  page: positiveParameter.pipe(z.number().max(lastHistoryPage)),
 };
 
 /** Reads the view from the address. What is not understood is left out, and named. */
