@@ -6,13 +6,14 @@ import { longMigration } from './long-migration.ts';
 /** How many migrations run: as many leases are lost by turns. */
 const runs = 2;
 
-const lost = /^ridgeline_migration_leases_lost_total(?:\{[^}]*\})? (\d+)/m;
+const lost = /^ridgeline_migration_leases_lost_total\{[^}]*\} (\d+)/gm;
 
 /** How many leases the orchestrator has taken back. */
 async function lostLeases({ product }: Stage): Promise<number> {
   const [orchestrator] = product.description.services['migration-orchestrator']?.instances ?? [];
   if (!orchestrator) throw new Error('No orchestrator runs');
-  return Number(lost.exec(await (await fetch(orchestrator.metrics)).text())?.[1]);
+  const metrics = await (await fetch(orchestrator.metrics)).text();
+  return [...metrics.matchAll(lost)].reduce((sum, [, leases]) => sum + Number(leases), 0);
 }
 
 /** Freezes the worker that has a migration until its lease is taken back. */

@@ -115,11 +115,15 @@ export const processes: Dashboard = {
         }),
         lines({
           title: 'Leases',
-          help: 'Held now, over and not taken back yet, and lost within 5 minutes.',
+          help: 'Held now, over and not taken back yet, and lost within 5 minutes; again: of runs that had just lost another worker.',
           unit: 'none',
           queries: [
             { query: 'max by (state) (ridgeline_leases{@})', called: '{{state}}' },
             { query: 'sum(increase(ridgeline_migration_leases_lost_total{@}[5m]))', called: 'lost' },
+            {
+              query: 'sum(increase(ridgeline_migration_leases_lost_total{@, again="yes"}[5m]))',
+              called: 'lost again',
+            },
           ],
           alerts: ['RidgelineLeasesFlapping'],
         }),

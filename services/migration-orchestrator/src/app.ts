@@ -50,7 +50,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   /** When missed heartbeats may be held against a worker. */
   readonly grace: JudgingGrace;
   /** Told how many leases were taken back. */
-  readonly onReaped: (leases: number) => void;
+  readonly onReaped: ReturnType<typeof countLostLeases>;
   readonly onBegun: PlanParts['onBegun'];
 }
 

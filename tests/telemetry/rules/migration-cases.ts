@@ -96,17 +96,17 @@ export const migrationCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineLeasesFlapping',
-    // Two orchestrators take them back by turns.
+    // Two runs go from worker to worker; two orchestrators take them back by turns.
     fault: {
-      [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 1x1 2x1 3x1 4x1 5x1 6x1',
-      'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b"}':
-        '0x9 1x1 2x1 3x1 4x1 5x1 6',
+      [`ridgeline_migration_leases_lost_total{${from},again="yes"}`]: '0x8 1x1 2x1 3x20',
+      'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b",again="yes"}':
+        '0x9 1x1 2x20',
     },
     harmless: {
-      what: 'a worker with four runs dies, half of them taken back before a scrape and half after it by two orchestrators',
+      what: 'one worker after another with four runs dies, of which one had just lost another worker',
       series: {
-        [`ridgeline_migration_leases_lost_total{${from}}`]: '0x8 2 3x50',
-        'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b"}': '0x8 1 2x50',
+        [`ridgeline_migration_leases_lost_total{${from},again="no"}`]: '0x8 2 4x8 6 8x50',
+        [`ridgeline_migration_leases_lost_total{${from},again="yes"}`]: '0x17 1x50',
       },
     },
   },

@@ -40,7 +40,7 @@ describe('taking back leases', () => {
     const { way, db } = cuttable(database.db);
     let reaped = 0;
     // A lease of the reaper's own measure: it looks about every half second.
-    const onReaped = (leases: number) => (reaped += leases);
+    const onReaped = (leases: readonly unknown[]) => (reaped += leases.length);
     await using reaper = startLeaseReaper({
       ...{ db, logger, onReaped, leaseMs: 1_000 },
       grace: new JudgingGrace(1_000),

@@ -5,7 +5,7 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import type { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
-import { takeFromLostWorker } from './lost-run.ts';
+import { takeFromLostWorker, type LostLease } from './lost-run.ts';
 import { endOverdueClosings } from './overdue-closings.ts';
 import { noticeStalledRuns } from './stalled-runs.ts';
 
@@ -18,7 +18,7 @@ export function lookAtLeases(db: Database): Promise<LeaseLook> {
 type Alongside = (tx: Tx, migrationId: number) => Promise<void>;
 
 /**
- * Takes back the leases that a look found over, unless they were renewed meanwhile, and answers of which migrations. Each
+ * Takes back the leases that a look found over, unless they were renewed meanwhile, and answers which. Each
  * in a transaction of its own, so that no transaction holds two companies' sequences, and that one which fails keeps no
  * other from its end; several orchestrators may do this at once.
  */
@@ -27,11 +27,12 @@ export async function reapLeases(
   logger: Logger,
   { over }: Pick<LeaseLook, 'over'>,
   alongside?: Alongside,
-): Promise<readonly number[]> {
-  const reaped: number[] = [];
+): Promise<readonly LostLease[]> {
+  const reaped: LostLease[] = [];
   for (const id of over) {
     try {
-      if (await db.forSystem((tx) => reap(tx, id, alongside))) reaped.push(id);
+      const lost = await db.forSystem((tx) => reap(tx, id, alongside));
+      if (lost) reaped.push(lost);
     } catch (error) {
       logger.warn(
         { err: error, migrationId: id },
@@ -42,12 +43,12 @@ export async function reapLeases(
   return reaped;
 }
 
-async function reap(tx: Tx, id: number, alongside?: Alongside): Promise<boolean> {
+async function reap(tx: Tx, id: number, alongside?: Alongside): Promise<LostLease | undefined> {
   const migration = await lockMigration(tx, id);
-  if (!(await lockLeaseThatIsOver(tx, id)) || !migration) return false;
-  await takeFromLostWorker(tx, migration);
+  if (!(await lockLeaseThatIsOver(tx, id)) || !migration) return undefined;
+  const lost = await takeFromLostWorker(tx, migration);
   await alongside?.(tx, id);
-  return true;
+  return lost;
 }
 
 /** A lease counts as over just after its end. */
@@ -63,7 +64,7 @@ export function startLeaseReaper(options: {
   readonly leaseMs: number;
   readonly grace: JudgingGrace;
   readonly logger: Logger;
-  readonly onReaped: (leases: number) => void;
+  readonly onReaped: (leases: readonly LostLease[]) => void;
   readonly metrics?: Registry;
 }): AsyncDisposable {
   const { db, leaseMs, grace, logger, onReaped, metrics } = options;
@@ -75,7 +76,7 @@ export function startLeaseReaper(options: {
     const look = await lookAtLeases(db);
     const untilJudging = grace.untilJudging(look.now);
     const judges = untilJudging <= 0 && look.over.length > 0;
-    if (judges) onReaped((await reapLeases(db, logger, look)).length);
+    if (judges) onReaped(await reapLeases(db, logger, look));
     // After a gap workers first get the time to take what waits to be closed.
     if (untilJudging <= 0) {
       await endOverdueClosings(db, logger);

@@ -16,9 +16,17 @@ const givenUp =
   `The migration was given up: ${crashLimit} workers in a row stopped before they finished a batch. ` +
   'Nothing that was written is lost; start a new migration to go on.';
 
+/** A lease that was taken from a worker that was lost. */
+export interface LostLease {
+  readonly migrationId: number;
+  /** Whether the run had lost another worker shortly before: it goes from one to the next. */
+  readonly again: boolean;
+}
+
 /** Takes a run from a worker that is judged to be lost. The caller holds the migration's row and the lease's. */
-export async function takeFromLostWorker(tx: Tx, migration: MigrationRow): Promise<void> {
+export async function takeFromLostWorker(tx: Tx, migration: MigrationRow): Promise<LostLease> {
   const { id, epoch } = migration;
+  const again = await wasLostBefore(tx, migration);
   await closeAttempt(tx, { migrationId: id, epoch }, 'crashed');
   if (migration.closing) await endUnclosed(tx, migration);
   else if (migration.status === 'cancelled')
@@ -30,6 +38,16 @@ export async function takeFromLostWorker(tx: Tx, migration: MigrationRow): Promi
     else await handOver(tx, migration, { crashes, progress });
   }
   await publishUpdate(tx, id);
+  return { migrationId: id, again };
+}
+
+async function wasLostBefore(tx: Tx, { id, epoch }: MigrationRow): Promise<boolean> {
+  const crash = await tx.maybeOne(
+    `select from attempts where migration_id = $1 and epoch < $2 and status = 'crashed'
+       and ended_at > now() - interval '5 minutes' limit 1`,
+    [id, epoch],
+  );
+  return crash !== undefined;
 }
 
 /** Batches that were planned and records that were counted: whatever of it grew, the run came on. */

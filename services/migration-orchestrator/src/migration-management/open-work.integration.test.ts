@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { noticeStalledRuns } from '../leases/stalled-runs.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import type { Run } from '../testing/orchestrator-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -61,4 +62,31 @@ test('Open migrations are counted by what holds them up, and leases by the proce
   await expectPhases({ queued: 2, resuming: 1 });
   // The process that is gone has no series.
   expect(await ages()).toEqual({});
+});
+
+test('A lease is lost again when its run had lost another worker in the five minutes before', async () => {
+  const before = await told('ridgeline_migration_leases_lost_total');
+  const lost = async () => {
+    const now = await told('ridgeline_migration_leases_lost_total');
+    return ['no', 'yes'].map((again) => {
+      const of = (counts: typeof now) => counts[`{again="${again}"}`] ?? 0;
+      return of(now) - of(before);
+    });
+  };
+  const lose = async ({ migrationId }: Run) => {
+    await orchestrator.letLeaseEnd(migrationId);
+    expect(await orchestrator.reap()).toBe(1);
+  };
+  const first = await orchestrator.run();
+  await lose(first);
+  expect(await lost()).toEqual([1, 0]);
+  const second = await orchestrator.nextAttempt(first);
+  await lose(second);
+  expect(await lost()).toEqual([1, 1]);
+  const third = await orchestrator.nextAttempt(second);
+  await database.asAdmin(
+    `update attempts set ended_at = now() - interval '6 minutes' where status = 'crashed'`,
+  );
+  await lose(third);
+  expect(await lost()).toEqual([2, 1]);
 });

@@ -4,6 +4,7 @@ import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { JudgingGrace } from '../leases/judging-grace.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
+import type { LostLease } from '../leases/lost-run.ts';
 import { cleanupMessage } from './cleanup-words.ts';
 import { offerAgain } from './offer-again.ts';
 import { inScope, orphansOf } from './process-health.ts';
@@ -28,7 +29,7 @@ export interface CleanupParts {
   /** Whether missed heartbeats say anything of the workers: the same that the reaper asks. */
   readonly grace: JudgingGrace;
   readonly logger: Logger;
-  readonly onReaped: (leases: number) => void;
+  readonly onReaped: (leases: readonly LostLease[]) => void;
 }
 
 /**
@@ -44,10 +45,12 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
   const untilJudging = grace.untilJudging((await lookAtLeases(db)).now);
   const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
   const silent = untilJudging > 0 ? [] : orphansOf(underWay);
-  const ids = await reapLeases(db, logger, { over: silent.map(({ migrationId }) => migrationId) }, (tx, id) =>
+  const over = silent.map(({ migrationId }) => migrationId);
+  const lost = await reapLeases(db, logger, { over }, (tx, id) =>
     tell(tx, by, `the process of migration #${String(id)}`),
   );
-  if (ids.length > 0) onReaped(ids.length);
+  onReaped(lost);
+  const ids = lost.map(({ migrationId }) => migrationId);
   const taken = new Set(ids);
   // Those that somebody else took back a moment ago are among them.
   const abandoned = await inScope(db, by.user, abandonedProcesses);

@@ -220,7 +220,11 @@ export async function startOrchestrator(
         ]),
       );
     },
-    reap: async () => (await reapLeases(db, logger, await lookAtLeases(db))).length,
+    async reap() {
+      const lost = await reapLeases(db, logger, await lookAtLeases(db));
+      onReaped(lost);
+      return lost.length;
+    },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -46,8 +46,8 @@ export const migrationMetrics = {
   }),
   leasesLost: aCounter({
     name: 'ridgeline_migration_leases_lost_total',
-    help: 'Leases that ended because the worker did not renew them',
-    labels: {},
+    help: 'Leases that ended because the worker did not renew them; again: those of runs that had lost another worker within the 5 minutes before',
+    labels: { again: oneOf(['yes', 'no']) },
     services: orchestrator,
   }),
   reports: aCounter({
