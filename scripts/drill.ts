@@ -12,6 +12,7 @@ import { startPrometheus } from '../tests/telemetry/prometheus.ts';
 import type { Fault } from './drill/fault.ts';
 import { faults } from './drill/faults/index.ts';
 import { failed, runFault, type DrillResult } from './drill/run-fault.ts';
+import { untilScraped } from './drill/until-scraped.ts';
 import { untilWell } from './drill/until-well.ts';
 import { runMain } from './run-main.ts';
 
@@ -57,6 +58,7 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
     dir: productDir,
     newCompany: (contacts: number) => newTestCompany(product.description, { contacts }),
   };
+  await untilScraped(prometheus, targets);
   const results: DrillResult[] = [];
   for (const fault of planned) {
     print(`\n${fault.name}: ${fault.what}`);
