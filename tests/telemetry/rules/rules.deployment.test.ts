@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { alertNames, ruleFiles } from '../rule-files.ts';
 import { eventCases } from './event-cases.ts';
 import { httpCases } from './http-cases.ts';
 import { migrationCases } from './migration-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { processCases } from './process-cases.ts';
-import { startPromtool, type Promtool } from './promtool.ts';
+import { promtoolOfTests } from './promtool-of-tests.ts';
 import type { RuleCase } from './rule-case.ts';
 import { storeCases } from './store-cases.ts';
 import { vendorCases } from './vendor-cases.ts';
@@ -22,17 +22,10 @@ const cases: Readonly<Record<string, readonly RuleCase[]>> = {
   'vendors.yaml': vendorCases,
 };
 
-const downloadMs = 180_000;
-
-const resources = new AsyncDisposableStack();
-let promtool: Promtool;
-beforeAll(async () => {
-  promtool = resources.use(await startPromtool());
-}, downloadMs);
-afterAll(() => resources.disposeAsync());
+const promtool = promtoolOfTests();
 
 test('Prometheus takes every rule', async () => {
-  expect(await promtool.saidBy('check', 'rules', '--lint-fatal', ...ruleFiles())).toBe('');
+  expect(await promtool().saidBy('check', 'rules', '--lint-fatal', ...ruleFiles())).toBe('');
 });
 
 test('Every alert has its case, and every case an alert', () => {
@@ -41,6 +34,6 @@ test('Every alert has its case, and every case an alert', () => {
 });
 
 test('Every alert fires within two minutes of its fault, and not for what only looks like it', async () => {
-  const files = ruleFiles().map((rules) => promtool.writeTests(rules, cases[basename(rules)] ?? []));
-  expect(await promtool.saidBy('test', 'rules', ...(await Promise.all(files)))).toBe('');
+  const files = ruleFiles().map((rules) => promtool().writeTests(rules, cases[basename(rules)] ?? []));
+  expect(await promtool().saidBy('test', 'rules', ...(await Promise.all(files)))).toBe('');
 }, 60_000);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { services } from '@ridgeline/kit/metrics';
 import { render } from '../../chart/render.ts';
-import { startPromtool, type Promtool } from './promtool.ts';
+import { promtoolOfTests } from './promtool-of-tests.ts';
 import type { RuleCase } from './rule-case.ts';
 
-const downloadMs = 300_000;
-
-const resources = new AsyncDisposableStack();
-let promtool: Promtool;
-beforeAll(async () => {
-  promtool = resources.use(await startPromtool());
-}, downloadMs);
-afterAll(() => resources.disposeAsync());
+const promtool = promtoolOfTests();
 
 const ready = (namespace: string, service: string): string =>
   `ridgeline_ready{namespace="${namespace}",service="${service}",instance="${namespace}-${service}"}`;
@@ -41,6 +34,6 @@ const cases: readonly RuleCase[] = [
 test('When one Prometheus watches two releases, then the one that works does not hide that the other lacks a service', async () => {
   const objects = await render('monitored', '--namespace', 'prod');
   const rule = objects.find(({ metadata }) => metadata.name === 'ridgeline-processes');
-  const rules = await promtool.write('processes.json', rule?.spec);
-  expect(await promtool.saidBy('test', 'rules', await promtool.writeTests(rules, cases))).toBe('');
+  const rules = await promtool().write('processes.json', rule?.spec);
+  expect(await promtool().saidBy('test', 'rules', await promtool().writeTests(rules, cases))).toBe('');
 });

@@ -5,7 +5,7 @@ import { apiOfFile } from '../testing/api-of-file.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { prepareSubscription } from './prepared-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
-import { background, strays, whileWritesFail } from './testing/background.ts';
+import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');

@@ -11,7 +11,7 @@ import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { background, strays, whileWritesFail } from './testing/background.ts';
+import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');

@@ -42,6 +42,17 @@ async function toYield(runs: readonly Run[]): Promise<Run[]> {
 
 const notClaimable = { code: 'run.not_claimable' };
 
+/** One company's youngest of three runs made room for another company's, which no worker has yet. */
+async function afterYielding() {
+  const runs = await runsOf('roofers', 3);
+  const theirs = await orchestrator.migration('tilers');
+  await allWaitLong();
+  const [youngest] = await toYield(runs);
+  if (!youngest) throw new Error('Nobody yields');
+  await youngest.worker.release(youngest);
+  return { runs, youngest, theirs };
+}
+
 describe('slots while others wait', () => {
   test('When nobody else waits, then a company may use all slots, and none of its runs has to yield', async () => {
     const runs = await runsOf('roofers', 4);
@@ -80,12 +91,7 @@ describe('slots while others wait', () => {
   });
 
   test('When the youngest has yielded and the other company has the slot, then nothing goes to and fro', async () => {
-    const runs = await runsOf('roofers', 3);
-    const theirs = await orchestrator.migration('tilers');
-    await allWaitLong();
-    const [youngest] = await toYield(runs);
-    if (!youngest) throw new Error('Nobody yields');
-    await youngest.worker.release(youngest);
+    const { runs, youngest, theirs } = await afterYielding();
     await allWaitLong();
     // The slot is offered to who has none before it is offered to who had it.
     const { offers } = await orchestrator.worker().renew([], 1);
@@ -102,12 +108,7 @@ describe('slots while others wait', () => {
 
   test('When a run yields, then it says that it waits for a slot, until it has one', async () => {
     const forSlot = 'Waiting for a free slot: migrations of other companies have their turn';
-    const runs = await runsOf('roofers', 3);
-    const theirs = await orchestrator.migration('tilers');
-    await allWaitLong();
-    const [youngest] = await toYield(runs);
-    if (!youngest) throw new Error('Nobody yields');
-    await youngest.worker.release(youngest);
+    const { youngest, theirs } = await afterYielding();
     const waits = { waitingFor: forSlot, phase: 'waiting', health: 'healthy' };
     expect(await orchestrator.look(youngest.migration)).toMatchObject(waits);
     await orchestrator.worker().claim(theirs.id);

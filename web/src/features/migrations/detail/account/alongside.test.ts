@@ -1,19 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reconciliation } from '@ridgeline/contracts';
+import type { Tally } from '@ridgeline/contracts';
+import { aTally } from '../../../../testing/an-account.ts';
 import { alongside } from './alongside.ts';
 
-type Tally = Reconciliation['alongside'][string];
-
-const none: Tally = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  skipped: 0,
-  failed: 0,
-  skippedByReason: {},
-  failedByReason: {},
-  warnedByReason: {},
-};
+const none = aTally();
 const account = { source: 9, created: 9, updated: 0, unchanged: 0, skipped: 0, failed: 0, difference: 0 };
 const own = { ...account, skippedByReason: {}, failedByReason: {} };
 

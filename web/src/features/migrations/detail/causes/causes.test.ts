@@ -1,19 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactType, jobType, type MigrationLog, type Tally } from '@ridgeline/contracts';
+import { contactType, jobType, type MigrationLog } from '@ridgeline/contracts';
+import { aTally } from '../../../../testing/an-account.ts';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import { causesOf } from './causes.ts';
-
-const tally = (difference: Partial<Tally>): Tally => ({
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  skipped: 0,
-  failed: 0,
-  skippedByReason: {},
-  failedByReason: {},
-  warnedByReason: {},
-  ...difference,
-});
 
 const line = (id: number, message: string, context: MigrationLog['context']): MigrationLog => ({
   id,
@@ -24,7 +13,7 @@ const line = (id: number, message: string, context: MigrationLog['context']): Mi
   context,
 });
 
-const contacts = tally({
+const contacts = aTally({
   failedByReason: { invalid_value: 2, invalid_option: 26, some_new_code: 1 },
   skippedByReason: { no_email: 12 },
   warnedByReason: { email_shared: 179, other_phones: 400 },
@@ -75,7 +64,7 @@ describe('Why records did not go over', () => {
 
   test('In a migration of jobs their contacts have causes of their own', () => {
     const logs = [line(1, 'Roe: …', { kind: 'contact', sourceId: 'c', reason: 'invalid_value' })];
-    const [cause] = causesOf({ contact: tally({ failedByReason: { invalid_value: 1 } }) }, jobType, logs);
+    const [cause] = causesOf({ contact: aTally({ failedByReason: { invalid_value: 1 } }) }, jobType, logs);
     expect(cause).toMatchObject({ kind: 'contact', examples: [{ name: 'Roe', sourceId: 'c' }] });
   });
 });
@@ -98,7 +87,7 @@ describe('Links into the two systems', () => {
   test('An association has no page; a portal that is not known has no links', () => {
     const pair = { name: 'Roof', sourceId: 'a/b' };
     expect(exampleLinks({ kind: 'job_contact', fate: 'failed' }, pair, portal)).toEqual([]);
-    const [cause] = causesOf({ job: tally({ failedByReason: { invalid_option: 1 } }) }, jobType, []);
+    const [cause] = causesOf({ job: aTally({ failedByReason: { invalid_option: 1 } }) }, jobType, []);
     if (!cause) throw new Error('There is no cause');
     expect(hrefs(fixLinks(cause, portal))).toEqual([
       'https://app.hubspot.com/property-settings/244/properties?type=0-3',

@@ -1,5 +1,5 @@
-import type { ApiUnderTest } from '../../testing/api-of-file.ts';
-import { watchOnce } from '../subscription-watch.ts';
+import type { ApiUnderTest } from './api-of-file.ts';
+import { watchOnce } from '../subscriptions/subscription-watch.ts';
 
 /** One look of the background at the subscriptions, at a time when everything that waits is due. */
 export async function background({ api, database }: ApiUnderTest): Promise<void> {
