@@ -51,7 +51,12 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '\\.(deployment|integration|fault|e2e)\\.test\\.ts$'],
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/testing/no-styles.ts' },
     },
-    { ...shared, displayName: 'deployment', testMatch: ['**/*.deployment.test.ts'] },
+    {
+      ...shared,
+      displayName: 'deployment',
+      testMatch: ['**/*.deployment.test.ts'],
+      globalSetup: '<rootDir>/packages/testkit/src/jest/tools-setup.ts',
+    },
     {
       ...shared,
       displayName: 'integration',
@@ -59,7 +64,12 @@ export default {
       globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
       globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
     },
-    { ...shared, displayName: 'fault', testMatch: ['**/*.fault.test.ts'] },
+    {
+      ...shared,
+      displayName: 'fault',
+      testMatch: ['**/*.fault.test.ts'],
+      globalSetup: '<rootDir>/packages/testkit/src/jest/tools-setup.ts',
+    },
     {
       ...shared,
       displayName: 'e2e',

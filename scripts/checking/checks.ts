@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Suite } from '@ridgeline/testkit/needed-tools';
 
 /** A check that passes or fails as a whole: a command of the toolchain. */
 export interface Check {
@@ -30,11 +31,6 @@ export const checks: readonly Check[] = [
   { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
   { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
 ];
-
-/** The test suites, run by Jest after the checks. */
-export const suites = ['unit', 'deployment', 'integration', 'fault', 'e2e'] as const;
-
-type Suite = (typeof suites)[number];
 
 /**
  * How many test files run at a time. Tests of the first two suites compute: as many as there are processors. The others wait

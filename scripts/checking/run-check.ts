@@ -36,12 +36,17 @@ export function secondsSince(started: number): string {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
+/** Prints one line about what was begun at `started`, and why it failed when it did. */
+export function printEnd(name: string, started: number, failure: string | null): void {
+  print(`${failure === null ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(started)})`);
+  if (failure !== null) print(failure);
+}
+
 /** Runs a check and prints one line, and what the command printed when it fails. */
 async function runCheck({ name, command }: Check): Promise<Counts> {
   const started = Date.now();
   const { ok, output } = await runCommand(command);
-  print(`${ok ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(started)})`);
-  if (!ok) print(output);
+  printEnd(name, started, ok ? null : output);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cached } from '@ridgeline/devstack';
 import { repositoryRoot } from '../../measuring/repository-root.ts';
 
 const run = promisify(execFile);
@@ -12,16 +13,17 @@ const bin = join(repositoryRoot, '.ridgeline', 'bin');
 /** A k6 that reads event streams: the one on the PATH where it can, else our own, built once by Go (ADR 48). */
 export async function k6Binary(log: (line: string) => void): Promise<string> {
   if (await readsStreams('k6')) return 'k6';
-  const built = join(bin, `k6-${await fingerprint()}`);
-  if (await isThere(built)) return built;
-  log('Building k6: once, for two minutes on two cores ...');
-  await mkdir(bin, { recursive: true });
-  const unfinished = `${built}.${String(process.pid)}`;
-  await run('go', ['build', '-trimpath', '-o', unfinished, '.'], { cwd: source }).catch((cause: unknown) => {
-    throw new Error('k6 could not be built. It needs Go 1.25 or newer and the Go module proxy', { cause });
+  const folder = await cached(bin, `k6-${await fingerprint()}`, async (draft) => {
+    log('Building k6: once, for two minutes on two cores ...');
+    await run('go', ['build', '-trimpath', '-o', join(draft, 'k6'), '.'], { cwd: source }).catch(
+      (cause: unknown) => {
+        throw new Error('k6 could not be built. It needs Go 1.25 or newer and the Go module proxy', {
+          cause,
+        });
+      },
+    );
   });
-  await rename(unfinished, built);
-  return built;
+  return join(folder, 'k6');
 }
 
 async function readsStreams(k6: string): Promise<boolean> {
@@ -38,9 +40,3 @@ async function fingerprint(): Promise<string> {
   for (const name of files) hash.update(name).update(await readFile(join(source, name)));
   return hash.digest('hex').slice(0, 12);
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -10,4 +10,5 @@ export { prometheusPrograms } from './tools/prometheus.ts';
 export { helmProgram } from './tools/helm.ts';
 export { kubernetesSchemas } from './tools/kubernetes-schemas.ts';
 export { postgresClients } from './tools/postgres-clients.ts';
-export { serverFiles } from './tools/server-files.ts';
+export { fetchServer, serverFiles } from './tools/server-files.ts';
+export { cached } from './servers/native/cache.ts';

@@ -9,9 +9,14 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
  * that bring a client of their own reach it at `debuggingPort`.
  */
 export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
-  const own = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
-  const executablePath = own ?? (await sparticuz.executablePath());
+  const executablePath = await browserProgram();
   // Root needs --no-sandbox. The package's own arguments are for cloud functions: one process, no web security.
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...debugging] });
+}
+
+/** The full path of the browser. The one inside the package is unpacked once, into the folder of temporary files. */
+export async function browserProgram(): Promise<string> {
+  const own = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
+  return own ?? sparticuz.executablePath();
 }

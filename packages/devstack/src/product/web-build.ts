@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cached } from '../servers/native/cache.ts';
 
 const run = promisify(execFile);
 
@@ -27,23 +28,15 @@ function fingerprint(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * The folder of the built web app. Builds it when its sources changed since the last time; two stacks may do so at the
- * same time, the first one wins.
- */
-export async function buildWeb(root: string, log: (line: string) => void): Promise<string> {
-  const builds = join(root, '.ridgeline', 'cache', 'web');
-  const target = join(builds, fingerprint(root));
-  if (existsSync(target)) return target;
-  log('Building the web app ...');
-  const building = `${target}.${process.pid}`;
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await run(process.execPath, [vite, 'build', '--outDir', building, '--emptyOutDir'], {
-    cwd: join(root, 'web'),
-    // In a test run too: libraries behave otherwise under any other name.
-    env: { ...process.env, NODE_ENV: 'production' },
+/** The folder of the built web app. Builds it when its sources changed since the last time; two stacks may want it at once. */
+export function buildWeb(root: string, log: (line: string) => void): Promise<string> {
+  return cached(join(root, '.ridgeline', 'cache', 'web'), fingerprint(root), async (draft) => {
+    log('Building the web app ...');
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+    await run(process.execPath, [vite, 'build', '--outDir', draft, '--emptyOutDir'], {
+      cwd: join(root, 'web'),
+      // In a test run too: libraries behave otherwise under any other name.
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
   });
-  if (existsSync(target)) rmSync(building, { recursive: true });
-  else renameSync(building, target);
-  return target;
 }

@@ -6,7 +6,8 @@ import type { StartedServer } from './started-server.ts';
 
 const ANSWERS_WITHIN_MS = 15_000;
 
-const VARIABLES: Record<ServerName, string> = {
+/** The variables that name servers which run already. */
+export const VARIABLES: Record<ServerName, string> = {
   postgres: 'DATABASE_URL',
   redis: 'REDIS_URL',
   kafka: 'KAFKA_BROKERS',

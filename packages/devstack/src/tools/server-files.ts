@@ -1,5 +1,9 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { containerEngineAnswers } from '../servers/containers/container-engine.ts';
+import { VARIABLES } from '../servers/environment-servers.ts';
+import { findProgram } from '../servers/native/command.ts';
+import { javaProgram } from '../servers/native/java.ts';
 import { kafkaJars } from '../servers/native/native-kafka.ts';
 import { binariesFolder } from '../servers/native/native-postgres.ts';
 import { downloadRedis } from '../servers/native/native-redis.ts';
@@ -20,4 +24,16 @@ export interface ServerFiles {
 export async function serverFiles(log: (line: string) => void): Promise<ServerFiles> {
   const [redis, kafka] = await Promise.all([downloadRedis(CACHE, log), kafkaJars(CACHE, log)]);
   return { postgres: dirname(binariesFolder()), redis, kafka };
+}
+
+/**
+ * Fetches what a native Redis or Kafka needs, so that a start later takes seconds. Nothing is fetched where the environment
+ * names the server or a container engine would run it. Rejects with what to install.
+ */
+export async function fetchServer(name: 'redis' | 'kafka', log: (line: string) => void): Promise<void> {
+  if ((process.env[VARIABLES[name]] ?? '') !== '' || (await containerEngineAnswers())) return;
+  if (name === 'kafka') {
+    await javaProgram('java', log);
+    await kafkaJars(CACHE, log);
+  } else if (findProgram('redis-server') === undefined) await downloadRedis(CACHE, log);
 }

@@ -6,6 +6,7 @@ import { provisionService, urlOf } from '@ridgeline/postgres';
 import { migrate } from '@ridgeline/postgres/migrate';
 import { dropDatabase } from '@ridgeline/postgres/testing';
 import tearDownServers from './global-teardown.ts';
+import { getTools } from '../needed-tools.ts';
 import { announceTestServers, SCRATCH_SCHEMA, TEMPLATE_DATABASE, TEST_PASSWORD } from '../test-servers.ts';
 
 declare global {
@@ -21,6 +22,7 @@ export default async function setUpServers(): Promise<void> {
   await removeAbandoned(stacks);
   const dir = join(stacks, String(process.pid));
   const log = (line: string): void => void process.stdout.write(`${line}\n`);
+  await getTools('integration', log);
   const servers = await startServers({ dir, durable: false, log });
   globalThis.ridgelineTestServers = { servers, dir };
   try {

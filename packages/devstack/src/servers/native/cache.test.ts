@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cached } from './cache.ts';
 
@@ -14,16 +17,48 @@ afterEach(async () => {
   await rm(cache, { recursive: true });
 });
 
+/** Another process that asks for the folder `thing`; it prints where it filled it, or nothing. */
+const asking = `
+  const [, cache, source] = process.argv;
+  const { cached } = await import(source);
+  const { writeFile } = await import('node:fs/promises');
+  await cached(cache, 'thing', async (draft) => {
+    process.stdout.write('filled');
+    // Long enough for the others to come meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await writeFile(draft + '/file', 'content');
+  });
+`;
+
+async function askInAnotherProcess(): Promise<string> {
+  const source = join(process.cwd(), 'packages/devstack/src/servers/native/cache.ts');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', asking, cache, source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return child.exitCode === 0 ? said : `exit code ${String(child.exitCode)}`;
+}
+
 describe('The download cache', () => {
-  test('When two fill the same folder at once, then both use one complete copy and no draft is left', async () => {
-    const fill = (draft: string) => writeFile(join(draft, 'file'), 'content');
-    const folders = await Promise.all([cached(cache, 'thing', fill), cached(cache, 'thing', fill)]);
-    expect(new Set(folders).size).toBe(1);
+  test('When several processes want the same folder at once, then one fills it and the others wait and use it', async () => {
+    const said = await Promise.all(Array.from({ length: 4 }, askInAnotherProcess));
+    expect(said.sort()).toEqual(['', '', '', 'filled']);
     await expect(readFile(join(cache, 'thing/file'), 'utf8')).resolves.toBe('content');
     await expect(readdir(cache)).resolves.toEqual(['thing']);
   });
 
-  test('When a download fails half way, then nothing is left that looks complete and the next try starts anew', async () => {
+  test('When a process was killed half way, then the next one removes its draft and its lock', async () => {
+    const [draft, lock] = [join(cache, 'thing.draft-of-the-dead'), join(cache, 'thing.lock')];
+    const longAgo = new Date(Date.now() - 60_000);
+    for (const left of [draft, lock]) await mkdir(left);
+    await writeFile(join(draft, 'half'), '');
+    await utimes(lock, longAgo, longAgo);
+    await cached(cache, 'thing', (folder) => writeFile(join(folder, 'file'), ''));
+    await expect(readdir(cache)).resolves.toEqual(['thing']);
+    await expect(readdir(join(cache, 'thing'))).resolves.toEqual(['file']);
+  });
+
+  test('When a download fails half way, then nothing is left that looks complete and the next try starts again', async () => {
     const failing = cached(cache, 'thing', async (draft) => {
       await writeFile(join(draft, 'half'), '');
       throw new Error('the network went away');

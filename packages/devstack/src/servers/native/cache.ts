@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+
+/** A lock is renewed while its folder is filled; one that was not for this long belongs to a process that was killed. */
+const staleMs = 20_000;
+
+/** How often a process that waits for another one's download looks again. */
+const lookAgainMs = 200;
 
 /**
  * The folder `name` of the download cache, filled by `fill` when it is not there yet.
  *
- * It is filled under another name and renamed when complete, so a download that was cut off never looks finished, and
- * of two stacks that install at the same time one's copy stays and both use it.
+ * One process fills it, however many ask: the others wait for its lock and then use the folder. It is filled under
+ * another name and renamed when complete, so a download that was cut off never looks finished; what a killed process
+ * left half filled is removed by the next one. Rejects with what `fill` throws; the next caller then tries again.
  */
 export async function cached(
   cacheDir: string,
@@ -16,15 +24,38 @@ export async function cached(
 ): Promise<string> {
   const folder = join(cacheDir, name);
   if (existsSync(folder)) return folder;
-  const draft = `${folder}.draft-${randomUUID()}`;
-  await mkdir(draft, { recursive: true });
+  await mkdir(cacheDir, { recursive: true });
+  const unlock = await lock(folder, {
+    realpath: false,
+    stale: staleMs,
+    retries: { forever: true, minTimeout: lookAgainMs, maxTimeout: lookAgainMs },
+    // A holder that was frozen may lose the lock. Two that fill cost time only: the first complete copy stays.
+    onCompromised: () => undefined,
+  });
+  try {
+    if (!existsSync(folder)) await fillOnce(cacheDir, name, fill);
+  } finally {
+    await unlock().catch(() => undefined);
+  }
+  return folder;
+}
+
+async function fillOnce(
+  cacheDir: string,
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
+  const drafts = `${name}.draft-`;
+  for (const left of await readdir(cacheDir))
+    if (left.startsWith(drafts)) await rm(join(cacheDir, left), { recursive: true, force: true });
+  const draft = join(cacheDir, `${drafts}${randomUUID()}`);
+  await mkdir(draft);
   try {
     await fill(draft);
-    await rename(draft, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error;
+    await rename(draft, join(cacheDir, name)).catch((error: unknown) => {
+      if (!existsSync(join(cacheDir, name))) throw error;
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-  return folder;
 }

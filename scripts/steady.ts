@@ -1,0 +1,78 @@
+/**
+ * `npm run steady -- <pattern> [--runs 20]`: runs the test files whose path matches, again and again, while a loop keeps
+ * each processor busy. A line for each run, with the tests that were red; what those runs printed is kept in
+ * `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { getTools, suites, type Suite } from '@ridgeline/testkit/needed-tools';
+import { suiteCommand } from './checking/checks.ts';
+import { redTests } from './checking/red-tests.ts';
+import { runCommand, secondsSince } from './checking/run-check.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '20' } },
+  allowPositionals: true,
+});
+const runs = Number(values.runs);
+if (positionals.length === 0 || !Number.isInteger(runs) || runs < 1) {
+  print('Usage: npm run steady -- <pattern of test files> [--runs <a whole number, 1 or more; default 20>]');
+  process.exit(2);
+}
+
+const kept = join(process.cwd(), '.ridgeline', 'steady');
+rmSync(kept, { recursive: true, force: true });
+mkdirSync(kept, { recursive: true });
+
+const withPattern = (suite: Suite, ...more: readonly string[]) =>
+  [...suiteCommand(suite), '--testPathPatterns', ...positionals, ...more] as const;
+
+async function suitesWithTests(): Promise<Suite[]> {
+  const matching: Suite[] = [];
+  for (const suite of suites) {
+    const { ok, output } = await runCommand(withPattern(suite, '--listTests'));
+    if (ok && output.includes('.test.ts')) matching.push(suite);
+  }
+  return matching;
+}
+
+/** The red tests of one run of one suite. */
+async function runOnce(suite: Suite, run: number): Promise<readonly string[]> {
+  const report = join(kept, 'report.json');
+  rmSync(report, { force: true });
+  const { ok, output } = await runCommand(
+    withPattern(suite, '--json', '--outputFile', report, '--silent=false'),
+  );
+  const red = redTests(report, ok);
+  if (red.length > 0) writeFileSync(join(kept, `run-${String(run)}-${suite}.log`), output);
+  return red;
+}
+
+const chosen = await suitesWithTests();
+if (chosen.length === 0) {
+  print(`No test file matches ${positionals.join(' ')}`);
+  process.exit(2);
+}
+for (const suite of chosen) await getTools(suite, print);
+
+const busy = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+const redRuns: (readonly string[])[] = [];
+for (let run = 1; run <= runs; run += 1) {
+  const started = Date.now();
+  const red: string[] = [];
+  for (const suite of chosen) red.push(...(await runOnce(suite, run)));
+  if (red.length > 0) redRuns.push(red);
+  print(`run ${run} of ${runs}: ${red.length === 0 ? 'green' : 'RED'} (${secondsSince(started)})`);
+  for (const name of red) print(`  ${name}`);
+}
+await Promise.all(busy.map((worker) => worker.terminate()));
+
+print(`\n${redRuns.length} of ${runs} runs were red`);
+for (const name of new Set(redRuns.flat()))
+  print(`  ${redRuns.filter((red) => red.includes(name)).length} times: ${name}`);
+process.exitCode = redRuns.length > 0 ? 1 : 0;
