@@ -41,7 +41,7 @@ export async function run(): Promise<BenchResult> {
   const before = { worker: worker(), orchestrator: orchestrator() };
   tell(`Migrating ${contacts} contacts ...`);
   const { id } = await company.startMigration(connection, { batchSize: 100, concurrency: 5, delayMs: 0 });
-  const look = () => company.session.call(getMigration, { params: { id: String(id) } });
+  const look = () => company.session.callPatiently(getMigration, { params: { id: String(id) } });
   const migration = await untilEnded(look);
   const spent = { worker: worker() - before.worker, orchestrator: orchestrator() - before.orchestrator };
 

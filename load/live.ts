@@ -80,7 +80,7 @@ const shares = (whole: number, parts: number): number[] =>
 async function until({ company, id }: Running, is: (migration: Migration) => boolean): Promise<Migration> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const migration = await company.session.call(getMigration, { params: { id: String(id) } });
+    const migration = await company.session.callPatiently(getMigration, { params: { id: String(id) } });
     if (is(migration)) return migration;
     if (performance.now() > deadline) throw new Error(`It took too long: ${JSON.stringify(migration)}`);
     await delay(500);

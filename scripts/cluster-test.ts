@@ -48,7 +48,7 @@ function untilEnded(
 ): Promise<Migration> {
   return eventually(
     async () => {
-      const migration = await session.call(getMigration, { params: { id: String(id) } });
+      const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
       onProgress(migration);
       if (!ended.has(migration.status)) throw new Error(`It is ${migration.status}`);
       return migration;

@@ -56,7 +56,7 @@ async function demonstrate(): Promise<boolean> {
   let contactsBefore: Migration | null = null;
   const steps = first ? [first, type] : [type];
   for (const [index, migrationType] of steps.entries()) {
-    const started = await session.call(createMigration, {
+    const started = await session.callPatiently(createMigration, {
       body: { connectionId: connection.id, migrationType, includeNoEmailContacts: true },
     });
     const kill = values.kill && index === steps.length - 1;

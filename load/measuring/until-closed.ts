@@ -5,7 +5,7 @@ import type { TestCompany } from '@ridgeline/testkit';
 /** Waits until a migration has ended and its account is closed. */
 export async function untilClosed({ session }: TestCompany, id: number): Promise<Migration> {
   for (;;) {
-    const migration = await session.call(getMigration, { params: { id: String(id) } });
+    const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
     if (migration.completedAt !== null && migration.reconciliation !== null) return migration;
     await delay(200);
   }

@@ -12,10 +12,12 @@ export async function connect(
   credentials: DemoCredentials,
   name: string,
 ): Promise<Connection> {
-  const existing = (await session.call(listConnections)).find((connection) => connection.name === name);
+  const existing = (await session.callPatiently(listConnections)).find(
+    (connection) => connection.name === name,
+  );
   const { acculynxApiKey, hubspotPat } = credentials;
-  await session.call(validateHubspotProperties, {
+  await session.callPatiently(validateHubspotProperties, {
     body: { acculynxApiKey, hubspotPat, createProperties: true },
   });
-  return existing ?? session.call(createConnection, { body: { name, acculynxApiKey, hubspotPat } });
+  return existing ?? session.callPatiently(createConnection, { body: { name, acculynxApiKey, hubspotPat } });
 }

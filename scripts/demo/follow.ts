@@ -31,7 +31,7 @@ export async function follow(
 ): Promise<Migration> {
   let shown = '';
   for (;;) {
-    const migration = await session.call(getMigration, { params: { id: String(id) } });
+    const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
     await onProgress(migration);
     const line = progressLine(migration);
     if (line !== shown) show(line);

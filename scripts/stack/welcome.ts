@@ -30,7 +30,7 @@ async function migrateDemoCompany({ description }: Product): Promise<void> {
   await session.signIn(person.email, person.password);
   const connection = await connect(session, credentials, 'Brazos Roofing - Waco');
   for (const migrationType of ['contacts', 'jobs'] as const) {
-    const { id } = await session.call(createMigration, {
+    const { id } = await session.callPatiently(createMigration, {
       body: { connectionId: connection.id, migrationType, includeNoEmailContacts: true },
     });
     const done = await follow(session, id);

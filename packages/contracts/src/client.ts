@@ -38,6 +38,14 @@ export class ConnectionError extends Error {
   }
 }
 
+const temporaryStatuses: readonly number[] = [502, 503, 504];
+
+/** Whether something in front of or behind the API did not answer: the same call may succeed soon. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  return error instanceof ApiError && temporaryStatuses.includes(error.status);
+}
+
 /** Where calls go and what each of them carries. */
 export interface ApiClientOptions {
   /** For example `http://127.0.0.1:8080`; empty in the browser. */

@@ -73,8 +73,8 @@ export async function newTestCompany(
     control,
     connect: async (name = `Connection ${slug}`, deals = {}) => {
       const body = { acculynxApiKey, hubspotPat };
-      await session.call(validateHubspotProperties, { body: { ...body, createProperties: true } });
-      return session.call(createConnection, { body: { ...body, ...deals, name } });
+      await session.callPatiently(validateHubspotProperties, { body: { ...body, createProperties: true } });
+      return session.callPatiently(createConnection, { body: { ...body, ...deals, name } });
     },
     startMigration: (connection, options = {}) =>
       session.call(createMigration, {

@@ -20,7 +20,7 @@ export async function newColleague(
   company: Pick<TestCompany, 'session'>,
 ): Promise<TestPerson> {
   const email = `colleague-${randomBytes(5).toString('hex')}@roofing.example`;
-  await company.session.call(inviteColleague, { body: { email } });
+  await company.session.callPatiently(inviteColleague, { body: { email } });
   const invitation = linkIn(await mailTo(stack, email, /invite/i)).searchParams.get('invitation') ?? '';
   const session = openApiSession(stack.gateway);
   const body = {
@@ -30,7 +30,7 @@ export async function newColleague(
     lastName: 'League',
     invitation,
   };
-  return { user: await session.call(register, { body }), email, password, session };
+  return { user: await session.callPatiently(register, { body }), email, password, session };
 }
 
 /** Signs the stack's administrator in. */

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '@ridgeline/contracts';
+import { ApiError, ConnectionError, isTemporary } from '@ridgeline/contracts';
 import { denialOf, denialText, sentence } from './access-denial.ts';
 
 /**
@@ -11,15 +11,13 @@ import { denialOf, denialText, sentence } from './access-denial.ts';
  */
 export type Failure = 'session-ended' | 'access-revoked' | 'unreachable' | 'temporary' | 'refused';
 
-const temporaryStatuses: readonly number[] = [502, 503, 504];
-
 /** Classifies whatever a call threw. A wrong password is a 401 too, but not the session's end. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionError) return 'unreachable';
   if (!(error instanceof ApiError)) return 'refused';
   if (error.status === 401 && error.code !== 'auth.wrong_credentials') return 'session-ended';
   if (denialOf(error)) return 'access-revoked';
-  return temporaryStatuses.includes(error.status) ? 'temporary' : 'refused';
+  return isTemporary(error) ? 'temporary' : 'refused';
 }
 
 /** Whether the outcome of a call is unknown or may change, so that the same call may be made once more. */

@@ -8,10 +8,13 @@ import {
   type User,
 } from '@ridgeline/contracts';
 import { FlattenedEncrypt, importJWK } from 'jose';
+import { patientClient } from './patient-client.ts';
 
 /** A person at the public API: keeps the session cookie as a browser would. */
 export interface ApiSession {
   readonly call: ApiClient;
+  /** As `call`, for what has to succeed before anything is watched or measured: asks again while a service is unavailable. */
+  readonly callPatiently: ApiClient;
   /** The `Cookie` header of this session, for requests made without the client (the live stream). */
   readonly cookie: () => string;
   /** A password in the form in which it travels. */
@@ -48,13 +51,16 @@ export function openApiSession(gateway: string): ApiSession {
       return response;
     },
   });
-  const protect = (password: string) => protectPassword(call, password);
+  const callPatiently = patientClient(call);
+  const protect = (password: string) => protectPassword(callPatiently, password);
   return {
     call,
+    callPatiently,
     cookie,
     protect,
     register: async ({ password, ...person }) =>
-      call(register, { body: { ...person, password: await protect(password) } }),
-    signIn: async (email, password) => call(login, { body: { email, password: await protect(password) } }),
+      callPatiently(register, { body: { ...person, password: await protect(password) } }),
+    signIn: async (email, password) =>
+      callPatiently(login, { body: { email, password: await protect(password) } }),
   };
 }

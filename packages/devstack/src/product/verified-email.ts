@@ -21,7 +21,7 @@ async function tokenFor(mailHttp: string, email: string): Promise<string> {
 
 /** Opens the link of the mail that registering sends, as the person would, in the session of the account. */
 export async function verifyByMail(
-  session: Pick<ApiSession, 'call'>,
+  session: Pick<ApiSession, 'callPatiently'>,
   mail: { readonly http: string },
   { email }: Pick<User, 'email'>,
 ): Promise<User> {
@@ -29,5 +29,5 @@ export async function verifyByMail(
   const token = await retry(retryEvery(25), () => tokenFor(mail.http, email), {
     shouldRetry: () => performance.now() < deadline,
   });
-  return session.call(verifyEmail, { body: { token } });
+  return session.callPatiently(verifyEmail, { body: { token } });
 }
