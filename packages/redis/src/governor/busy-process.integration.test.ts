@@ -63,6 +63,21 @@ describe('A busy process', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(keptWindowMs(budget) - 50);
   });
 
+  test('When it stood still lately, then its next call keeps a window that is longer by that', async () => {
+    const governor = createGovernor({
+      redis,
+      logger,
+      stalls: { longestMs: () => 450, forget: () => undefined },
+    });
+    const budget = { key: `test:${randomUUID()}`, limit: 1, windowMs: 200 };
+    await governor.acquire([budget]);
+    const waits: number[] = [];
+    await governor.acquire([budget], { onWait: ({ ms }) => waits.push(ms) });
+    // 50 ms of the stall are in each window anyway. The first call went a moment ago.
+    expect(Math.max(...waits)).toBeGreaterThan(keptWindowMs(budget) + 300);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(keptWindowMs({ ...budget, windowMs: 600 }));
+  });
+
   test('When it always hears late, then it goes all the same', async () => {
     const governor = busyGovernor(() => 120);
     const budget = { key: `test:${randomUUID()}`, limit: 1, windowMs: 50 };

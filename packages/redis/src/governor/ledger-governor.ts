@@ -6,6 +6,7 @@ import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
 import { measureGovernor, type GovernorState } from './governor-metrics.ts';
+import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LocalLedger } from './local-ledger.ts';
 import { RedisLedger } from './redis-ledger.ts';
 import { answered, refused, type Change } from './refusal.ts';
@@ -19,13 +20,22 @@ export interface GovernorOptions {
   readonly assumedReplicas?: number;
   /** Where the limits' use is measured; nowhere unless given. */
   readonly metrics?: Registry;
+  /** How long this process stood still; watched unless given. */
+  readonly stalls?: Stalls;
 }
 
 /** Creates the governor of this process. */
-export function createGovernor({ redis, logger, assumedReplicas = 4, metrics }: GovernorOptions): Governor {
+export function createGovernor(options: GovernorOptions): Governor {
+  const { redis, logger, assumedReplicas = 4, metrics, stalls = watchStalls() } = options;
   const local = new LocalLedger({ replicas: assumedReplicas });
   const shared = new RedisLedger(redis.client);
-  const governor = new LedgerGovernor(shared, local, () => redis.client.isReady, logger);
+  const governor = new LedgerGovernor({
+    shared,
+    local,
+    sharedReady: () => redis.client.isReady,
+    lateness: new Lateness(stalls),
+    logger,
+  });
   return metrics ? measureGovernor(governor, governor, metrics) : governor;
 }
 
@@ -42,15 +52,23 @@ class LedgerGovernor implements Governor, GovernorState {
   readonly #shared: Ledger;
   readonly #local: Ledger;
   readonly #sharedReady: () => boolean;
+  readonly #lateness: Lateness;
   readonly #logger: Logger;
   readonly #learned = new Map<string, { readonly limit: number; readonly at: number }>();
   #alone = false;
 
-  constructor(shared: Ledger, local: Ledger, sharedReady: () => boolean, logger: Logger) {
-    this.#shared = shared;
-    this.#local = local;
-    this.#sharedReady = sharedReady;
-    this.#logger = logger;
+  constructor(parts: {
+    readonly shared: Ledger;
+    readonly local: Ledger;
+    readonly sharedReady: () => boolean;
+    readonly lateness: Lateness;
+    readonly logger: Logger;
+  }) {
+    this.#shared = parts.shared;
+    this.#local = parts.local;
+    this.#sharedReady = parts.sharedReady;
+    this.#lateness = parts.lateness;
+    this.#logger = parts.logger;
   }
 
   isAlone(): boolean {
@@ -63,13 +81,17 @@ class LedgerGovernor implements Governor, GovernorState {
 
   async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {
     signal?.throwIfAborted();
-    const reservation = { id: randomUUID(), budgets };
+    const id = randomUUID();
+    const reservation = { id, budgets };
     let ledger = this.#shared;
     let grant: Grant | undefined;
     for (let toleratedMs = lateMs; ;) {
       const askedAt = performance.now();
       const before = grant?.askedAt;
-      const now = await this.#onLedger((it) => it.reserve(reservation, it === ledger ? before : undefined));
+      const widened = this.#widened(budgets);
+      const now = await this.#onLedger((it) =>
+        it.reserve({ id, budgets: widened }, it === ledger ? before : undefined),
+      );
       ({ ledger, answer: grant } = now);
       if (grant.waitMs <= 0) {
         if (grant.isProbe || performance.now() - askedAt <= toleratedMs) return;
@@ -112,6 +134,12 @@ class LedgerGovernor implements Governor, GovernorState {
     this.#learned.set(key, { limit, at: now });
     await this.#local.learnLimit(key, limit);
     await this.#onLedger((ledger) => ledger.learnLimit(key, limit));
+  }
+
+  /** The budgets with windows for a process that may stand still before a call that goes now arrives. */
+  #widened(budgets: readonly Budget[]): readonly Budget[] {
+    const extraMs = this.#lateness.extraMs();
+    return extraMs === 0 ? budgets : budgets.map((each) => ({ ...each, windowMs: each.windowMs + extraMs }));
   }
 
   /** Changes what both ledgers know. When the call began is settled here, however long the ledgers take. */

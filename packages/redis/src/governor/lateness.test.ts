@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { Lateness, watchStalls } from './lateness.ts';
+
+describe('A process that stalls', () => {
+  test('When it stood still, then its windows are that much longer, until it ran freely for a while', () => {
+    const clock = { now: 0 };
+    let longest = 0;
+    const stalls = { longestMs: () => longest, forget: () => (longest = 0) };
+    const lateness = new Lateness(stalls, () => clock.now);
+    const after = (ms: number, stalledMs: number): number => {
+      clock.now += ms;
+      longest = Math.max(longest, stalledMs);
+      return lateness.extraMs();
+    };
+    expect(after(0, 40)).toBe(0);
+    expect(after(1_000, 250)).toBe(200);
+    expect(after(1_000, 0)).toBe(200);
+    expect(after(1_000, 0)).toBe(200);
+    expect(after(1_000, 0)).toBe(200);
+    expect(after(100, 0)).toBe(0);
+    expect(after(100, 60_000)).toBe(1_000);
+  });
+
+  test('When the event loop is blocked, then the stall is seen until it is forgotten', async () => {
+    const stalls = watchStalls();
+    // The first turns say from when on delays are counted.
+    await delay(100);
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+    await delay(100);
+    expect(stalls.longestMs()).toBeGreaterThan(150);
+    stalls.forget();
+    expect(stalls.longestMs()).toBe(0);
+  });
+});
