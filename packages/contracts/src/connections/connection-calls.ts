@@ -87,6 +87,7 @@ const saveErrors = [
   'connection.event_processor_invalid',
   'connection.event_processor_unreachable',
   'connection.webhook_failed',
+  'connection.webhook_refused',
   'connection.pipeline_unknown',
   'properties.unsuitable',
 ] as const satisfies readonly ErrorCode[];

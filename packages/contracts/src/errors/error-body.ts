@@ -39,12 +39,22 @@ export type AnsweredError = z.infer<typeof toldSchema> & Pick<ErrorBody, 'error'
 
 /**
  * Reads an error's body leniently: something in front of the services may answer with less than they do. The text is
- * `error`, else `message`, else what the catalogue says of the code; null when there is none of the three.
+ * `error`, else `message`, else what the catalogue says of the code. It is empty where the body has such a field and nothing
+ * in it: the caller has a fallback (decision 10). null when there is none of the three.
  */
 export function readErrorBody(json: unknown): AnsweredError | null {
   const parts = toldSchema.safeParse(json).data;
   if (!parts) return null;
   const { error, message, code } = parts;
-  const text = [error, message, code && isErrorCode(code) ? errorText(code) : ''].find(Boolean);
-  return text === undefined ? null : { ...parts, error: text, message: message ?? text };
+  const text = [error?.trim(), message?.trim(), code && isErrorCode(code) ? errorText(code) : ''].find(Boolean);
+  if (text === undefined && !hasField(json, 'error') && !hasField(json, 'message')) return null;
+  return { ...parts, error: text ?? '', message: message?.trim() || (text ?? '') };
+}
+
+const hasField = (json: unknown, field: string): boolean => Object.hasOwn(json as object, field);
+
+/** Whether a body tells of a failure, whatever its status: `error` is there, and does not say that there is none. */
+export function tellsOfFailure(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('error' in json)) return false;
+  return json.error !== undefined && json.error !== null && json.error !== false;
 }
