@@ -20,8 +20,8 @@ export const errorBodySchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** A part by itself: one of the wrong type is as good as none. */
-const told = z.string().optional().catch(undefined);
+/** A part by itself: one that is empty or of the wrong type is as good as none. */
+const told = z.string().trim().min(1).optional().catch(undefined);
 
 const toldSchema = z.object({
   error: told,
@@ -46,9 +46,9 @@ export function readErrorBody(json: unknown): AnsweredError | null {
   const parts = toldSchema.safeParse(json).data;
   if (!parts) return null;
   const { error, message, code } = parts;
-  const text = [error?.trim(), message?.trim(), code && isErrorCode(code) ? errorText(code) : ''].find(Boolean);
+  const text = error ?? message ?? (code && isErrorCode(code) ? errorText(code) : undefined);
   if (text === undefined && !hasField(json, 'error') && !hasField(json, 'message')) return null;
-  return { ...parts, error: text ?? '', message: message?.trim() || (text ?? '') };
+  return { ...parts, error: text ?? '', message: message ?? text ?? '' };
 }
 
 const hasField = (json: unknown, field: string): boolean => Object.hasOwn(json as object, field);
