@@ -1,8 +1,9 @@
 import type { ApiClient } from '@ridgeline/contracts';
-import { openApiDocument, publicEndpoints } from '@ridgeline/contracts/openapi';
+import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
 import { refuseRevoked } from './access/revoked-access.ts';
+import { answerApiDocument } from './api-document.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
 import { welcomeSignedIn } from './door/stranger-sockets.ts';
 import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
@@ -52,10 +53,9 @@ const answerUnknown: RequestHandler = (req) => {
 /** Everything under `/api`. Whatever is not named here or in the contract does not exist. */
 export function createApiRouter(parts: ApiParts): Router {
   const { publicUrl, sessions, hub, auth } = parts;
-  const document = openApiDocument();
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
-  router.get('/api/openapi.json', (_req, res) => void res.json(document));
+  router.get('/api/openapi.json', answerApiDocument());
   router.use(sessions.reader, welcomeSignedIn, refuseRevoked(parts));
   // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
   bindLiveRoutes(router, hub);

@@ -11,14 +11,14 @@ import { blankPageOf, signedInPage } from '../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Migration' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Configure Migration' });
 
 /** Opens the options of a migration of all connections. */
 async function configure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Configure Migration' }).click();
-  await dialogOf(page).getByRole('heading', { name: 'Configure Migration' }).waitFor();
+  await dialogOf(page).waitFor();
 }
 
 /** What the API tells of a kind that came along. */

@@ -190,14 +190,25 @@ test('When three are created and one is not, then it is told which, and the keyb
   await dialog.getByRole('button', { name: 'Select All' }).press('Enter');
   await dialog.getByText('3 selected').waitFor();
   await inspect(page);
-  await dialog.getByRole('button', { name: 'Configure Migration' }).press('Enter');
+  const configure = dialog.getByRole('button', { name: 'Configure Migration' });
+  await configure.press('Enter');
+  // The options lie over the card, which stays; the way back leads to the button again.
+  const options = page.getByRole('dialog', { name: 'Configure Migration' });
   await page.locator('input[type="radio"]:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await options.waitFor({ state: 'hidden' });
+  await dialog.getByText('3 selected').waitFor();
+  await page.locator('button:focus').getByText('Configure Migration').waitFor();
   await page.keyboard.press('Enter');
-  await dialog.getByText('Please select a migration type').waitFor();
+  await page.locator('input[type="radio"]:focus').waitFor();
+  expect(await dialog.isVisible()).toBe(true);
+  await inspect(page);
+  await page.keyboard.press('Enter');
+  await options.getByText('Please select a migration type').waitFor();
   const keys = keyboardOf(page);
   await keys.press('ArrowDown', 'radio "Jobs"');
   await keys.press('ArrowUp', 'radio "Contacts"');
-  expect(await dialog.getByRole('radio', { name: 'Contacts' }).isChecked()).toBe(true);
+  expect(await options.getByRole('radio', { name: 'Contacts' }).isChecked()).toBe(true);
 
   const refuse = async (which: (connection: number) => boolean) => {
     await page.unroute('**/api/migrations');
@@ -212,7 +223,7 @@ test('When three are created and one is not, then it is told which, and the keyb
     });
   };
   const toast = page.locator('.toast');
-  const alert = dialog.getByRole('alert');
+  const alert = options.getByRole('alert');
   await refuse(() => true);
   await page.keyboard.press('Enter');
   await alert.getByText('Failed to create migrations', { exact: true }).waitFor();
@@ -220,14 +231,14 @@ test('When three are created and one is not, then it is told which, and the keyb
   expect(await toast.textContent()).toBe('ErrorFailed to create migrations');
   let broken = 0;
   await refuse((connection) => connection === (broken ||= connection));
-  await dialog.getByRole('button', { name: 'Create Migration' }).press('Enter');
+  await options.getByRole('button', { name: 'Create Migration' }).press('Enter');
   await toast.getByText('Successfully created 2 migration(s) (1 failed)', { exact: true }).waitFor();
   expect(await alert.getByRole('listitem').allTextContents()).toEqual([
     'Acme - Austin: The portal is closed',
   ]);
   await inspect(page);
   await refuse(() => false);
-  await dialog.getByRole('button', { name: 'Create Migration' }).press('Enter');
+  await options.getByRole('button', { name: 'Create Migration' }).press('Enter');
   await page.waitForURL(/\/migrations\/\d+$/);
   const made = await owner.session.call(allMigrations);
   expect(made.map(({ connectionName }) => connectionName).sort()).toEqual([...names].sort());

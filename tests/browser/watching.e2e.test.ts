@@ -69,7 +69,7 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   for (const tab of [first, page])
     await tab
       .getByRole('status')
-      .getByText(/^Offline since/)
+      .getByText(/^Offline/)
       .waitFor();
   await context.setOffline(false);
   await Promise.all([first, page].map(moves));

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   emailErrors,
   emailSchema,
+  idSchema,
   idTextSchema,
   pathIdSchema,
   personNameErrors,
@@ -17,17 +18,12 @@ import { doneSchema } from './account.ts';
 /** What one call may ask for. */
 const mostIds = 200;
 
-/** `1,2,3`. */
+/** `1,2,3`; what is no id is nobody's, and left out. */
 const idListSchema = z
   .string()
   .max(mostIds * 11)
-  .transform((list) =>
-    list
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== ''),
-  )
-  .pipe(z.array(idTextSchema()).max(mostIds));
+  .transform((list) => list.split(',').flatMap((id) => idTextSchema().safeParse(id.trim()).data ?? []))
+  .pipe(z.array(idSchema).max(mostIds));
 
 /** How a person is shown beside what they made. */
 export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });

@@ -1,5 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint } from './endpoint.ts';
-import { readErrorBody, type AnsweredError } from './errors/error-body.ts';
+import { readErrorBody, tellsOfFailure, type AnsweredError } from './errors/error-body.ts';
 
 /** A call that the server answered with an error. `text` follows the customer's rules for error answers. */
 export class ApiError extends Error {
@@ -99,6 +99,14 @@ async function readError(response: Response): Promise<ApiError> {
     : new ApiError(response.status, plain, null);
 }
 
+/** A good answer; one with an `error` in it is a failure all the same (section 7 of the specification). */
+async function readAnswer(response: Response): Promise<unknown> {
+  const json: unknown = await response.json();
+  if (!tellsOfFailure(json)) return json;
+  const body = readErrorBody(json);
+  throw new ApiError(response.status, body?.error ?? '', body);
+}
+
 /** Our servers write `Retry-After` in whole seconds, never as a date. */
 function retryAfterOf({ headers }: Response): number | null {
   const text = headers.get('retry-after') ?? '';
@@ -142,7 +150,7 @@ export function createApiClient({
         throw new ConnectionError(cause);
       });
       if (!response.ok) throw await readError(response);
-      return (response.status === 204 ? {} : await response.json()) as AnswerOf<typeof endpoint>;
+      return (response.status === 204 ? {} : await readAnswer(response)) as AnswerOf<typeof endpoint>;
     });
   };
 }

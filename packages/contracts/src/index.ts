@@ -3,6 +3,7 @@ export * from './activity.ts';
 export * from './administration.ts';
 export * from './client.ts';
 export * from './connections/index.ts';
+export * from './csv-text.ts';
 export * from './endpoint.ts';
 export * from './errors/catalogue.ts';
 export * from './errors/error-body.ts';

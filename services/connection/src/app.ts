@@ -14,6 +14,7 @@ import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
 import { tellUntoldConnections } from './connections/untold-connections.ts';
+import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
 import { internetAddressCheck } from './saving/event-processor.ts';
@@ -105,11 +106,13 @@ export function run(): Promise<void> {
         topics.saveStep,
         topics.connectionAlert,
         topics.connectionRefusal,
+        topics.migrationUpdate,
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db: pools.vital, producer, logger, metrics }));
       resources.use(await consumeValidationResults(kafka, pools.vital));
       resources.use(await consumeRunRefusals(kafka, pools.vital));
+      resources.use(await consumeMigrationUpdates(kafka, pools.vital));
 
       const clientOf = (
         audience: 'auth' | 'validation' | 'orchestrator',

@@ -18,8 +18,9 @@ export function denialOf(error: unknown): AccessDenial | null {
 /** A text to which another sentence is added. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** 'Access Revoked: left the firm. Please contact support@... for assistance.' */
+/** 'Access Revoked: left the firm. Please contact support@... for assistance.'; empty where the answer has no message. */
 export function denialText({ title, message, contact }: AccessDenial): string {
+  if (message === '') return '';
   const told = `${title}: ${message}`;
   if (contact === null) return told;
   return `${sentence(told)} Please contact ${contact} for assistance.`;

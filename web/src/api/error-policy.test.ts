@@ -58,7 +58,6 @@ describe('What a person reads', () => {
     expect(failureText(new ApiError(403, 'Left the firm', bare), '').text).toBe(
       'Access Denied: Left the firm',
     );
-    expect(failureOf(new ApiError(403, 'Left the firm', denied))).toBe('access-revoked');
   });
 
   test.each([

@@ -4,19 +4,17 @@ import { denialOf, denialText, sentence } from './access-denial.ts';
 /**
  * What a failed call means, decided once for the whole app:
  * - `session-ended`: sign in again;
- * - `access-revoked`: the session goes on, but nothing may be done with it any more;
  * - `unreachable`: no answer came at all;
  * - `temporary`: something in front of or behind the API is down; the same call may succeed soon;
  * - `refused`: the server answered, and asking again changes nothing.
  */
-export type Failure = 'session-ended' | 'access-revoked' | 'unreachable' | 'temporary' | 'refused';
+export type Failure = 'session-ended' | 'unreachable' | 'temporary' | 'refused';
 
 /** Classifies whatever a call threw. A wrong password is a 401 too, but not the session's end. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionError) return 'unreachable';
   if (!(error instanceof ApiError)) return 'refused';
   if (error.status === 401 && error.code !== 'auth.wrong_credentials') return 'session-ended';
-  if (denialOf(error)) return 'access-revoked';
   return isTemporary(error) ? 'temporary' : 'refused';
 }
 

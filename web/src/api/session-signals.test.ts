@@ -4,7 +4,7 @@ import { createSessionSignals, type SessionSignal } from './session-signals.ts';
 
 const body = (code: string) => ({ error: 'Text', message: 'Text', code });
 
-test('Failed calls tell of the end of the session, of revoked access and of a lost connection; others of nothing', () => {
+test('Failed calls tell of the end of the session, of denied access and of a lost connection; others of nothing', () => {
   const signals = createSessionSignals();
   const heard: SessionSignal[] = [];
   const stop = signals.subscribe((signal) => heard.push(signal));
@@ -20,7 +20,7 @@ test('Failed calls tell of the end of the session, of revoked access and of a lo
   signals.report(new ConnectionError(null));
   expect(heard).toEqual([
     { type: 'session-ended' },
-    { type: 'access-revoked', denial: { title: 'Access Denied', message: 'Text', contact: 'us' } },
+    { type: 'access-denied', contact: 'us' },
     { type: 'unreachable', awaited: false },
     { type: 'unreachable', awaited: true },
   ]);

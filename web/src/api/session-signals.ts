@@ -1,13 +1,13 @@
 import { createContext } from 'react';
-import { denialOf, type AccessDenial } from './access-denial.ts';
+import { denialOf } from './access-denial.ts';
 import { failureOf } from './error-policy.ts';
 
-/** What calls tell the session: that it or its rights ended, or that the server cannot be reached. */
+/** What calls tell the session: that it ended, that its rights may have, or that the server cannot be reached. */
 export type SessionSignal =
   | { readonly type: 'session-ended' }
   /** Somebody may wait for the answer, or only the page. */
   | { readonly type: 'unreachable'; readonly awaited: boolean }
-  | { readonly type: 'access-revoked'; readonly denial: AccessDenial };
+  | { readonly type: 'access-denied'; readonly contact: string | null };
 
 /** Carries signals from wherever a call fails to the one place that acts on them. */
 export interface SessionSignals {
@@ -19,7 +19,7 @@ export interface SessionSignals {
 
 function signalOf(error: unknown, awaited: boolean): SessionSignal | null {
   const denial = denialOf(error);
-  if (denial) return { type: 'access-revoked', denial };
+  if (denial) return { type: 'access-denied', contact: denial.contact };
   const failure = failureOf(error);
   if (failure === 'session-ended') return { type: failure };
   return failure === 'unreachable' ? { type: failure, awaited } : null;

@@ -1,4 +1,4 @@
-import { TextEncoder } from 'node:util';
+import { TextDecoder, TextEncoder } from 'node:util';
 
 /** What the server of the page answers, by path; null to all else. */
 let answers: Readonly<Record<string, unknown>> = {};
@@ -6,7 +6,7 @@ let answers: Readonly<Record<string, unknown>> = {};
 /** How often each path was asked for since the answers were set last. */
 const asked = new Map<string, number>();
 
-/** An answer that is a refusal, with its text. */
+/** An answer that is a refusal, with its text: JSON where it begins like an object. */
 export class Refusal {
   readonly status: number;
   readonly text: string;
@@ -32,12 +32,21 @@ function answerTo(url: string) {
   const answer = answers[pathname] ?? null;
   if (!(answer instanceof Refusal)) return { ok: true, status: 200, json: () => Promise.resolve(answer) };
   const { status, text } = answer;
-  return { ok: false, status, headers: new Map(), text: () => Promise.resolve(text) };
+  const headers = new Map(text.startsWith('{') ? [['content-type', 'application/json']] : []);
+  return { ok: false, status, headers, text: () => Promise.resolve(text) };
+}
+
+/** A page that is open in one tab. */
+class OneTab extends EventTarget {
+  readonly postMessage = () => undefined;
+  readonly close = () => undefined;
 }
 
 /** What jsdom has not; import it before what looks for that as it starts: the router and the client of the API. */
 Object.assign(globalThis, {
+  TextDecoder,
   TextEncoder,
+  BroadcastChannel: OneTab,
   fetch: (url: string) => Promise.resolve(answerTo(url)),
   matchMedia: () => ({
     matches: false,

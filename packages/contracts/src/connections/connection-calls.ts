@@ -19,11 +19,23 @@ const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_t
     .max(longestConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
+const { defaultDealPipeline, defaultDealStage } = connectionSettingsSchema.shape;
+
+/** A pipeline or stage as a form sends it: empty means the default. */
+const orDefault = (schema: typeof defaultDealPipeline) =>
+  z
+    .string()
+    .nullable()
+    .transform((id) => (id?.trim() === '' ? null : id))
+    .pipe(schema);
+
 /** What the form sends; the fields stand in the form's order, because the first wrong one is the answer's text. */
 const formSchema = z.object({
   name: nameSchema('connection.name_too_short'),
   ...typedCredentialsSchema.shape,
   ...connectionSettingsSchema.shape,
+  defaultDealPipeline: orDefault(defaultDealPipeline),
+  defaultDealStage: orDefault(defaultDealStage),
 });
 
 const besides = {
@@ -36,7 +48,7 @@ const besides = {
   operationId: operationIdSchema.optional(),
 };
 
-const { customEventProcessorUrl, ...settings } = connectionSettingsSchema.shape;
+const { customEventProcessorUrl, ...settings } = formSchema.shape;
 
 export const newConnectionSchema = formSchema.extend({
   autoSyncNewContacts: settings.autoSyncNewContacts.default(false),
@@ -75,6 +87,7 @@ const saveErrors = [
   'connection.event_processor_invalid',
   'connection.event_processor_unreachable',
   'connection.webhook_failed',
+  'connection.webhook_refused',
   'connection.pipeline_unknown',
   'properties.unsuitable',
 ] as const satisfies readonly ErrorCode[];

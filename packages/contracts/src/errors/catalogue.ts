@@ -193,6 +193,10 @@ export const errorCatalogue = {
     status: 502,
     text: 'The webhook could not be subscribed at AccuLynx. Nothing was saved; please try again in a moment.',
   },
+  'connection.webhook_refused': {
+    status: 400,
+    text: 'AccuLynx does not accept the webhook. Nothing was saved; check the key and the address for events.',
+  },
   'connection.migrations_open': {
     status: 409,
     text: 'A migration of this connection is running or waiting. Deleting the connection cancels it; what was written to HubSpot stays.',

@@ -20,8 +20,8 @@ export const errorBodySchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** A part by itself: one of the wrong type is as good as none. */
-const told = z.string().optional().catch(undefined);
+/** A part by itself: one that is empty or of the wrong type is as good as none. */
+const told = z.string().trim().min(1).optional().catch(undefined);
 
 const toldSchema = z.object({
   error: told,
@@ -39,12 +39,22 @@ export type AnsweredError = z.infer<typeof toldSchema> & Pick<ErrorBody, 'error'
 
 /**
  * Reads an error's body leniently: something in front of the services may answer with less than they do. The text is
- * `error`, else `message`, else what the catalogue says of the code; null when there is none of the three.
+ * `error`, else `message`, else what the catalogue says of the code. It is empty where the body has such a field and nothing
+ * in it: the caller has a fallback (decision 10). null when there is none of the three.
  */
 export function readErrorBody(json: unknown): AnsweredError | null {
   const parts = toldSchema.safeParse(json).data;
   if (!parts) return null;
   const { error, message, code } = parts;
-  const text = [error, message, code && isErrorCode(code) ? errorText(code) : ''].find(Boolean);
-  return text === undefined ? null : { ...parts, error: text, message: message ?? text };
+  const text = error ?? message ?? (code && isErrorCode(code) ? errorText(code) : undefined);
+  if (text === undefined && !hasField(json, 'error') && !hasField(json, 'message')) return null;
+  return { ...parts, error: text ?? '', message: message ?? text ?? '' };
+}
+
+const hasField = (json: unknown, field: string): boolean => Object.hasOwn(json as object, field);
+
+/** Whether a body tells of a failure, whatever its status: `error` is there, and does not say that there is none. */
+export function tellsOfFailure(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('error' in json)) return false;
+  return json.error !== undefined && json.error !== null && json.error !== false;
 }

@@ -48,6 +48,13 @@ function textOf(issue: Issue): string {
 }
 
 /**
+ * Whether a text stands alone: those of the catalogue and the specification's generic ones, 'Required' and 'Expected X,
+ * received Y', whose field is named in `fields`. The others are nothing without it.
+ */
+const saysAll = (issue: Issue): boolean =>
+  isErrorCode(issue.message) || issue.code === 'invalid_type' || textOf(issue) === errorText('request.required');
+
+/**
  * Turns zod's issues into the texts of the error catalogue. Parse with `reportInput: true`, else missing and
  * mistyped values cannot be told apart. Schemas name a catalogue code as their message.
  */
@@ -56,9 +63,6 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= textOf(issue);
   const [first] = error.issues;
   if (!first) return { code: 'request.invalid', text: errorText('request.invalid'), fields };
-  const code = codeOf(first);
-  const text = isErrorCode(first.message)
-    ? textOf(first)
-    : `${first.path.join('.') || 'body'}: ${textOf(first)}`;
-  return { code, text, fields };
+  const [text, path] = [textOf(first), first.path.join('.') || 'body'];
+  return { code: codeOf(first), text: saysAll(first) ? text : `${path}: ${text}`, fields };
 }

@@ -1,5 +1,6 @@
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { csvText } from '@ridgeline/contracts';
 import { stringify } from 'csv-stringify';
 import type { Response } from 'express';
 
@@ -13,18 +14,14 @@ export interface CsvFile {
   readonly rows: AsyncIterable<CsvRow>;
 }
 
-/**
- * Sends CSV with a header. Strangers write into what we export (e-mails they tried, names in AccuLynx), so a cell that a
- * spreadsheet would take for a formula begins with an apostrophe instead, and every cell is quoted (OWASP, CSV Injection).
- * The byte order mark tells Excel that it is UTF-8.
- */
+/** Sends CSV with a header; every cell is quoted and holds no formula. The byte order mark tells Excel that it is UTF-8. */
 export function sendCsv(res: Response, { name, columns, rows }: CsvFile): Promise<void> {
   const toText = stringify({
     header: true,
     columns: [...columns],
     bom: true,
     quoted: true,
-    escape_formulas: true,
+    cast: { string: csvText },
   });
   return download(res, { name, mediaType: 'text/csv', parts: rows }, toText);
 }

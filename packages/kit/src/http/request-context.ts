@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { callerInLogs } from './caller.ts';
+import { shownPath } from './shown-path.ts';
 import { withLogContext } from '../logging/log-context.ts';
 import type { Logger } from '../logging/logger.ts';
 import { currentTraceId } from '../telemetry/spans.ts';
@@ -57,7 +58,7 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
           requestId,
           ...(traceId ? { traceId } : {}),
           ...callerInLogs(req),
-          req: { method, path },
+          req: { method, path: shownPath(path) },
           res: { status },
           durationMs,
         },

@@ -175,6 +175,27 @@ describe('Log lines of a request', () => {
   });
 });
 
+describe('A token that somebody typed into an address', () => {
+  test.each([
+    ['in the place of an id', '/api/things/pat-na1-canary-1a2b', '/api/things/…'],
+    ['where nothing is', '/api/nothing/pat-na1-canary-1a2b', '/api/nothing/…'],
+  ])('When it stands %s, then no line of a log holds it', async (_, path, shown) => {
+    const token = await signUserIdentity(key, user, 'auth');
+    const { headers } = await send(path, { method: 'PATCH', body: '{"name":"abc"}', token });
+    const requestId = headers.get('x-request-id') ?? '';
+    const ofRequest = () => lines.filter((line) => line.includes(requestId));
+    await new Promise<void>((resolve) => {
+      onLine = () => {
+        if (ofRequest().some((line) => line.includes('request completed'))) resolve();
+      };
+      onLine();
+    });
+    onLine = () => undefined;
+    expect(ofRequest().join('')).toContain(JSON.stringify(shown));
+    expect(lines.join('')).not.toContain('canary');
+  });
+});
+
 describe('The line of a request that its client gave up', () => {
   test('It carries the ids as well', async () => {
     const token = await signUserIdentity(key, user, 'auth');

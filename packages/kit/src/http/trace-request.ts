@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { describeSpan, withSpan } from '../telemetry/spans.ts';
 import { routeOf } from './route-of.ts';
+import { shownPath } from './shown-path.ts';
 
 /**
  * Runs each request in a server span. It continues the trace of the W3C traceparent that `callerOf` answers; where that is
@@ -11,7 +12,7 @@ export function traceRequests(callerOf: (req: Request) => string | undefined): R
     const closed = new Promise<void>((resolve) => res.once('close', resolve));
     void withSpan(
       `HTTP ${req.method}`,
-      { 'http.request.method': req.method, 'url.path': req.path },
+      { 'http.request.method': req.method, 'url.path': shownPath(req.path) },
       async () => {
         next();
         await closed;

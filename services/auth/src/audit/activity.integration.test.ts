@@ -134,6 +134,12 @@ describe('The export', () => {
     expect(await csv({ search: 'Zoë' })).toContain('"""Zoë"", the roofer@example.com"');
   });
 
+  test('A formula behind what another spreadsheet takes for a separator is made harmless', async () => {
+    await attempts('a;=1+1;formula@example.com');
+    const [line = ''] = (await csv({ search: 'formula@' })).split('\n').slice(1);
+    expect(line).toContain(`,"a;'=1+1;formula@example.com",`);
+  });
+
   test.each(['=HYPERLINK("evil")', '+1+cmd', '-2+3', '@SUM(A1)', '\tTab', '＝1+1'])(
     'A cell that a spreadsheet would take for a formula is made harmless: %s',
     async (text) => {

@@ -1,5 +1,6 @@
 import { writtenText } from '@ridgeline/contracts';
 import type { Digest, StoppedPart } from '../alerts/stopped-part.ts';
+import { holdsAddress } from './holds-address.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { written } from './moment.ts';
 
@@ -13,7 +14,7 @@ const longestName = 60;
 
 /** Where a name holds anything of an address or a link, the number stands in its place: a mail has no links but ours. */
 function mailedConnection({ connectionId, connectionName }: StoppedPart): string {
-  const isPlain = !/[/:@]|\.\S/u.test(connectionName) && writtenText.test(connectionName);
+  const isPlain = !holdsAddress(connectionName) && writtenText.test(connectionName);
   const characters = Array.from(connectionName);
   const short =
     characters.length > longestName ? `${characters.slice(0, longestName).join('')}…` : connectionName;

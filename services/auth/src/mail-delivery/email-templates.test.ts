@@ -61,6 +61,16 @@ describe('The mails', () => {
     'Call the evil \u0661\u0668\u0660\u0660',
     'Your evil invoice is overdue and must be paid',
     'evil \u202enn\u0410',
+    'evil\uff0eexample',
+    'evil\u3002example',
+    'evil\uff61example',
+    'evil\u2024example',
+    'evil\ua4f8example',
+    'https\uff1a evil',
+    'evil\uff0fpath',
+    'evil\u2215path',
+    'evil\uff20example',
+    'Call the evil \uff11\uff18\uff10\uff10',
   ])('When a name does not look like one, then the e-mail stands in its place: %s', (name) => {
     const { subject, text, html } = invitation(name);
     expect(subject).toBe('ann@example.com invites you to Ridgeline');
@@ -72,6 +82,8 @@ describe('The mails', () => {
     'Bj\u00f6rn \u00c5str\u00f6m-O\u2019Neil',
     '\u05d2\u05d2 \u05d5\u05ea',
     'A'.repeat(40),
+    'Ann W\uff0e Roofer',
+    '\u30b8\u30e7\u30f3\u30fb\u30b9\u30df\u30b9',
   ])('A name stays one: %s', (name) => {
     expect(invitation(name).subject).toBe(`${name} invites you to Ridgeline`);
   });

@@ -1,4 +1,5 @@
 import { writtenText } from '@ridgeline/contracts';
+import { holdsAddress } from './holds-address.ts';
 import { written } from './moment.ts';
 import type { EmailTemplate } from './render-email.ts';
 
@@ -102,12 +103,14 @@ const longestMailedName = 40;
 /**
  * A name as it may stand in a mail to somebody else. Where it does not look like one, the inviter's e-mail stands in its
  * place, so that nobody can use our mails for a message of their own: a name is at most 40 characters long, has no
- * digits (no telephone numbers, no sums), nothing of an address or a link (`/`, `:`, `@`, a dot before another
- * character), and nothing that turns the direction of the words around it.
+ * digits (no telephone numbers, no sums), nothing of an address or a link, and nothing that turns the direction of the words around it.
  */
 function mailedName({ name, email }: { name: string; email: string }): string {
   const looksLikeName =
-    Array.from(name).length <= longestMailedName && !/[\p{N}/:@]|\.\S/u.test(name) && writtenText.test(name);
+    Array.from(name).length <= longestMailedName &&
+    !/\p{N}/u.test(name) &&
+    !holdsAddress(name) &&
+    writtenText.test(name);
   return looksLikeName ? name : email;
 }
 

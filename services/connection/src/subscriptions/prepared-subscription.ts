@@ -4,7 +4,10 @@ import type { PreparedSubscription, SubscriptionOrder } from './subscription-ord
 import type { StrayParts } from './stray-removal.ts';
 import { topicsOf } from './wanted-subscription.ts';
 
-/** Makes, changes or keeps a connection's subscription as its settings want it. Throws `connection.webhook_failed`. */
+/**
+ * Makes, changes or keeps a connection's subscription as its settings want it. Throws `connection.webhook_failed` or
+ * `connection.webhook_refused`.
+ */
 export async function prepareSubscription(
   parts: StrayParts,
   order: SubscriptionOrder,

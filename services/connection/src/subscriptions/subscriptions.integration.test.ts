@@ -9,7 +9,7 @@ import {
 } from '@ridgeline/contracts';
 import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { away, lostAnswer, oddAnswer, refused } from '../testing/acculynx-fake.ts';
+import { away, lostAnswer, notTaken, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
 
@@ -50,17 +50,20 @@ describe('A save with auto-sync', () => {
     });
   });
 
-  for (const [what, fault] of [
-    ['refuses', refused],
-    ['is away', away],
-    ['is cut off after it has subscribed', lostAnswer],
-    ['subscribes and answers in a way that nobody knows', oddAnswer],
+  const ofRefusal = { status: 400, code: 'connection.webhook_refused' } as const;
+  const ofFailure = { status: 502, code: 'connection.webhook_failed' } as const;
+  for (const [what, fault, answer] of [
+    ['refuses the key', refused, ofRefusal],
+    ['does not take the address', notTaken, ofRefusal],
+    ['is away', away, ofFailure],
+    ['is cut off after it has subscribed', lostAnswer, ofFailure],
+    ['subscribes and answers in a way that nobody knows', oddAnswer, ofFailure],
   ] as const)
     test(`When AccuLynx ${what}, then the save fails with that step and nothing is left anywhere`, async () => {
       under.api.acculynx.faults.create = fault;
       const refusal = await refusalOf(create({ operationId }));
 
-      expect(refusal).toMatchObject({ status: 502, code: 'connection.webhook_failed' });
+      expect(refusal).toMatchObject(answer);
       expect(refusal.message).toMatch(/^Webhook error: AccuLynx /);
       expect(under.api.steps().at(-1)).toEqual({ operationId, state: 'error', text: refusal.message });
       expect(await acme()(listConnections)).toEqual([]);

@@ -22,6 +22,13 @@ export const oddAnswer: Fault = {
   outcome: { outcome: 'rejected', problem: { status: 200, category: null, message: '', traceId: null } },
   after: true,
 };
+/** AccuLynx does not like the address or a topic (vendors/acculynx.md 1.3). */
+export const notTaken: Fault = {
+  outcome: {
+    outcome: 'rejected',
+    problem: { status: 412, category: null, message: 'The consumer URL is not valid', traceId: null },
+  },
+};
 export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
 
 /** The subscriptions of one AccuLynx location, as far as connections use them. */

@@ -158,6 +158,8 @@ function serverTexts<Values extends object>(
   blame: ((error: unknown) => FieldTexts<Values>) | undefined,
 ): FieldTexts<Values> {
   const named = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const known = Object.fromEntries(named.filter(([field]) => field in values)) as FieldTexts<Values>;
+  const known = Object.fromEntries(
+    named.filter(([field, text]) => field in values && text),
+  ) as FieldTexts<Values>;
   return Object.keys(known).length > 0 ? known : (blame?.(error) ?? {});
 }

@@ -35,6 +35,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       leavePage: () => {
         dispatch({ type: 'page-left', at: Date.now() });
       },
+      clear: () => {
+        dispatch({ type: 'cleared' });
+      },
     }),
     [],
   );

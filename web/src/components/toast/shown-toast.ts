@@ -22,7 +22,8 @@ export type ToastEvent =
   | { readonly type: 'show'; readonly content: ToastContent; readonly at: number }
   | { readonly type: 'amend'; readonly topic: string; readonly content: ToastContent }
   | { readonly type: 'close'; readonly id: number; readonly at: number }
-  | { readonly type: 'page-left' | 'page-seen-again'; readonly at: number };
+  | { readonly type: 'page-left' | 'page-seen-again'; readonly at: number }
+  | { readonly type: 'cleared' };
 
 export const noToasts: ToastQueue = { shown: null, waiting: [] };
 
@@ -54,6 +55,8 @@ export function nextToasts(queue: ToastQueue, event: ToastEvent): ToastQueue {
       return shown?.open && shown.id === event.id ? withNext(queue, event.at) : queue;
     case 'page-left':
       return shown?.open && event.at - shown.at >= newForMs ? withNext(queue, event.at) : queue;
+    case 'cleared':
+      return { shown: shown && { ...shown, open: false }, waiting: [] };
     case 'page-seen-again': {
       // Their time stands still while the browser's tab is not seen; then nobody wants to read them any more.
       const left = { shown, waiting: waiting.filter((toast) => !old(toast)) };

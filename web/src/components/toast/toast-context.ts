@@ -19,11 +19,18 @@ export interface Toasts {
   readonly amend: (topic: string, content: ToastContent) => void;
   /** The person went on to another page: what was said on the former one goes. */
   readonly leavePage: () => void;
+  /** Nothing is left to be said about what is on the page: all toasts go. */
+  readonly clear: () => void;
 }
 
 const nothing = () => undefined;
 
-export const ToastContext = createContext<Toasts>({ show: nothing, amend: nothing, leavePage: nothing });
+export const ToastContext = createContext<Toasts>({
+  show: nothing,
+  amend: nothing,
+  leavePage: nothing,
+  clear: nothing,
+});
 
 export const useToasts = (): Toasts => use(ToastContext);
 

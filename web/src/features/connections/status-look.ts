@@ -47,17 +47,13 @@ type Webhook = Pick<
   readonly webhookStatus: string | null | undefined;
 };
 
-/** How AccuLynx' subscription stands; a missing state is 'Unknown'. Without auto-sync there is none to wait for. */
+/** How AccuLynx' subscription stands; a missing state is 'Unknown'. Without auto-sync it is pending, and nothing is awaited. */
 export function webhookLook(webhook: Webhook): StatusLook {
   const { webhookStatus, webhookReason, lastEventAt, autoSyncNewContacts, autoSyncNewJobs } = webhook;
-  if (webhookStatus === 'pending' && !autoSyncNewContacts && !autoSyncNewJobs)
-    return {
-      tone: 'neutral',
-      text: 'Off',
-      reason: 'Auto-sync of new records is off: AccuLynx sends no events.',
-    };
-  const last = lastEventAt === null ? 'No event yet.' : `Last event ${formatMoment(lastEventAt)}.`;
   const tone = webhookTones[webhookStatus ?? ''] ?? 'neutral';
   const text = webhookStatus ? capitalized(webhookStatus) : 'Unknown';
+  if (webhookStatus === 'pending' && !autoSyncNewContacts && !autoSyncNewJobs)
+    return { tone, text, reason: 'Auto-sync of new records is off: AccuLynx sends no events.' };
+  const last = lastEventAt === null ? 'No event yet.' : `Last event ${formatMoment(lastEventAt)}.`;
   return { tone, text, reason: webhookReason === null ? last : `${webhookReason} ${last}` };
 }

@@ -26,7 +26,6 @@ export function LiveBadge({ connected }: { readonly connected: string }) {
     <span role="status">
       <StatusTag
         {...look}
-        text={kind === 'offline' ? `${look.text} since ${formatTimeOfDay(since)}` : look.text}
         reason={stale ? `No updates since ${formatTimeOfDay(since)}; the migration itself goes on` : null}
       />
     </span>

@@ -16,6 +16,8 @@ afterEach(() => {
   answering.answered();
 });
 
+const at = Date.parse('2025-01-02T12:00:00.000Z');
+
 const live: Live = {
   state: { kind: 'live', since: 0 },
   samples: createProgressSamples(),
@@ -23,6 +25,27 @@ const live: Live = {
   update: jest.fn(),
   refetch: jest.fn(),
 };
+
+/** The badge of a page in whose stream something happened. */
+function badgeOf(state: Live['state']) {
+  const badge = createElement(LiveBadge, { connected: 'Live' });
+  render(
+    createElement(TooltipProvider, null, createElement(LiveContext, { value: { ...live, state } }, badge)),
+  );
+  return screen.getByRole('status');
+}
+
+test.each([
+  ['connecting', 'Connecting…'],
+  ['live', 'Live'],
+  ['reconnecting', 'Reconnecting…'],
+  ['offline', 'Offline'],
+] as const)('When the stream is %s, then the badge reads %j alone', (kind, text) => {
+  const badge = badgeOf({ kind, since: at });
+  // Since when it is so stands in its tooltip.
+  badge.querySelector('.visually-hidden')?.remove();
+  expect(badge.textContent).toBe(text);
+});
 
 test('When the stream is open but nothing is answered, then the badge does not say that it is live', () => {
   const badge = createElement(LiveBadge, { connected: 'Live' });

@@ -1,18 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { progressText } from './progress-text.ts';
+import { progressNote, progressText } from './progress-text.ts';
 
 const nothing = { processedCount: 0, targetCount: 0 };
 
 test.each([
-  [{}, '2,000 / 5,000'],
-  [{ processedCount: 1_000_000, targetCount: 1_000_000 }, '1,000,000 / 1,000,000'],
-  [{ ...nothing, targetCount: 40_000 }, '0 / 40,000'],
-  [{ ...nothing, status: 'queued' }, 'Waits for its turn'],
-  [{ ...nothing, status: 'running', migrationType: 'jobs' }, 'Counting the jobs'],
-  [{ ...nothing, status: 'completed' }, 'AccuLynx has no contacts'],
-  [{ ...nothing, status: 'failed' }, 'Nothing was copied'],
-  [{ ...nothing, status: 'cancelled', startedAt: null }, 'It did not start'],
-] as const)('The progress of %j reads %p', (difference, text) => {
+  [{}, '2,000 / 5,000', null],
+  [{ processedCount: 1_000_000, targetCount: 1_000_000 }, '1,000,000 / 1,000,000', null],
+  [{ ...nothing, targetCount: 40_000 }, '0 / 40,000', null],
+  [{ ...nothing, status: 'queued' }, '0 / 0', 'Waits for its turn'],
+  [{ ...nothing, status: 'running', migrationType: 'jobs' }, '0 / 0', 'Counting the jobs'],
+  [{ ...nothing, status: 'completed' }, '0 / 0', 'AccuLynx has no contacts'],
+  [{ ...nothing, status: 'failed' }, '0 / 0', 'Nothing was copied'],
+  [{ ...nothing, status: 'cancelled', startedAt: null }, '0 / 0', 'It did not start'],
+] as const)('The progress of %j reads %p, and beside it %p', (difference, text, note) => {
   expect(progressText(aMigration(difference))).toBe(text);
+  expect(progressNote(aMigration(difference))).toBe(note);
 });

@@ -3,11 +3,14 @@ import { formatCount } from '../../components/format.ts';
 
 type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'>;
 
-/** `1,250 / 5,000`, or in words what there is to say while nothing is counted. */
-export function progressText(migration: Counted): string {
+/** `1,250 / 5,000`. */
+export const progressText = ({ processedCount, targetCount }: Counted): string =>
+  `${formatCount(processedCount)} / ${formatCount(targetCount)}`;
+
+/** What there is to say beside it while nothing is counted; null as soon as something is. */
+export function progressNote(migration: Counted): string | null {
   const { status, migrationType, processedCount, targetCount, startedAt } = migration;
-  if (processedCount > 0 || targetCount > 0)
-    return `${formatCount(processedCount)} / ${formatCount(targetCount)}`;
+  if (processedCount > 0 || targetCount > 0) return null;
   const { many } = objectTypes[migrationType].noun;
   switch (status) {
     case 'queued':

@@ -9,7 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder } from './process-look.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { useOrphanCheck, useProcessHealth } from './use-processes.ts';
+import { useOrphans, useProcessHealth } from './use-processes.ts';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are. */
@@ -75,11 +75,18 @@ interface HealthProps {
 function Health({ health, old, askAgain }: HealthProps) {
   const [showEnded, setShowEnded] = useState(false);
   const { present, orphans, ended } = inOrder(health.processes);
-  useOrphanCheck(orphans, askAgain);
+  const orphaned = useOrphans(orphans, askAgain);
   const now = useNow(1000, present.length > 0 || showEnded);
   return (
     <div className={old ? 'process-health stale' : 'process-health'}>
-      <Orphans orphans={orphans} />
+      {orphaned.error ? (
+        <StaleNotice
+          title="The orphaned processes could not be looked at"
+          error={orphaned.error}
+          onRetry={() => void orphaned.mutate()}
+        />
+      ) : null}
+      <Orphans orphans={orphaned.data?.orphanedProcesses ?? []} />
       {present.length > 0 ? (
         <ProcessList label="Processes under way or orphaned" processes={present} at={health.at} now={now} />
       ) : (

@@ -17,19 +17,21 @@ const idsOf = (processes: readonly MigrationProcess[]): string =>
     .join();
 
 /**
- * Asks for the orphans alone besides. The card shows one answer, so that its counts fit its rows: where it has other
- * orphans, all is asked for again.
+ * The orphans, which have a call of their own. The rows and counts of the card come from the call for all processes: where it
+ * has other orphans, it is asked again, so that the two agree soon.
  */
-export function useOrphanCheck(shown: readonly MigrationProcess[], askAgain: () => void): void {
-  const { data } = useQuery(
+export function useOrphans(shown: readonly MigrationProcess[], askAgain: () => void) {
+  const query = useQuery(
     getOrphanedProcesses,
     {},
     { refreshInterval: orphansPollMs, dedupingInterval: freshMs },
   );
+  const { data } = query;
   const compare = useEffectEvent((orphans: readonly MigrationProcess[]) => {
     if (idsOf(orphans) !== idsOf(shown)) askAgain();
   });
   useEffect(() => {
     if (data) compare(data.orphanedProcesses);
   }, [data]);
+  return query;
 }

@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr';
 import { BareFrame } from '../../components/BareFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { OverlayContext } from '../../api/overlay-context.ts';
+import { useToasts } from '../../components/toast/toast-context.ts';
 import { Splash } from '../../components/Splash.tsx';
 import { AccessRestored } from './AccessRestored.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
@@ -25,6 +26,8 @@ export function RequireUser() {
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
   const { phase, left } = session;
+  const { clear } = useToasts();
+  const revoked = session.revoked !== null;
   useEffect(() => {
     // They tell that the network is gone: too late to fetch them then.
     void loadDialogs().catch(() => undefined);
@@ -34,6 +37,11 @@ export function RequireUser() {
     if (phase === 'signed-out' && left === null) rememberReturnPath(path);
     if (phase === 'signed-in') forgetReturnPath();
   }, [phase, left, path]);
+
+  useEffect(() => {
+    // The dialog is all that is left to be seen.
+    if (revoked) clear();
+  }, [revoked, clear]);
 
   if (phase === 'loading') return <Splash />;
   if (phase === 'signed-out') {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aUser } from '../../testing/a-user.ts';
-import { revokedAccess, withoutAccess } from './access.ts';
+import { revokedAccess } from './access.ts';
 
 const user = aUser();
 
@@ -9,12 +9,9 @@ test('When access is there, or nobody is, then there is nothing to tell', () => 
   expect(revokedAccess(null, 'us')).toBeNull();
 });
 
-test('When a call was denied, then the reason and the contact are told', () => {
-  expect(revokedAccess(withoutAccess(user, 'Left the firm'), 'us')).toEqual({
-    reason: 'Left the firm',
-    contact: 'us',
-  });
-  expect(withoutAccess(null, 'Left the firm')).toBeNull();
+test('When access was revoked, then the reason and the contact are told', () => {
+  const revoked = { ...user, accessRevoked: true, accessRevokedReason: 'Left the firm' };
+  expect(revokedAccess(revoked, 'us')).toEqual({ reason: 'Left the firm', contact: 'us' });
 });
 
 test('When no reason was given, then the text says so much', () => {

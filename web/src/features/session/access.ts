@@ -9,11 +9,6 @@ export interface RevokedAccess {
 
 const unsaid = 'Access has been revoked';
 
-/** The user as an answer with `access_denied` shows them; the next answer about the user says the same or better. */
-export function withoutAccess<U extends User | null | undefined>(user: U, reason: string): U {
-  return user && { ...user, accessRevoked: true, accessRevokedReason: reason };
-}
-
 /** What to tell a user whose access was revoked; null for everybody else. */
 export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
   if (!user?.accessRevoked) return null;

@@ -2,11 +2,11 @@ import type { User } from '@ridgeline/contracts';
 import { useEffect, useState } from 'react';
 import type { KeyedMutator } from 'swr';
 import type { SessionSignals } from '../../api/session-signals.ts';
-import { withoutAccess } from './access.ts';
 
 /**
- * Takes what failed calls tell into the answer about the user, ahead of the next look at it. Returns whom to ask about
- * revoked access, once a call has told.
+ * Takes what failed calls tell into the answer about the user, ahead of the next look at it. A denied call alone revokes
+ * nothing: it is shown where it was made, and the server is asked whether access was revoked. Returns whom to ask about
+ * that, once a call has told.
  */
 export function useSessionSignals(
   signals: SessionSignals,
@@ -20,9 +20,9 @@ export function useSessionSignals(
           case 'session-ended':
             void revalidate(null, { revalidate: false });
             break;
-          case 'access-revoked':
-            setContact(signal.denial.contact);
-            void revalidate((user) => withoutAccess(user, signal.denial.message), { revalidate: false });
+          case 'access-denied':
+            setContact(signal.contact);
+            void revalidate();
             break;
           case 'unreachable':
             break;

@@ -54,8 +54,8 @@ describe('Changing a password', () => {
   });
 
   test('When the answer is 200 and no JSON, then the password is changed', () => {
-    expect(isUnreadableSuccess(new ApiError(200, 'changed', null))).toBe(true);
     expect(isUnreadableSuccess(new SyntaxError('Unexpected token'))).toBe(true);
+    expect(isUnreadableSuccess(new ApiError(200, 'It was not changed', null))).toBe(false);
     expect(isUnreadableSuccess(new ApiError(502, '<html>Bad gateway</html>', null))).toBe(false);
   });
 

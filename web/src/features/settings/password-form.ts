@@ -41,7 +41,7 @@ export const blamePassword = blameByCode<PasswordValues>({
 
 /** Whether the password was changed, with an answer that cannot be read: 200, and no JSON (decision 7). */
 export function isUnreadableSuccess(error: unknown): boolean {
-  return error instanceof SyntaxError || (error instanceof ApiError && error.status === 200);
+  return error instanceof SyntaxError;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import type { FormMode } from './form-mode.ts';
-import { failureTitle, textsOf, unknownError } from './texts.ts';
+import { failureFallback, failureTitle, textsOf } from './texts.ts';
 import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
 import type { Freshness } from './use-latest.ts';
 
@@ -79,7 +79,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
             <FailureAlert
               title={failureTitle(mode, lastFailure)}
               error={failure}
-              fallback={unknownError}
+              fallback={failureFallback(lastFailure)}
               advice={
                 form.failureAtField
                   ? `${textsOf(mode).unharmed} Correct the marked field and try again.`

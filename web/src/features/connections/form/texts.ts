@@ -39,6 +39,10 @@ export const creationToast = {
   fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
 } as const;
 
+/** What stands where the server says nothing of why a call failed. */
+export const failureFallback = (failed: Pick<FailedSave, 'call'> | null): string =>
+  failed?.call === 'creation' ? creationToast.fallback : unknownError;
+
 /** What is gone says nothing about HubSpot, whichever call found it. */
 const gone: ReadonlySet<string> = new Set([
   'connection.not_found',

@@ -1,6 +1,6 @@
 import { errorText, listConnections, type AnswerOf } from '@ridgeline/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SWRResponse } from 'swr';
 import { useQuery } from '../../../api/use-query.ts';
@@ -14,8 +14,7 @@ import { inOrder } from '../../connections/connection-order.ts';
 import { chosenAtFirst } from './chosen-at-first.ts';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
 import { checkForm, firstForm, optionsOf } from './new-migration.ts';
-import { OptionsStep } from './OptionsStep.tsx';
-import { Step } from './Step.tsx';
+import { OptionsForm } from './OptionsForm.tsx';
 import { useCreateMigrations } from './use-create-migrations.ts';
 import './create-migration.css';
 
@@ -23,8 +22,9 @@ interface CreateMigrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Create New Migration: the connections first, then the options; one dialog from its opening to its end. */
+/** Create New Migration: a dialog with the connections to choose, and over it one with the options (decision 23). */
 export default function CreateMigrationDialog({ onClose }: CreateMigrationDialogProps) {
+  const titleId = useId();
   const query = useQuery(listConnections);
   const [search] = useSearchParams();
   const connections = inOrder(query.data ?? []);
@@ -41,6 +41,9 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     check: checkForm,
     submit: (values) => create(optionsOf(values)),
   });
+  const goBack = () => {
+    if (!form.submitting) setConfiguring(false);
+  };
   const configure = (
     <Button
       key="configure"
@@ -59,13 +62,7 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     </Button>
   );
   const back = (
-    <Button
-      key="back"
-      disabled={form.submitting}
-      onClick={() => {
-        setConfiguring(false);
-      }}
-    >
+    <Button key="back" disabled={form.submitting} onClick={goBack}>
       Back
     </Button>
   );
@@ -76,27 +73,34 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
   );
   // What has nothing to act on yet would only be pushed down by what comes.
   const loading = !query.data && !query.error;
-  const first = connections.length > 0 ? [cancel, configure] : [cancel];
-  const footer = loading ? null : configuring ? [back, send] : first;
+  const footer = loading ? null : connections.length > 0 ? [cancel, configure] : [cancel];
   return (
-    <Dialog open width={640} title="Create New Migration" onCancel={onClose} footer={footer}>
-      {configuring ? (
-        <Step key="configure" number={2} title="Configure Migration">
-          <OptionsStep form={form} connections={chosen} failed={failed} />
-        </Step>
-      ) : connections.length > 0 ? (
-        <Step key="choose" number={1} title="Create Migration">
-          <ConnectionChoice
-            connections={connections}
-            chosenIds={chosen.map(({ id }) => id)}
-            error={pressed && chosen.length === 0 ? errorText('migration.connection_required') : null}
-            onChange={choose}
-          />
-        </Step>
-      ) : (
-        <NothingToChoose query={query} />
-      )}
-    </Dialog>
+    <>
+      <Dialog open width={640} title="Create New Migration" onCancel={onClose} footer={footer}>
+        {connections.length > 0 ? (
+          <section className="create-card" aria-labelledby={titleId}>
+            <h2 id={titleId}>Create Migration</h2>
+            <ConnectionChoice
+              connections={connections}
+              chosenIds={chosen.map(({ id }) => id)}
+              error={pressed && chosen.length === 0 ? errorText('migration.connection_required') : null}
+              onChange={choose}
+            />
+          </section>
+        ) : (
+          <NothingToChoose query={query} />
+        )}
+      </Dialog>
+      <Dialog
+        open={configuring}
+        width={640}
+        title="Configure Migration"
+        onCancel={goBack}
+        footer={[back, send]}
+      >
+        <OptionsForm form={form} connections={chosen} failed={failed} />
+      </Dialog>
+    </>
   );
 }
 

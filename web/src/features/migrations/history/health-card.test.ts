@@ -78,6 +78,29 @@ test('When a run begins, loses its worker, or ends, then the processes are asked
   expect(timesAsked(health)).toBe(begun + 2);
 });
 
+test('When the two calls disagree, then the orphans are those of the call for orphans', async () => {
+  answerWith(answers([aProcess()], [crashed]));
+  await showPage('/migrations', settled);
+  within(card()).getByText('1 orphaned process');
+  cleanup();
+  answerWith(answers([crashed], []));
+  await showPage('/migrations', settled);
+  expect(within(card()).queryByText(/orphaned process$/)).toBeNull();
+});
+
+test('When the orphans cannot be asked for, then the card says so, and asks again', async () => {
+  const told = answers([crashed]);
+  answerWith({ ...told, [orphaned]: new Refusal(400, 'Nobody answers') });
+  await showPage('/migrations', settled);
+  within(card()).getByText('The orphaned processes could not be looked at');
+  answerWith(told);
+  await act(async () => {
+    within(card()).getByRole('button', { name: 'Try Again' }).click();
+    await settled();
+  });
+  within(card()).getByText('1 orphaned process');
+});
+
 test('When the question for orphans finds others than the card has, then all is asked for again', async () => {
   answerWith(answers([crashed]));
   await showPage('/migrations', settled);

@@ -6,11 +6,11 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import { createSessionSignals } from '../../../api/session-signals.ts';
 import { swrConfig } from '../../../api/swr-config.ts';
 import { TooltipProvider } from '../../../components/Tooltip.tsx';
-import { aUser } from '../../../testing/a-user.ts';
+import { aSession } from '../../../testing/session-of-tests.ts';
 import { DashboardPage } from '../../dashboard/DashboardPage.tsx';
 import { LiveContext } from '../../live/live-context.ts';
 import { createMigrationCache } from '../../live/migration-cache.ts';
-import { SessionContext, type Session } from '../../session/session-context.ts';
+import { SessionContext } from '../../session/session-context.ts';
 import { MigrationPage } from '../detail/MigrationPage.tsx';
 import { MigrationsPage } from '../history/MigrationsPage.tsx';
 
@@ -35,19 +35,7 @@ function Updates() {
   return null;
 }
 
-const session: Session = {
-  phase: 'signed-in',
-  user: aUser({ companyId: 'co_one' }),
-  ended: false,
-  revoked: null,
-  unreachable: false,
-  error: null,
-  retry: () => undefined,
-  signedIn: () => Promise.resolve(),
-  left: null,
-  leave: () => Promise.resolve(),
-  tellTabs: () => undefined,
-};
+const session = aSession();
 
 const ownCache = { ...swrConfig(createSessionSignals()), provider: () => new Map() };
 

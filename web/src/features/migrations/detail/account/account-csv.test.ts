@@ -58,6 +58,8 @@ describe('The account in lines', () => {
 
 test('As CSV the account holds every count with its reasons, and no name becomes a formula', () => {
   const lines = accountCsv(account, jobs).split('\r\n');
+  const named = accountCsv(account, { ...jobs, connectionName: 'a;=1+1;b' });
+  expect(named).toContain(`"Migration","Number",12,"Jobs of a;'=1+1;b"`);
   expect(lines).toContain('"Migration","Number",12,"Jobs of =Ridge ""A"""');
   expect(lines).toContain('"Account","Failed",5,"were refused"');
   expect(lines).toContain('"Failed","HubSpot does not accept one of the values",5,');

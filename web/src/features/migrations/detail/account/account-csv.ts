@@ -1,4 +1,4 @@
-import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { csvText, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { typeText } from '../../record-words.ts';
 import { accountRows } from './account-rows.ts';
 import { alongside } from './alongside.ts';
@@ -6,12 +6,11 @@ import { reasons } from './reconciliation-text.ts';
 
 type Cell = string | number | null;
 
-/** A cell of a table as text: quoted, and what a spreadsheet would take for a formula is kept from being one. */
+/** A cell of a table as text: quoted, and without a formula. */
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${csvText(value).replaceAll('"', '""')}"`;
 }
 
 /** The account of a migration as CSV: each line says what is counted, how often, and what that means; of what came along, what there was. */

@@ -15,7 +15,7 @@ const types = Object.values(objectViews).map(({ type: { migrationType }, about }
   note: about,
 }));
 
-interface OptionsStepProps {
+interface OptionsFormProps {
   readonly form: Form<MigrationForm>;
   readonly connections: readonly Connection[];
   /** The last creation in which a call failed. */
@@ -23,7 +23,7 @@ interface OptionsStepProps {
 }
 
 /** The type and the options of the migrations, and what became of the last try. */
-export function OptionsStep({ form, connections, failed }: OptionsStepProps) {
+export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
   const { migrationType } = form.values;
   const view = migrationType && objectViews[migrationType];
   const cost = view ? view.cost(connections) : null;

@@ -1,0 +1,95 @@
+import { create } from '@bufbuild/protobuf';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MigrationStatus } from '@ridgeline/contracts';
+import { topics, type ReceivedEvent } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { findConnection } from '../connections/connection-store.postgres.ts';
+import { changesTold } from '../testing/connection-api.ts';
+import { noteCompletedMigration } from './migration-update-consumer.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('connection');
+}, 60_000);
+
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+beforeEach(() =>
+  database.asAdmin(
+    'truncate connections cascade',
+    'truncate outbox',
+    `insert into connections (id, company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
+     overriding system value values (7, 'acme', 1, 'Waco', '', '')`,
+  ),
+);
+
+type Update = ReceivedEvent<typeof topics.migrationUpdate.schema>;
+
+const updateOf = (migration: unknown, companyId = 'acme'): Update => {
+  const { name, schema } = topics.migrationUpdate;
+  return {
+    topic: name,
+    key: companyId,
+    value: create(schema, { sequence: 1n, migrationJson: JSON.stringify(migration) }),
+    envelope: { id: newId(), type: schema.typeName, time: new Date().toISOString(), companyId },
+  };
+};
+
+const noon = '2026-02-03T12:00:00.000Z';
+const later = '2026-02-03T13:00:00.000Z';
+const ended = (status: MigrationStatus, completedAt: string | null, companyId = 'acme') =>
+  updateOf({ id: 3, connectionId: 7, status, completedAt, version: 9 }, companyId);
+
+const note = (update: Update) => noteCompletedMigration(database.db, update);
+const lastSync = async () => {
+  const connection = await database.db.forCompany('acme', (tx) => findConnection(tx, 'acme', 7));
+  return connection?.lastSync;
+};
+
+describe('The last sync of a connection', () => {
+  test('When a migration of it completes, then it is that moment, and open pages are told once', async () => {
+    const update = ended('completed', noon);
+    for (const delivered of [update, update]) expect(await note(delivered)).toEqual({ verdict: 'done' });
+    expect(await lastSync()).toBe(noon);
+    expect(await changesTold(database.db)).toHaveLength(1);
+  });
+
+  test('When ends are heard of in another order, by two processes at once, then the last end stands', async () => {
+    await note(ended('completed', later));
+    await note(ended('completed', noon));
+    expect(await lastSync()).toBe(later);
+    await database.asAdmin('update connections set last_sync = null');
+    await Promise.all([noon, later, noon].map((at) => note(ended('completed', at))));
+    expect(await lastSync()).toBe(later);
+  });
+
+  test.each([
+    ['running', null],
+    ['failed', noon],
+    ['cancelled', noon],
+  ] as const)('When a migration is %s, then nothing was synced', async (status, at) => {
+    expect(await note(ended(status, at))).toEqual({ verdict: 'done' });
+    expect(await lastSync()).toBeNull();
+    expect(await changesTold(database.db)).toEqual([]);
+  });
+
+  test('When the connection was deleted meanwhile, then the event is done with', async () => {
+    await database.asAdmin('delete from connections');
+    expect(await note(ended('completed', noon))).toEqual({ verdict: 'done' });
+  });
+
+  test("When an event names another company's connection, then it is dead and changes nothing", async () => {
+    expect(await note(ended('completed', noon, 'umbrella'))).toMatchObject({ verdict: 'dead', kind: 'unknown' });
+    expect(await lastSync()).toBeNull();
+  });
+
+  test('When an event is no migration, or of a time that has not come, then it does no lasting harm', async () => {
+    expect(await note(updateOf({ id: 3 }))).toMatchObject({ verdict: 'dead', kind: 'value' });
+    expect(await note(ended('completed', '2999-01-01T00:00:00.000Z'))).toEqual({ verdict: 'done' });
+    expect(Date.parse((await lastSync()) ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+});

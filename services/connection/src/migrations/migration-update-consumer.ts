@@ -1,0 +1,45 @@
+import { migrationSchema, type Migration } from '@ridgeline/contracts';
+import { topics, type ReceivedEvent } from '@ridgeline/events';
+import { withLogContext } from '@ridgeline/kit';
+import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
+import type { Database } from '@ridgeline/postgres';
+import { forConnectionOf } from '../connections/connection-of-event.ts';
+import { setLastSync } from './last-sync-store.postgres.ts';
+
+/** What is read of an update. The orchestrator may be of another version: nothing else of it counts here. */
+const endSchema = migrationSchema.pick({ connectionId: true, status: true, completedAt: true });
+
+function readEnd(json: string): Pick<Migration, 'connectionId' | 'status' | 'completedAt'> | null {
+  try {
+    return endSchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Notes when the last migration of a connection completed, which is when it was synced last. The same event twice, or an
+ * older one after a newer one, changes nothing.
+ */
+export async function noteCompletedMigration(
+  db: Database,
+  { value, envelope: { companyId } }: ReceivedEvent<typeof topics.migrationUpdate.schema>,
+): Promise<HandlerResult> {
+  const end = readEnd(value.migrationJson);
+  if (!end) return { verdict: 'dead', kind: 'value', reason: 'It is no update of a migration' };
+  const { connectionId, status, completedAt } = end;
+  if (status !== 'completed' || completedAt === null) return { verdict: 'done' };
+  const key = { companyId, connectionId };
+  return withLogContext(key, () =>
+    forConnectionOf(db, key, (tx) => setLastSync(tx, key, new Date(completedAt))),
+  );
+}
+
+/** Follows what becomes of migrations. */
+export function consumeMigrationUpdates(kafka: Kafka, db: Database): Promise<Subscription> {
+  return kafka.subscribe({
+    topic: topics.migrationUpdate,
+    group: 'connection.migration-update',
+    handler: (event) => noteCompletedMigration(db, event),
+  });
+}
