@@ -16,6 +16,7 @@ import { connectionService } from './connections/connection-service.ts';
 import { tellUntoldConnections } from './connections/untold-connections.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
+import { createAddressGuard } from './saving/address-guard.ts';
 import { internetAddressCheck } from './saving/event-processor.ts';
 import type { SaveParts } from './saving/save-parts.ts';
 import { connectionUpdater } from './saving/update-connection.ts';
@@ -151,7 +152,7 @@ export function run(): Promise<void> {
         auth: clientOf('auth', config.AUTH_URL),
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,
-        addresses: internetAddressCheck,
+        requireAddress: createAddressGuard(internetAddressCheck, redis.client),
         step: webhookStep(saveStepTeller({ producer, logger })),
         identityKey,
         logger,

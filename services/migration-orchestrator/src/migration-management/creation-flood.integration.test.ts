@@ -41,7 +41,9 @@ test('When one company creates 150 migrations at once, then few hold a connectio
     expect(await service.person('others')(listMigrations)).toEqual([theirs]);
     expect(await service.migration('others')).toMatchObject({ status: 'queued' });
     const params = { id: String(theirs.id) };
-    expect(await service.person('others')(cancelMigration, { params })).toMatchObject({ status: 'cancelled' });
+    expect(await service.person('others')(cancelMigration, { params })).toMatchObject({
+      status: 'cancelled',
+    });
     expect(held.most).toBe(2);
   } finally {
     mayEnd.resolve(undefined);

@@ -179,9 +179,9 @@ describe('retention', () => {
   ])('When a block of old migrations is dropped %s, then it is refused and stays', async (_, days, scope) => {
     const old = await aCompletedMigration(91);
     const first = Math.floor(old.id / 100) * 100;
-    await expect(scope((tx) => tx.query(`select drop_record_block($1, $2)`, [first, days]))).rejects.toMatchObject(
-      { details: { sqlState: '42501' } },
-    );
+    await expect(
+      scope((tx) => tx.query(`select drop_record_block($1, $2)`, [first, days])),
+    ).rejects.toMatchObject({ details: { sqlState: '42501' } });
     expect(await leftOf(old)).toEqual(everything);
   });
 

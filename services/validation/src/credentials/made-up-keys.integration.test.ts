@@ -112,7 +112,9 @@ describe('Made-up keys', () => {
     for (let round = 0; round < 7; round += 1) {
       codes.push(await codeOf(tryKeys('mixing', `203.0.113.${10 + round}`)));
       if (round < 4)
-        expect(await tryKeys('mixing', '203.0.113.10', good)).toMatchObject({ hubspot: { portalId: '4711' } });
+        expect(await tryKeys('mixing', '203.0.113.10', good)).toMatchObject({
+          hubspot: { portalId: '4711' },
+        });
     }
     const paused = 'connection.checks_paused';
     expect(codes).toEqual([...Array.from({ length: 5 }, () => refused), paused, paused]);
