@@ -28,7 +28,7 @@ export interface ThrottleRule {
    */
   readonly counts: 'all' | readonly ErrorCode[];
   /** What succeeds proves nothing of the next attempt: the caller may hold one good key and guess at others. */
-  readonly keepsAfterSuccess?: true;
+  readonly keepsAfterSuccess?: boolean;
   /** With `'all'`: failures that do not count. */
   readonly forgives?: readonly ErrorCode[];
   /** What one attempt too many is answered with; `request.too_many` unless the rule has a text of its own. */

@@ -77,7 +77,7 @@ export function createMigrationService(parts: {
       const { companyId, userId } = by.user;
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
       const createNow = () =>
-        createOnce(db, { companyId, endpoint, key, body: wanted }, (store) =>
+        createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
           refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
             const connection = await usableConnection(findConnection, wanted, companyId);
             return store(async (tx) => {
