@@ -6,15 +6,17 @@ import { refuseRevoked } from './access/revoked-access.ts';
 import { answerApiDocument } from './api-document.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
 import { welcomeSignedIn } from './door/stranger-sockets.ts';
+import type { Downloads } from './downloads/downloads.ts';
 import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { bindLiveRoutes } from './live/live-routes.ts';
 import { refuseOddPaths } from './proxy/api-path.ts';
 import type { IdentityTokens } from './proxy/identity-tokens.ts';
-import { bindProxyRoutes, type UpstreamPair } from './proxy/proxy-routes.ts';
+import { bindProxyRoutes, type Upstreams } from './proxy/proxy-routes.ts';
 import type { UpstreamName } from './proxy/routing-table.ts';
 import { bindSaveOperationRoutes } from './save-operations/save-operation-routes.ts';
 import type { SaveOperationStore } from './save-operations/save-operation-store.ts';
+import type { CompanyShares } from './rates/company-shares.ts';
 import { apiHeaders } from './security-headers/security-headers.ts';
 import type { HashRooms } from './session-routes/hash-room.ts';
 import type { KnownNetworks } from './session-routes/known-networks.ts';
@@ -37,7 +39,10 @@ export interface ApiParts {
   readonly knownNetworks: KnownNetworks;
   readonly countSignIn: CountSignIn;
   readonly hub: LiveHub;
-  readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
+  readonly upstreams: Readonly<Record<UpstreamName, Upstreams>>;
+  readonly downloads: Downloads;
+  readonly shares: CompanyShares;
+  readonly rate: RequestHandler;
   readonly tokens: IdentityTokens;
   readonly keys: IdempotencyKeyRegistry;
   readonly saves: SaveOperationStore;
@@ -52,18 +57,21 @@ const answerUnknown: RequestHandler = (req) => {
 
 /** Everything under `/api`. Whatever is not named here or in the contract does not exist. */
 export function createApiRouter(parts: ApiParts): Router {
-  const { publicUrl, sessions, hub, auth } = parts;
+  const { publicUrl, sessions, hub, downloads, rate, auth } = parts;
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
   router.get('/api/openapi.json', answerApiDocument());
-  router.use(sessions.reader, welcomeSignedIn, refuseRevoked(parts));
+  router.use(sessions.reader, welcomeSignedIn, rate, refuseRevoked(parts));
   // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
   bindLiveRoutes(router, hub);
   router.use(sessions.prolong);
   bindSessionRoutes(router, {
     ...parts,
     auth: relayErrors(auth),
-    onSessionEnd: (sessionId) => hub.endSession(sessionId),
+    onSessionEnd: (sessionId) => {
+      hub.endSession(sessionId);
+      downloads.endSession(sessionId);
+    },
   });
   bindSaveOperationRoutes(router, parts);
   bindProxyRoutes(router, { ...parts, endpoints: publicEndpoints });

@@ -31,11 +31,15 @@ import { startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-metrics.ts';
 import { isApiRequest } from './proxy/api-path.ts';
+import { createDownloadMetrics } from './downloads/download-metrics.ts';
+import { downloadConnections, Downloads } from './downloads/downloads.ts';
 import { createIdentityTokens } from './proxy/identity-tokens.ts';
-import type { UpstreamPair } from './proxy/proxy-routes.ts';
+import type { Upstreams } from './proxy/proxy-routes.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createSaveOperationStore, type SaveOperationStore } from './save-operations/save-operation-store.ts';
 import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
+import { createCompanyShares } from './rates/company-shares.ts';
+import { limitRates } from './rates/signed-in-rates.ts';
 import { securityHeaders } from './security-headers/security-headers.ts';
 import { createHashRooms } from './session-routes/hash-room.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
@@ -76,6 +80,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
 interface Heard {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
+  readonly downloads: Downloads;
   readonly live: LiveMetrics;
   readonly records: AccessRecords;
   readonly saves: SaveOperationStore;
@@ -85,7 +90,7 @@ interface Heard {
 /** Listens to what every process must hear of. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
-  { kafka, hub, live, records, saves, auth }: Heard,
+  { kafka, hub, downloads, live, records, saves, auth }: Heard,
 ): Promise<void> {
   const consumers = await Promise.all([
     startLiveConsumer({ kafka, hub, onShown: (delay) => live.delay.observe(delay), onFailure: fail }),
@@ -95,7 +100,10 @@ async function subscribe(
       kafka,
       records,
       accessOf: (userId) => auth(readAccess, { body: { userId } }),
-      onChange: (access) => hub.accessChanged(access),
+      onChange: (access) => {
+        hub.accessChanged(access);
+        downloads.accessChanged(access);
+      },
       onFailure: fail,
     }),
   ]);
@@ -121,6 +129,14 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     logger,
     accessOf: (ids) => sessions.accessOf(ids),
   });
+  const downloads = resources.use(
+    new Downloads({
+      metrics: createDownloadMetrics(metrics),
+      logger,
+      accessOf: (ids) => sessions.accessOf(ids),
+      stallMs: config.DOWNLOAD_STALL_SECONDS * 1_000,
+    }),
+  );
   const auth = createServiceClient({
     baseUrl: config.AUTH_URL,
     service: 'gateway',
@@ -128,10 +144,12 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     identityKey: config.IDENTITY_KEY,
   });
   const saves = createSaveOperationStore(redis.client);
-  await subscribe(composition, { kafka, hub, live, records: createAccessRecords(redis.client), saves, auth });
-  const upstream = (name: string, url: string): UpstreamPair => ({
+  const records = createAccessRecords(redis.client);
+  await subscribe(composition, { kafka, hub, downloads, live, records, saves, auth });
+  const upstream = (name: string, url: string): Upstreams => ({
     signedIn: resources.use(createUpstream(name, url)),
     visitors: resources.use(createUpstream(name, url)),
+    downloads: resources.use(createUpstream(name, url, downloadConnections)),
   });
   const app = createGatewayApp(composition, {
     publicUrl: config.PUBLIC_URL,
@@ -146,6 +164,9 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     knownNetworks: createKnownNetworks(redis.client),
     countSignIn: countSignIns(metrics),
     hub,
+    downloads,
+    shares: createCompanyShares(),
+    rate: limitRates(config),
     upstreams: {
       auth: upstream('auth', config.AUTH_URL),
       connection: upstream('connection', config.CONNECTION_URL),

@@ -56,6 +56,19 @@ export const gatewayConfig = serviceConfig
       .describe(
         'Connections of one address that never showed a session: more than 150 people of one office can open the sign-in page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.',
       ),
+    REQUESTS_PER_PERSON: limit
+      .default(1_000)
+      .describe(
+        'Calls of one signed-in person in 10 seconds, at one gateway: a dozen tabs and all of a long list chosen at once stay far below.',
+      ),
+    REQUESTS_PER_COMPANY: limit
+      .default(3_000)
+      .describe(
+        'The same for one company. A person who made less than a hundredth of it is served even then.',
+      ),
+    DOWNLOAD_STALL_SECONDS: limit
+      .default(15)
+      .describe('How long the reader of a file may take nothing of it before its download ends.'),
     SIGN_INS: limit
       .default(300)
       .describe(

@@ -75,6 +75,9 @@ export async function startGatewayStand(
         CONNECTION_URL: service.ready,
         VALIDATION_URL: service.ready,
         ORCHESTRATOR_URL: service.ready,
+        // One person stands for thousands.
+        REQUESTS_PER_PERSON: '1000000000',
+        REQUESTS_PER_COMPANY: '1000000000',
       },
     });
     return { ...program, port: own, url: `http://127.0.0.1:${own}` };

@@ -25,6 +25,8 @@ export async function startMeasuredProduct(
       SIGN_IN_TRIES_PER_ADDRESS: '1000000',
       HASHES_AT_ONCE: '1000000',
       HASHES_AT_ONCE_PER_ADDRESS: '1000000',
+      REQUESTS_PER_PERSON: '1000000',
+      REQUESTS_PER_COMPANY: '1000000',
     },
   });
   return resources.use(product);

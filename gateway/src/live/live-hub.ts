@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { liveHeartbeatMs, type LiveReader } from '@ridgeline/contracts';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
+import { mayGoOn } from '../access/may-go-on.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { CompanyHistory } from './company-history.ts';
 import { heartbeatFrame, liveFrame, retryFrame, spreadRetryFrame, updateEvent } from './live-frame.ts';
@@ -21,15 +22,6 @@ export interface LiveHubParts {
 /** A user whose stream ends with their access is told so by the answer to the next try, which comes at once. */
 const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
-
-/** Whether a stream that was opened by this user may go on, as their access is now. */
-function mayGoOn({ session, user }: SignedIn, access: AccessRecord): boolean {
-  return (
-    access.revokedReason === null &&
-    access.companyId === user.companyId &&
-    access.sessionEpoch <= session.sessionEpoch
-  );
-}
 
 /**
  * Hands each company's updates to its open streams. One timer beats for all of them, and with the same beat looks

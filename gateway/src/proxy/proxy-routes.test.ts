@@ -7,13 +7,15 @@ const never = () => {
   throw new Error('Nothing is sent here');
 };
 const upstream = { forward: never, [Symbol.dispose]: never };
-const pair = { signedIn: upstream, visitors: upstream };
+const pair = { signedIn: upstream, visitors: upstream, downloads: upstream };
 
 function boundPaths(...endpoints: EndpointInfo[]): (string | undefined)[] {
   const router = Router();
   bindProxyRoutes(router, {
     endpoints,
     upstreams: { auth: pair, connection: pair, validation: pair, orchestrator: pair },
+    downloads: { hold: never },
+    shares: { hold: never },
     tokens: { of: never },
     keys: { claim: never },
   });

@@ -1,21 +1,25 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, requestIdOf } from '@ridgeline/kit';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import type { Downloads } from '../downloads/downloads.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
-import { requireSignedIn } from '../sessions/signed-in.ts';
+import type { CompanyShares } from '../rates/company-shares.ts';
+import { requireSignedIn, type SignedIn } from '../sessions/signed-in.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import { upstreamOf, type UpstreamName } from './routing-table.ts';
 import { wholeBody, type Upstream } from './upstream.ts';
 
-/** One service, reached over connections of its own for each kind of caller: visitors take none from signed-in people. */
-export type UpstreamPair = Readonly<Record<'signedIn' | 'visitors', Upstream>>;
+/** One service, reached over connections of its own for each kind of call: visitors and downloads take none from what people do. */
+export type Upstreams = Readonly<Record<'signedIn' | 'visitors' | 'downloads', Upstream>>;
 
 /** What proxied endpoints work with. */
 export interface ProxyParts {
   readonly endpoints: readonly EndpointInfo[];
-  readonly upstreams: Readonly<Record<UpstreamName, UpstreamPair>>;
+  readonly upstreams: Readonly<Record<UpstreamName, Upstreams>>;
+  readonly downloads: Pick<Downloads, 'hold'>;
+  readonly shares: CompanyShares;
   readonly tokens: IdentityTokens;
   readonly keys: IdempotencyKeyRegistry;
 }
@@ -33,17 +37,27 @@ const refuseVisitors: RequestHandler = (req, _res, next) => {
 const readBody = express.raw({ type: () => true, limit: '100kb' });
 
 function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts): RequestHandler {
-  const { tokens, keys } = parts;
-  const { signedIn, visitors } = parts.upstreams[name];
-  const upstream = endpoint.access === 'public' ? visitors : signedIn;
-  return async (req, res, next) => {
-    const token = endpoint.access === 'public' ? null : await tokens.of(requireSignedIn(req), name);
+  const { tokens, keys, downloads, shares } = parts;
+  const { signedIn, visitors, downloads: forDownloads } = parts.upstreams[name];
+  const prepare = async (req: Request, who: SignedIn | null): Promise<void> => {
+    const token = who && (await tokens.of(who, name));
     await claimKey(req, endpoint, keys);
     const traceparent = currentTraceparent();
     const bodyLength = wholeBody(req)?.length;
     const trusted = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent, bodyLength };
     req.headers = forwardedHeaders(req.headers, trusted);
-    upstream.forward(req, res, next);
+  };
+  if (endpoint.access === 'public')
+    return async (req, res, next) => {
+      await prepare(req, null);
+      visitors.forward(req, res, next);
+    };
+  const isDownload = endpoint.mediaType !== 'application/json';
+  return async (req, res, next) => {
+    const who = requireSignedIn(req);
+    await prepare(req, who);
+    if (isDownload) await downloads.hold(who, res, () => forDownloads.forward(req, res, next));
+    else await shares.hold(name, who, res, () => signedIn.forward(req, res, next));
   };
 }
 

@@ -16,6 +16,7 @@ import { aConnectionDetail } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { Seen } from './seen.ts';
 import { bindStubAuth } from './stub-auth.ts';
+import { bindStubDownloads, type StubDownloads } from './stub-downloads.ts';
 import { StubPeople } from './stub-people.ts';
 
 /** One small service that plays all of the services behind a gateway. */
@@ -23,6 +24,7 @@ export interface StubService extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly people: StubPeople;
+  readonly downloads: StubDownloads;
   /** What came through the gateway. */
   readonly seen: Seen[];
   /** What the gateway itself asked. */
@@ -60,6 +62,7 @@ export async function startStubService({
   await using starting = new AsyncDisposableStack();
   const redis = starting.use(await openRedis({ url: redisUrl, name: 'stub', logger }));
   const people = new StubPeople(createAccessRecords(redis.client));
+  const downloads: StubDownloads = new Map();
   const seen: Seen[] = [];
   const asked: Seen[] = [];
   const stub: { hold: Promise<unknown> } = { hold: Promise.resolve() };
@@ -72,6 +75,7 @@ export async function startStubService({
     audience: ['auth', 'connection', 'validation', 'orchestrator'],
     routes: (router) => {
       bindStubAuth(router, { people, asked, hold: () => stub.hold });
+      bindStubDownloads(router, downloads);
       bindPublic(router, getPasswordKey, ({ req }) => {
         seen.push({ path: req.originalUrl, headers: req.headers, user: null, body: null });
         return passwordKey;
@@ -112,6 +116,7 @@ export async function startStubService({
     url: server.url,
     port: server.port,
     people,
+    downloads,
     seen,
     asked,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

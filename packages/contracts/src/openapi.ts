@@ -90,10 +90,10 @@ export function errorsOf(of: Endpoint): readonly ErrorCode[] {
   if (of.path.includes('{')) codes.push('request.not_found');
   if (writes) codes.push('request.cross_site');
   if (of.idempotent) codes.push('request.key_malformed', 'request.key_reused');
-  if (of.access !== 'public') codes.push('session.missing');
+  if (of.access !== 'public') codes.push('session.missing', 'request.too_many');
   if (of.access !== 'public' && !of.openToRevoked) codes.push('session.access_revoked');
   if (of.access === 'administrator') codes.push('session.forbidden');
-  return [...codes, ...of.errors];
+  return [...new Set([...codes, ...of.errors])];
 }
 
 function operation(of: Endpoint): Json {

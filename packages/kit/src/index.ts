@@ -20,6 +20,7 @@ export * from './logging/log-context.ts';
 export * from './logging/logger.ts';
 export * from './retry/retry-policy.ts';
 export * from './retry/retry.ts';
+export * from './shared-turns.ts';
 export * from './telemetry/spans.ts';
 export * from './turns.ts';
 export * from './within.ts';

@@ -20,6 +20,11 @@ export class Turns {
     this.#limits = limits;
   }
 
+  /** Whether so many of the key's calls run that one more would wait. */
+  isBusy(key: string): boolean {
+    return (this.#lines.get(key)?.running ?? 0) >= this.#limits.running;
+  }
+
   /** Throws `request.too_many` when no more calls of the key can wait. */
   requireRoom(key: string): void {
     const line = this.#lines.get(key);

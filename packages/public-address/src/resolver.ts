@@ -13,9 +13,9 @@ interface NameServers {
  * Asks name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, where inner names stand, and a
  * slow name server would hold up the thread pool that the file system shares.
  */
-export function nameServerResolver({ servers, withinMs = 5_000 }: NameServers = {}): Resolver {
+export function nameServerResolver({ servers, withinMs = 2_000 }: NameServers = {}): Resolver {
   return async (host) => {
-    const resolver = new DnsResolver({ timeout: 2_000, tries: 2 });
+    const resolver = new DnsResolver({ timeout: 1_000, tries: 2 });
     if (servers) resolver.setServers(servers);
     const late = setTimeout(() => resolver.cancel(), withinMs);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

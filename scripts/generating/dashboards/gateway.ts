@@ -74,7 +74,7 @@ export const gateway: Dashboard = {
         }),
         lines({
           title: 'Turned away',
-          help: 'Does one address send too much?',
+          help: 'Does one address, person or company send too much?',
           unit: 'ops',
           queries: [
             {
@@ -127,6 +127,19 @@ export const gateway: Dashboard = {
               called: 'told to fetch afresh',
             },
           ],
+        }),
+        lines({
+          title: 'Files being sent',
+          help: 'How many downloads are open, and how do they end?',
+          unit: 'none',
+          queries: [
+            { query: 'sum(ridgeline_downloads{@})', called: 'open' },
+            {
+              query: 'sum by (reason) (increase(ridgeline_download_ends_total{@}[10m]))',
+              called: '{{reason}} within 10 minutes',
+            },
+          ],
+          alerts: ['RidgelineFlood'],
         }),
       ],
     },

@@ -17,6 +17,7 @@ import { tellUntoldConnections } from './connections/untold-connections.ts';
 import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
+import { createAddressGuard } from './saving/address-guard.ts';
 import { internetAddressCheck } from './saving/event-processor.ts';
 import type { SaveParts } from './saving/save-parts.ts';
 import { connectionUpdater } from './saving/update-connection.ts';
@@ -154,7 +155,7 @@ export function run(): Promise<void> {
         auth: clientOf('auth', config.AUTH_URL),
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,
-        addresses: internetAddressCheck,
+        requireAddress: createAddressGuard(internetAddressCheck, redis.client),
         step: webhookStep(saveStepTeller({ producer, logger })),
         identityKey,
         logger,

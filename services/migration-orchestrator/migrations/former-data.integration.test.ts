@@ -195,7 +195,7 @@ test('When it holds data of contacts alone, then the step of kinds says so of al
   const blocks = `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'deferred_values'::regclass order by 1`;
   const made = ['deferred_values_from_0', 'deferred_values_from_100', 'deferred_values_from_200'];
   expect(await rows(blocks)).toEqual(made.map((name) => ({ name })));
-  await rows(`select drop_record_block(200, 0)`);
+  await rows(`select drop_record_block(200, 1)`);
   expect(await rows(blocks)).toEqual(made.slice(0, 2).map((name) => ({ name })));
   expect(await rows(`select relname from pg_class where relname like '%withheld%'`)).toEqual([]);
 });

@@ -154,7 +154,7 @@ export const errorCatalogue = {
   },
   'connection.checks_paused': {
     status: 429,
-    text: 'Several keys in a row were not accepted. Please check them in AccuLynx and HubSpot, and try again in a few minutes.',
+    text: 'Several keys were not accepted within a few minutes. Please check them in AccuLynx and HubSpot, and try again in a few minutes.',
   },
   'connection.not_found': { status: 404, text: 'This connection does not exist' },
   'connection.rename_too_short': {

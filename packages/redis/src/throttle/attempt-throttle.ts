@@ -24,9 +24,11 @@ export interface ThrottleRule {
   readonly accountIs?: 'account' | 'account-and-network';
   /**
    * `'all'`: every attempt counts. Else only those that fail with one of these codes do, and one that succeeds wipes
-   * the account's slate clean.
+   * the account's slate clean, unless the rule keeps it.
    */
   readonly counts: 'all' | readonly ErrorCode[];
+  /** What succeeds proves nothing of the next attempt: the caller may hold one good key and guess at others. */
+  readonly keepsAfterSuccess?: boolean;
   /** With `'all'`: failures that do not count. */
   readonly forgives?: readonly ErrorCode[];
   /** What one attempt too many is answered with; `request.too_many` unless the rule has a text of its own. */
@@ -58,10 +60,11 @@ function refusalOf(reason: unknown, code: ErrorCode): AppError {
 
 /** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
 function fateOfCount(
-  { counts, forgives = [] }: ThrottleRule,
+  { counts, forgives = [], keepsAfterSuccess = false }: ThrottleRule,
   code: ErrorCode | null,
 ): 'stays' | 'forgiven' | 'wiped' {
-  if (code === null) return counts === 'all' ? 'stays' : 'wiped';
+  if (code === null && counts === 'all') return 'stays';
+  if (code === null) return keepsAfterSuccess ? 'forgiven' : 'wiped';
   if (counts !== 'all') return counts.includes(code) ? 'stays' : 'forgiven';
   const ours = code.startsWith('server.') || code === 'request.too_many';
   return ours || forgives.includes(code) ? 'forgiven' : 'stays';

@@ -17,7 +17,6 @@ import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts'
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
 import { readFacts } from './account-facts.ts';
-import { requireEventProcessor } from './event-processor.ts';
 import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
 import { meantSecrets } from './typed-secrets.ts';
 
@@ -34,7 +33,7 @@ export type CreateConnection = (
 ) => Promise<ConnectionDetail>;
 
 export function connectionCreator(parts: SaveParts): CreateConnection {
-  const { db, masterKeys, auth, validation, addresses, step } = parts;
+  const { db, masterKeys, auth, validation, requireAddress, step } = parts;
 
   /** The secrets of the connection that is copied. */
   const copied = async (by: Actor, connectionId: number): Promise<VendorCredentials> => {
@@ -59,7 +58,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
           isCopied && sourceConnectionId !== undefined ? await copied(by, sourceConnectionId) : null;
         const credentials = meantSecrets(body, source);
         if (settings.customEventProcessorUrl !== null)
-          await requireEventProcessor(addresses, settings.customEventProcessorUrl);
+          await requireAddress(by, settings.customEventProcessorUrl);
         const facts = await readFacts(validation, {
           by,
           credentials,

@@ -7,7 +7,7 @@ export interface AddressCheck {
   probe(url: string): Promise<{ readonly outcome: 'answered' | 'unreachable' }>;
 }
 
-const probeTimeoutMs = 5_000;
+const probeTimeoutMs = 4_000;
 
 /** The check on the internet. */
 export const internetAddressCheck: AddressCheck = {

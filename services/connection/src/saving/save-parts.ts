@@ -4,7 +4,7 @@ import { recordDeed } from '@ridgeline/kafka';
 import { AppError, fieldError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
-import type { AddressCheck } from './event-processor.ts';
+import type { AddressGuard } from './address-guard.ts';
 import type { WebhookStep } from './webhook-step.ts';
 
 /** What saves work with. */
@@ -15,7 +15,7 @@ export interface SaveParts extends HeldParts {
   readonly auth: ApiClient;
   /** The migration orchestrator. */
   readonly orchestrator: ApiClient;
-  readonly addresses: AddressCheck;
+  readonly requireAddress: AddressGuard;
   readonly step: WebhookStep;
 }
 

@@ -11,7 +11,6 @@ import { withSubscription } from '../subscriptions/subscription-lock.ts';
 import { addressOf } from '../subscriptions/wanted-subscription.ts';
 import { readFacts } from './account-facts.ts';
 import { editOf } from './connection-edit.ts';
-import { requireEventProcessor } from './event-processor.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
 import { repeatedChange, type RepeatedChange } from './repeated-change.ts';
 import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
@@ -32,7 +31,7 @@ interface Order {
 }
 
 export function connectionUpdater(parts: SaveParts): UpdateConnection {
-  const { db, masterKeys, auth, validation, orchestrator, addresses, step } = parts;
+  const { db, masterKeys, auth, validation, orchestrator, requireAddress, step } = parts;
 
   const read = async (companyId: string, connectionId: number) => {
     const owner = { companyId, connectionId };
@@ -73,7 +72,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const edit = editOf(current, secrets, change);
     const { settings, credentials } = edit;
     const url = settings.customEventProcessorUrl;
-    if (url !== null && url !== current.customEventProcessorUrl) await requireEventProcessor(addresses, url);
+    if (url !== null && url !== current.customEventProcessorUrl) await requireAddress(by, url);
     const { operationId } = change;
     const facts = edit.asksVendors
       ? await readFacts(validation, {

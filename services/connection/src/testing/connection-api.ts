@@ -13,6 +13,7 @@ import { createLocks, openRedis } from '@ridgeline/redis';
 import { testRedisUrl } from '@ridgeline/testkit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
+import { createAddressGuard } from '../saving/address-guard.ts';
 import type { AddressCheck } from '../saving/event-processor.ts';
 import { webhookStep } from '../saving/webhook-step.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
@@ -35,7 +36,14 @@ export interface ConnectionApi extends AsyncDisposable {
   readonly services: ServicesFake;
   readonly acculynx: AcculynxFake;
   /** What is found of an address that somebody types. */
-  readonly addresses: { problem: Awaited<ReturnType<AddressCheck['problem']>>; answers: boolean };
+  readonly addresses: {
+    problem: Awaited<ReturnType<AddressCheck['problem']>>;
+    answers: boolean;
+    /** Awaited before an address is found to have a problem or none. */
+    hold: Promise<unknown>;
+    /** How many are being looked at, by the host that somebody typed. */
+    readonly open: Map<string, number>;
+  };
   /** What the background works with. */
   readonly parts: HeldParts;
   readonly logLines: readonly string[];
@@ -60,7 +68,18 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
   const { auth, validation, orchestrator } = resources.use(
     await startServicesFake(services, { logger, identityKey }),
   );
-  const addresses: ConnectionApi['addresses'] = { problem: null, answers: true };
+  const found = () => ({ problem: null, answers: true, hold: Promise.resolve() });
+  const addresses: ConnectionApi['addresses'] = { ...found(), open: new Map() };
+  const problem: AddressCheck['problem'] = async (url) => {
+    const { host } = new URL(url);
+    const add = (count: number) => addresses.open.set(host, (addresses.open.get(host) ?? 0) + count);
+    add(1);
+    await addresses.hold;
+    add(-1);
+    return addresses.problem;
+  };
+  const probe: AddressCheck['probe'] = () =>
+    Promise.resolve({ outcome: addresses.answers ? 'answered' : 'unreachable' });
   const published: OutgoingEvent[] = [];
   const producer = {
     publish: (events: readonly OutgoingEvent[]) => {
@@ -85,10 +104,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     auth,
     validation,
     orchestrator,
-    addresses: {
-      problem: () => Promise.resolve(addresses.problem),
-      probe: () => Promise.resolve({ outcome: addresses.answers ? 'answered' : 'unreachable' }),
-    },
+    requireAddress: createAddressGuard({ problem, probe }, redis.client),
     step: webhookStep(saveStepTeller({ producer, logger })),
     identityKey,
     logger,
@@ -110,7 +126,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     reset() {
       services.reset();
       acculynx.reset();
-      Object.assign(addresses, { problem: null, answers: true });
+      Object.assign(addresses, found());
       published.length = 0;
     },
     as(companyId, userId = 1, administrator = false) {

@@ -47,11 +47,47 @@ test('When somebody asks for more logs and files than may wait, then others find
   try {
     const areRefused = () => expect(refused).toEqual(Array.from({ length: 8 }, () => '1'));
     await eventually(areRefused, { what: 'what is too much to be refused' });
-    expect(reading).toBe(2);
+    await eventually(() => expect(reading).toBe(2), { what: 'two of them to be read' });
     expect(await service.person('others')(listMigrations)).toEqual([theirs]);
+    expect(reading).toBe(2);
   } finally {
     end.resolve(undefined);
   }
   const answers = await Promise.all(asked);
   expect(answers.filter((status) => status === 200)).toHaveLength(32);
+});
+
+test('When ten companies search their logs at once, then three searches run, and another company finds its history', async () => {
+  await using own = await testDatabase('migration');
+  const pool = { url: own.url, applicationName: 'people', max: 5, acquireTimeoutMs: 1_000 };
+  await using people = openDatabase(pool);
+  const searching = Array.from({ length: 10 }, (_, index) => `searching-${index}`);
+  const end = Promise.withResolvers<undefined>();
+  let isSlow = false;
+  let running = 0;
+  const forCompany: Database['forCompany'] = (companyId, work) =>
+    people.forCompany(companyId, async (tx) => {
+      if (isSlow && searching.includes(companyId)) {
+        running += 1;
+        await end.promise;
+      }
+      return work(tx);
+    });
+  await using service = await startOrchestrator(own.db, { pools: { people: { ...people, forCompany } } });
+  const logs: { readonly companyId: string; readonly id: number }[] = [];
+  for (const companyId of searching) logs.push({ companyId, id: (await service.migration(companyId)).id });
+  const theirs = await service.migration('others');
+
+  isSlow = true;
+  const searches = logs.map(({ companyId, id }) =>
+    service.person(companyId)(getMigrationLogs, { params: { id: String(id) }, query: { search: 'x' } }),
+  );
+  try {
+    await eventually(() => expect(running).toBe(3), { what: 'three searches' });
+    expect(await service.person('others')(listMigrations)).toEqual([theirs]);
+    expect(running).toBe(3);
+  } finally {
+    end.resolve(undefined);
+  }
+  expect(await Promise.all(searches)).toHaveLength(10);
 });

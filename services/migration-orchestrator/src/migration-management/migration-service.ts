@@ -7,7 +7,7 @@ import {
   type NewMigration,
 } from '@ridgeline/contracts';
 import { recordDeed, type Deed } from '@ridgeline/kafka';
-import { AppError, fieldError, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { AppError, fieldError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { commandNext } from '../portal-queue/start-command.ts';
@@ -19,14 +19,21 @@ import { findMigration, insertMigration, requireRoom } from './migration-store.p
 
 const endpoint = `${createMigration.method} ${createMigration.path}`;
 
+/**
+ * Creations of one company wait for each other, and cancels for what is written to their migration: all within a
+ * transaction, which holds one of the eight connections that people share. So a turn comes before a connection is taken.
+ */
+const changeLimits = { perKey: { running: 2, waiting: 98 }, inAll: { running: 3, waiting: 125 } };
+
 /** What of the history is asked for. */
 type HistoryQuestion = HistoryFilter & { readonly page?: number | undefined };
 
 /** What people do with migrations, always within their own company. */
 export interface MigrationService {
   /**
-   * Throws `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, and `request.key_reused`
-   * when the idempotency key belongs to another request.
+   * Throws `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, `request.too_many` when
+   * too many of the company's changes wait already, and `request.key_reused` when the idempotency key belongs to
+   * another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
@@ -35,7 +42,7 @@ export interface MigrationService {
   current(user: UserIdentity): Promise<Migration[]>;
   /** Throws `migration.not_found`. */
   get(user: UserIdentity, id: number): Promise<Migration>;
-  /** Throws `migration.not_found` and `migration.not_cancellable`. One that is cancelled already is answered as it is. */
+  /** Throws `migration.not_found`, `migration.not_cancellable` and `request.too_many`. One that is cancelled already is answered as it is. */
   cancel(by: Actor, id: number): Promise<Migration>;
 }
 
@@ -45,6 +52,7 @@ export function createMigrationService(parts: {
   readonly findConnection: ConnectionLookup;
 }): MigrationService {
   const { db, findConnection } = parts;
+  const changes = new SharedTurns(changeLimits);
 
   /** Does a deed and tells the audit trail when it is refused. */
   const refusalsTold = async <T>(
@@ -68,19 +76,26 @@ export function createMigrationService(parts: {
     create(by, wanted, key) {
       const { companyId, userId } = by.user;
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
-      return createOnce(db, { companyId, endpoint, key, body: wanted }, (store) =>
-        refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
-          const connection = await usableConnection(findConnection, wanted, companyId);
-          return store(async (tx) => {
-            await requireRoom(tx, companyId);
-            const { id, portal_queue } = await insertMigration(tx, { companyId, userId, connection, wanted });
-            await commandNext(tx, portal_queue);
-            const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
-            await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
-            return publishUpdate(tx, id);
-          });
-        }),
-      );
+      const createNow = () =>
+        createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
+          refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
+            const connection = await usableConnection(findConnection, wanted, companyId);
+            return store(async (tx) => {
+              await requireRoom(tx, companyId);
+              const { id, portal_queue } = await insertMigration(tx, {
+                companyId,
+                userId,
+                connection,
+                wanted,
+              });
+              await commandNext(tx, portal_queue);
+              const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
+              await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
+              return publishUpdate(tx, id);
+            });
+          }),
+        );
+      return changes.take(companyId, createNow);
     },
 
     list: ({ companyId }, { page, ...filter }) =>
@@ -99,12 +114,15 @@ export function createMigrationService(parts: {
       return toMigration(row);
     },
 
-    cancel: (by, id) =>
-      refusalsTold(by, { action: 'migration-cancelled', detail: `#${String(id)}` }, () =>
-        db.forCompany(by.user.companyId, (tx) =>
-          cancelInTransaction(tx, { ...deedOf(by), why: 'Cancelled' }, id),
+    cancel: (by, id) => {
+      const { companyId } = by.user;
+      const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
+      return changes.take(companyId, () =>
+        refusalsTold(by, { action: 'migration-cancelled', detail: `#${String(id)}` }, () =>
+          db.forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id)),
         ),
-      ),
+      );
+    },
   };
 }
 

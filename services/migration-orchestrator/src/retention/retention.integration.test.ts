@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMigration, getMigrationLogs, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import type { Database, Tx } from '@ridgeline/postgres';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import {
   startOrchestrator,
@@ -83,6 +83,8 @@ const skipToNextBlock = () =>
   database.asAdmin(
     `select setval('migrations_id_seq', (last_value / 100 + 1) * 100 - 1) from migrations_id_seq`,
   );
+
+type Work = (tx: Tx) => Promise<unknown>;
 
 const everything = [...recordTables].sort();
 
@@ -169,6 +171,18 @@ describe('retention', () => {
     expect(await leftOf(first)).toEqual(everything.filter((table) => table !== 'batches'));
     expect(await leftOf(second)).toEqual(everything);
     expect(await forgetOldRecords(database.db, 90)).toEqual({ blocksDropped: 0, migrationsCleared: 2 });
+  });
+
+  test.each([
+    ['within the scope of another company', 90, (work: Work) => database.db.forCompany('tilers', work)],
+    ['with a number of days below one', -1, (work: Work) => database.db.forSystem(work)],
+  ])('When a block of old migrations is dropped %s, then it is refused and stays', async (_, days, scope) => {
+    const old = await aCompletedMigration(91);
+    const first = Math.floor(old.id / 100) * 100;
+    await expect(
+      scope((tx) => tx.query(`select drop_record_block($1, $2)`, [first, days])),
+    ).rejects.toMatchObject({ details: { sqlState: '42501' } });
+    expect(await leftOf(old)).toEqual(everything);
   });
 
   test('When a migration is created while its block is being dropped, then it has its tables, whoever comes first', async () => {

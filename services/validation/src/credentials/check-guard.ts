@@ -16,7 +16,7 @@ interface Tried {
 /**
  * Does a check that a person asked for, and answers what it answers. A check that throws that a vendor refused counts
  * among the refusals, unless it is of stored credentials. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
- * refusals in a row: both with the time to wait, and before any vendor is called.
+ * refusals: both with the time to wait, and before any vendor is called.
  */
 export type CheckGuard = <T>(asker: Asker & Tried, check: () => Promise<T>) => Promise<T>;
 
@@ -44,7 +44,7 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** In a row, as far as the company goes: one check that succeeds sets its count back to zero. */
+    /** A check that succeeds keeps the count: whoever holds one good key could guess at others without an end. */
     refusals: {
       kind: 'credential-refusal',
       windowSeconds: 300,
@@ -52,6 +52,7 @@ function rulesOf(limits: CheckLimits) {
       perAccount: limits.REFUSALS_PER_COMPANY,
       accountIs: 'account',
       counts: ['connection.acculynx_refused', 'connection.hubspot_refused'],
+      keepsAfterSuccess: true,
       refusal: 'connection.checks_paused',
     },
   } as const satisfies Record<string, ThrottleRule>;

@@ -16,7 +16,9 @@ export const checkLimitsSchema = z.object({
   TESTS_PER_ADDRESS: limit.default(3_000).describe('The same for one address.'),
   REFUSALS_PER_COMPANY: limit
     .default(5)
-    .describe('Refused credentials in 5 minutes, of one company in a row.'),
+    .describe(
+      'Refused credentials in 5 minutes, of one company; one that is accepted in between changes nothing.',
+    ),
   REFUSALS_PER_ADDRESS: limit
     .default(60)
     .describe('Refused credentials in 5 minutes from one address, where whole offices may be.'),

@@ -36,6 +36,18 @@ export const peopleMetrics = {
     labels: { reason: oneOf(['left', 'slow', 'signed-out', 'access-changed', 'stopping']) },
     services: ['gateway'],
   }),
+  downloads: aGauge({
+    name: 'ridgeline_downloads',
+    help: 'Files that are being sent',
+    labels: {},
+    services: ['gateway'],
+  }),
+  downloadEnds: aCounter({
+    name: 'ridgeline_download_ends_total',
+    help: 'Ended downloads by reason; the readers of slow ones took nothing for too long',
+    labels: { reason: oneOf(['done', 'left', 'slow', 'signed-out', 'access-changed']) },
+    services: ['gateway'],
+  }),
   signIns: aCounter({
     name: 'ridgeline_sign_ins_total',
     help: 'Attempts to sign in by result: done; wrong-credentials; too-many (a throttle or a full room); invalid (an empty password, a key that is not in use any more); unavailable (a service of ours)',

@@ -1,0 +1,27 @@
+import type { Writable } from 'node:stream';
+import { Turns } from '@ridgeline/kit';
+import { isOver } from './is-over.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
+
+/** A quarter of the connections to a service, and whoever chooses all of a long list finds room to wait. */
+const perCompany = { running: 64, waiting: 192 };
+
+/** What each company may have under way at each service, in this process, so that others find connections. */
+export interface CompanyShares {
+  /** Calls `send`, which answers on the response, when there is room; settles when that is over. Throws `request.too_many`. */
+  hold(service: string, who: SignedIn, response: Writable, send: () => void): Promise<void>;
+}
+
+export function createCompanyShares(): CompanyShares {
+  const turns = new Turns(perCompany);
+  return {
+    hold: (service, { user }, response, send) =>
+      turns.take(`${service} ${user.companyId}`, async () => {
+        // The client left while it waited.
+        if (response.destroyed) return;
+        const over = isOver(response);
+        send();
+        await over;
+      }),
+  };
+}

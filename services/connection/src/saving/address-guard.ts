@@ -1,0 +1,37 @@
+import { SharedTurns, Turns, type Actor } from '@ridgeline/kit';
+import { clientNetwork, createAttemptThrottle, type RedisClient } from '@ridgeline/redis';
+import { requireEventProcessor, type AddressCheck } from './event-processor.ts';
+
+/**
+ * Throws what `requireEventProcessor` throws, and `request.too_many` when the person, the company or all companies
+ * together have too many addresses looked at.
+ */
+export type AddressGuard = (by: Actor, url: string) => Promise<void>;
+
+/** Under way or waiting of one person: each may take six seconds, and a save waits for those before it. */
+const perPerson = { running: 3, waiting: 0 };
+
+/** Each that runs is a question to name servers or a connection to a server that we know nothing of. */
+const limits = { perKey: { running: 2, waiting: 6 }, inAll: { running: 8, waiting: 24 } };
+
+/** In ten minutes, by all processes together. A company types an address once for each connection, or less. */
+const rule = {
+  kind: 'address-check',
+  windowSeconds: 600,
+  perNetwork: 300,
+  perAccount: 60,
+  accountIs: 'account',
+  counts: 'all',
+} as const;
+
+/** Bounds what is done for addresses that people type: anybody can type a name that never answers. */
+export function createAddressGuard(check: AddressCheck, redis: RedisClient): AddressGuard {
+  const people = new Turns(perPerson);
+  const companies = new SharedTurns(limits);
+  const checks = createAttemptThrottle(redis, rule);
+  return ({ user: { userId, companyId }, origin }, url) => {
+    const attempt = { network: clientNetwork(origin.address ?? undefined), account: companyId };
+    const counted = () => checks.attempt(attempt, () => requireEventProcessor(check, url));
+    return people.take(String(userId), () => companies.take(companyId, counted));
+  };
+}
