@@ -11,7 +11,9 @@ beforeAll(async () => {
   redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
 });
 
-afterAll(() => redis[Symbol.asyncDispose]());
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]();
+});
 
 test('When one account is signed in to from many networks, then it vouches for the latest few, for 90 days', async () => {
   let now = Date.now();

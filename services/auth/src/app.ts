@@ -16,6 +16,7 @@ import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
 import { consumeDeeds } from './audit/deed-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
+import { startRefusalNotes } from './audit/refusal-notes.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig, poolSizes } from './config.ts';
 import { countMails } from './mail-delivery/mail-metrics.ts';
@@ -126,6 +127,7 @@ export function run(): Promise<void> {
 
       resources.use(startInboxPruning({ db, metrics, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
+      resources.use(startRefusalNotes({ db, logger, metrics }));
       resources.use(await consumeDeeds(kafka, db));
       resources.use(await consumeConnectionAlerts(kafka, db));
 
