@@ -56,6 +56,24 @@ export const gatewayConfig = serviceConfig
       .describe(
         'Connections of one address that never showed a session: more than 150 people of one office can open the sign-in page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.',
       ),
+    CONNECTIONS_PER_USER: limit
+      .default(100)
+      .describe(
+        'Connections that one signed-in person holds, at most 12 once three quarters of all are taken: a browser has six. Does not hold behind proxies.',
+      ),
+    CONNECTIONS_IN_ALL: limit
+      .default(12_000)
+      .describe(
+        'Connections to one gateway, half of them for people who are signed in; behind proxies, all of them.',
+      ),
+    LIVE_STREAMS_PER_COMPANY: limit
+      .default(500)
+      .describe(
+        'Live streams of one company in one gateway, at most 50 once three quarters of all are open.',
+      ),
+    LIVE_STREAMS_IN_ALL: limit
+      .default(6_000)
+      .describe('Live streams of one gateway: its memory is what they cost.'),
     SIGN_INS: limit
       .default(300)
       .describe(
