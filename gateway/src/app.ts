@@ -128,6 +128,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     metrics: live,
     logger,
     accessOf: (ids) => sessions.accessOf(ids),
+    limits: { perCompany: config.LIVE_STREAMS_PER_COMPANY, inAll: config.LIVE_STREAMS_IN_ALL },
   });
   const downloads = resources.use(
     new Downloads({

@@ -69,6 +69,24 @@ export const gatewayConfig = serviceConfig
     DOWNLOAD_STALL_SECONDS: limit
       .default(15)
       .describe('How long the reader of a file may take nothing of it before its download ends.'),
+    CONNECTIONS_PER_USER: limit
+      .default(100)
+      .describe(
+        'Connections that one signed-in person holds, at most 12 once three quarters of all are taken: a browser has six. Does not hold behind proxies.',
+      ),
+    CONNECTIONS_IN_ALL: limit
+      .default(12_000)
+      .describe(
+        'Connections to one gateway, half of them for people who are signed in; behind proxies, all of them.',
+      ),
+    LIVE_STREAMS_PER_COMPANY: limit
+      .default(500)
+      .describe(
+        'Live streams of one company in one gateway, at most 50 once three quarters of all are open.',
+      ),
+    LIVE_STREAMS_IN_ALL: limit
+      .default(6_000)
+      .describe('Live streams of one gateway: its memory is what they cost.'),
     SIGN_INS: limit
       .default(300)
       .describe(

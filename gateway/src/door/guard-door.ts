@@ -1,11 +1,16 @@
 import type { Server, ServerOptions } from 'node:http';
 import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { GatewayConfig } from '../config.ts';
-import { limitStrangers } from './stranger-sockets.ts';
+import { limitSockets } from './stranger-sockets.ts';
 
 type Limits = Pick<
   GatewayConfig,
-  'HEADER_SECONDS' | 'BODY_SECONDS' | 'STRANGER_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'
+  | 'HEADER_SECONDS'
+  | 'BODY_SECONDS'
+  | 'STRANGER_CONNECTIONS_PER_ADDRESS'
+  | 'CONNECTIONS_PER_USER'
+  | 'CONNECTIONS_IN_ALL'
+  | 'TRUST_PROXY'
 >;
 
 /** How the public server reads requests: both deadlines end a connection with 408. */
@@ -20,12 +25,19 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
   };
 }
 
-/** Bounds what strangers can hold open. Behind proxies all connections are theirs, and the bound is theirs to set. */
+/**
+ * Bounds what strangers and signed-in people can hold open, each in one half of what this process has room for. Behind
+ * proxies all connections are theirs, and the bound of each client is theirs to set.
+ */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
   const refused = counter(metrics, catalogue.gatewayConnectionsRefused);
+  server.maxConnections = limits.CONNECTIONS_IN_ALL;
+  server.on('drop', () => refused.inc());
   if (limits.TRUST_PROXY > 0) return;
-  limitStrangers(server, {
-    most: limits.STRANGER_CONNECTIONS_PER_ADDRESS,
+  const inAll = Math.floor(limits.CONNECTIONS_IN_ALL / 2);
+  limitSockets(server, {
+    strangers: { inAll, each: limits.STRANGER_CONNECTIONS_PER_ADDRESS, eachWhenScarce: 50 },
+    users: { inAll, each: limits.CONNECTIONS_PER_USER, eachWhenScarce: 12 },
     onRefused: () => refused.inc(),
   });
 }

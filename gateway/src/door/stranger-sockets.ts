@@ -1,51 +1,68 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { AppError } from '@ridgeline/kit';
 import type { RequestHandler } from 'express';
 import { clientNetwork } from '@ridgeline/redis';
+import { Shares, type ShareLimits } from './shares.ts';
 
 declare module 'node:net' {
   interface Socket {
-    /** Ends the counting of this connection as a stranger's; only strangers' connections have it. */
-    stopCounting?: (() => void) | undefined;
+    /** For whom this connection is counted; not on those that a proxy opened, which carry many people's requests. */
+    counted?: {
+      readonly holder: string;
+      readonly stop: () => void;
+      readonly move: (user: string) => boolean;
+    };
   }
 }
 
-/** How many connections of strangers one network may hold. */
-export interface StrangerLimit {
-  readonly most: number;
+/** How many connections strangers may hold, by network, and signed-in people, by person. */
+export interface SocketLimits {
+  readonly strangers: ShareLimits;
+  readonly users: ShareLimits;
   /** Told of each connection that was closed because there were so many already. */
   readonly onRefused: () => void;
 }
 
 /**
- * Bounds the connections that one network holds without ever having shown a session. Those of signed-in people do not
- * count, so that a whole office behind one address, each with a live stream open, never meets the limit.
+ * Bounds the connections that one network holds without ever having shown a session, and those that one person holds.
+ * Both kinds have room of their own: a whole office behind one address, each with a live stream open, never meets the
+ * limit of strangers, and strangers never take what signed-in people need.
  */
-export function limitStrangers(server: Server, { most, onRefused }: StrangerLimit): void {
-  const counts = new Map<string, number>();
+export function limitSockets(server: Server, { strangers, users, onRefused }: SocketLimits): void {
+  const networks = new Shares(strangers);
+  const people = new Shares(users);
   server.on('connection', (socket: Socket) => {
     const network = clientNetwork(socket.remoteAddress);
-    const count = counts.get(network) ?? 0;
-    if (count >= most) {
+    if (!networks.hasRoomFor(network)) {
       socket.destroy();
       onRefused();
       return;
     }
-    counts.set(network, count + 1);
-    const stopCounting = (): void => {
-      if (socket.stopCounting === undefined) return;
-      socket.stopCounting = undefined;
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left === 0) counts.delete(network);
-      else counts.set(network, left);
+    const move = (user: string): boolean => {
+      if (!people.hasRoomFor(user)) {
+        onRefused();
+        return false;
+      }
+      socket.counted?.stop();
+      socket.counted = { holder: user, stop: people.take(user), move };
+      return true;
     };
-    socket.stopCounting = stopCounting;
-    socket.once('close', stopCounting);
+    socket.counted = { holder: network, stop: networks.take(network), move };
+    socket.once('close', () => socket.counted?.stop());
   });
 }
 
-/** For requests behind the session's reader: a connection with a signed-in user is no stranger's. */
-export const welcomeSignedIn: RequestHandler = (req, _res, next) => {
-  if (req.signedIn) req.socket.stopCounting?.();
+/**
+ * For requests behind the session's reader: a connection with a signed-in user is no stranger's, but theirs. One more than
+ * a person may hold is told so, and ends.
+ */
+export const welcomeSignedIn: RequestHandler = (req, res, next) => {
+  const { counted } = req.socket;
+  const user = req.signedIn && `user ${req.signedIn.user.userId}`;
+  if (counted && user && counted.holder !== user && !counted.move(user)) {
+    res.set('connection', 'close');
+    throw new AppError('request.too_many', { retryAfterSeconds: 5 });
+  }
   next();
 };

@@ -160,3 +160,43 @@ describe('Opening a stream', () => {
     expect(stream.writableEnded).toBe(true);
   });
 });
+
+describe('How many streams there may be', () => {
+  const admitted = (who: SignedIn): boolean => {
+    try {
+      hub.admit(who);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'request.too_many', retryAfterSeconds: 5 });
+      return false;
+    }
+    open(who);
+    return true;
+  };
+  const of = (companyId: string, userId: number): SignedIn => {
+    const who = person(`${companyId}-${userId}`, userId);
+    return { ...who, user: { ...who.user, companyId } };
+  };
+  /** How many of so many tries by so many people of a company get a stream. */
+  const opened = (companyId: string, { users, each }: { users: number; each: number }): number => {
+    let count = 0;
+    for (let user = 1; user <= users; user += 1)
+      for (let n = 0; n < each; n += 1)
+        if (admitted(of(companyId, user + companyId.length * 1_000))) count += 1;
+    return count;
+  };
+
+  test('When one person opens 3,000, then they have 20, and the others of the company have theirs', () => {
+    expect(opened('acme', { users: 1, each: 3_000 })).toBe(20);
+    expect(admitted(of('acme', 7))).toBe(true);
+  });
+
+  test('When one company takes all that it can, then another one beside it has what it needs', () => {
+    expect(opened('acme', { users: 100, each: 20 })).toBe(500);
+    expect(opened('roofers', { users: 50, each: 2 })).toBe(100);
+  });
+
+  test('When many companies take all that they can, then room is kept for those that have few', () => {
+    for (let company = 1; company <= 20; company += 1) opened('c'.repeat(company), { users: 30, each: 20 });
+    expect(opened('late to the party, but there it is all the same', { users: 40, each: 1 })).toBe(40);
+  });
+});

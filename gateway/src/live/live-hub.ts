@@ -7,7 +7,7 @@ import type { SignedIn } from '../sessions/signed-in.ts';
 import { CompanyHistory } from './company-history.ts';
 import { heartbeatFrame, liveFrame, retryFrame, spreadRetryFrame, updateEvent } from './live-frame.ts';
 import type { LiveMetrics } from './live-metrics.ts';
-import { LiveStreams, type LiveStream } from './live-streams.ts';
+import { LiveStreams, type LiveStream, type StreamLimits } from './live-streams.ts';
 
 /** What the hub works with. */
 export interface LiveHubParts {
@@ -16,7 +16,7 @@ export interface LiveHubParts {
   /** What the users of these sessions may do now; a session that is over is left out. */
   readonly accessOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, AccessRecord>>;
   readonly heartbeatMs?: number;
-  readonly streamsPerUser?: number;
+  readonly limits?: Partial<StreamLimits>;
 }
 
 /** A user whose stream ends with their access is told so by the answer to the next try, which comes at once. */
@@ -31,21 +31,24 @@ export class LiveHub implements Disposable {
   readonly #parts: LiveHubParts;
   readonly #streams: LiveStreams;
   readonly #history = new CompanyHistory();
-  readonly #streamsPerUser: number;
   readonly #timer: NodeJS.Timeout;
   #closed = false;
 
   constructor(parts: LiveHubParts) {
     this.#parts = parts;
-    this.#streams = new LiveStreams(parts.metrics);
-    this.#streamsPerUser = parts.streamsPerUser ?? 20;
+    this.#streams = new LiveStreams(parts.metrics, parts.limits);
     this.#timer = setInterval(() => void this.beat(), parts.heartbeatMs ?? liveHeartbeatMs);
   }
 
-  /** Refuses a stream that may not be opened, while it can still be refused with a status. */
+  /**
+   * Refuses a stream that may not be opened, while it can still be refused with a status. The new one, and not the oldest
+   * of the same user: that one would come back, and end the next oldest, for as long as all are open.
+   */
   admit(who: SignedIn): void {
-    if (this.#streams.countOf(who) >= this.#streamsPerUser)
-      throw new AppError('request.too_many', { retryAfterSeconds: 1 });
+    const holder = this.#streams.holderOfTooMany(who);
+    if (holder === null) return;
+    this.#parts.metrics.refusals.inc({ holder });
+    throw new AppError('request.too_many', { retryAfterSeconds: 5 });
   }
 
   /**
@@ -110,6 +113,7 @@ export class LiveHub implements Disposable {
 
   /** One heartbeat for all streams; those whose session is over end. */
   async beat(): Promise<void> {
+    this.#streams.lookAtWaiting();
     for (const stream of this.#streams.all()) this.#streams.write(stream, heartbeatFrame);
     await this.#verify([...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))]);
   }

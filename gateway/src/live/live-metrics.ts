@@ -13,6 +13,7 @@ export function createLiveMetrics(registry: Registry) {
     deliveries: counter(registry, catalogue.liveDeliveries),
     delay: histogram(registry, catalogue.liveDelay),
     resyncs: counter(registry, catalogue.liveResyncs),
+    refusals: counter(registry, catalogue.liveRefusals),
     ends: counter(registry, catalogue.liveEnds),
   };
 }

@@ -1,9 +1,23 @@
 import type { Writable } from 'node:stream';
+import { Shares } from '../door/shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
 
 /** A reader has fallen behind when this much still waits for it: more than a whole replay holds. */
 const mostWaitingBytes = 1024 * 1024;
+
+/** Together no more than this may wait for readers in this process; beyond it those that have fallen behind a little are cut off too. */
+const mostWaitingInAll = 64 * 1024 * 1024;
+const mostWaitingWhenScarce = 64 * 1024;
+
+/** How many streams one process holds. */
+export interface StreamLimits {
+  readonly perUser: number;
+  readonly perCompany: number;
+  readonly inAll: number;
+}
+
+const defaultLimits: StreamLimits = { perUser: 20, perCompany: 500, inAll: 6_000 };
 
 /** One reader's open stream. */
 export interface LiveStream {
@@ -15,9 +29,29 @@ export interface LiveStream {
 export class LiveStreams {
   readonly #byCompany = new Map<string, Set<LiveStream>>();
   readonly #metrics: LiveMetrics;
+  readonly #users: Shares;
+  readonly #companies: Shares;
+  readonly #returns = new WeakMap<LiveStream, () => void>();
+  #mostWaiting = mostWaitingBytes;
 
-  constructor(metrics: LiveMetrics) {
+  constructor(metrics: LiveMetrics, limits: Partial<StreamLimits> = {}) {
     this.#metrics = metrics;
+    const { perUser, perCompany, inAll } = { ...defaultLimits, ...limits };
+    this.#users = new Shares({ inAll, each: perUser, eachWhenScarce: Math.ceil(perUser / 10) });
+    this.#companies = new Shares({ inAll, each: perCompany, eachWhenScarce: Math.ceil(perCompany / 10) });
+  }
+
+  /** Who holds so many that one more may not be opened; null when one may. */
+  holderOfTooMany({ user: { userId, companyId } }: SignedIn): 'user' | 'company' | null {
+    if (!this.#users.hasRoomFor(String(userId))) return 'user';
+    return this.#companies.hasRoomFor(companyId) ? null : 'company';
+  }
+
+  /** Readers may fall behind less while a lot waits for all of them together. */
+  lookAtWaiting(): void {
+    let waiting = 0;
+    for (const { response } of this.all()) waiting += response.writableLength;
+    this.#mostWaiting = waiting > mostWaitingInAll ? mostWaitingWhenScarce : mostWaitingBytes;
   }
 
   /** Adds a stream until its connection closes. `res.on('close')` comes however the reader leaves. */
@@ -26,6 +60,8 @@ export class LiveStreams {
     const company = this.#byCompany.get(companyId) ?? new Set();
     company.add(stream);
     this.#byCompany.set(companyId, company);
+    const returned = [this.#users.take(String(stream.who.user.userId)), this.#companies.take(companyId)];
+    this.#returns.set(stream, () => returned.forEach((giveBack) => giveBack()));
     this.#metrics.streams.add(1);
     stream.response.once('close', () => {
       if (this.#remove(stream)) this.#metrics.ends.inc({ reason: 'left' });
@@ -40,14 +76,10 @@ export class LiveStreams {
     for (const company of this.#byCompany.values()) yield* company;
   }
 
-  countOf({ user }: SignedIn): number {
-    return [...this.of(user.companyId)].filter(({ who }) => who.user.userId === user.userId).length;
-  }
-
   /** Writes bytes; a reader that does not keep up is cut off and resumes when it comes back. */
   write(stream: LiveStream, frame: Buffer): void {
     // Looked at before the write, so that the size of what is new never counts against the reader.
-    if (stream.response.writableLength > mostWaitingBytes) this.end(stream, 'slow');
+    if (stream.response.writableLength > this.#mostWaiting) this.end(stream, 'slow');
     else stream.response.write(frame);
   }
 
@@ -63,6 +95,7 @@ export class LiveStreams {
     const { companyId } = stream.who.user;
     const company = this.#byCompany.get(companyId);
     if (!company?.delete(stream)) return false;
+    this.#returns.get(stream)?.();
     if (company.size === 0) this.#byCompany.delete(companyId);
     this.#metrics.streams.add(-1);
     return true;

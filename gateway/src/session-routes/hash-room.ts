@@ -1,8 +1,14 @@
 import { Turns } from '@ridgeline/kit';
 import type { Attempt } from '@ridgeline/redis';
+import { FairTurns } from './fair-turns.ts';
 
 /** Enough under way to keep two hashes busy, which is what the auth service makes at once; a few more wait their turn. */
 const hashesAtOnce = { running: 6, waiting: 26 };
+
+/** Whose call it is, and whether the account's owner signed in from that network before. */
+export interface HashAttempt extends Attempt {
+  readonly known: boolean;
+}
 
 /** Room for calls of one kind that hash a password, in this process. Each method throws `request.too_many`. */
 interface HashRoom {
@@ -12,7 +18,7 @@ interface HashRoom {
    */
   requireRoom(network: string): void;
   /** Does the work when its turn has come, within the share of the network and that of the account. */
-  enter<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
+  enter<T>(attempt: HashAttempt, work: () => Promise<T>): Promise<T>;
 }
 
 /** How much of the room one network and one account can take. */
@@ -22,17 +28,19 @@ export interface HashShares {
 }
 
 function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
-  const all = new Turns(hashesAtOnce);
+  const all = new FairTurns(hashesAtOnce);
   const networks = new Turns({ running: perNetwork, waiting: 0 });
   const accounts = new Turns({ running: perAccount, waiting: 0 });
   return {
     requireRoom: (network) => {
-      all.requireRoom('all');
+      all.requireRoom(network);
       networks.requireRoom(network);
     },
-    enter: ({ network, account }, work) => {
-      const inTurn = () => all.take('all', work);
-      const inShare = () => (account === undefined ? inTurn() : accounts.take(account.toLowerCase(), inTurn));
+    enter: ({ network, account, known }, work) => {
+      const inTurn = () => all.take({ network, known }, work);
+      // Where the owner signed in before, they have a share that nobody elsewhere can use up.
+      const owner = `${known ? 'known' : 'unknown'} ${account?.toLowerCase() ?? ''}`;
+      const inShare = () => (account === undefined ? inTurn() : accounts.take(owner, inTurn));
       return networks.take(network, inShare);
     },
   };

@@ -1,11 +1,5 @@
 import { AppError } from '@ridgeline/kit';
-import { accountKey, type Attempt } from '@ridgeline/redis';
-
-/** What it needs of a Redis client (node-redis has it). */
-export interface KnownRedis {
-  exists(key: string): Promise<number>;
-  set(key: string, value: string, options: { expiration: { type: 'EX'; value: number } }): Promise<unknown>;
-}
+import { accountKey, type Attempt, type RedisClient } from '@ridgeline/redis';
 
 /** From which networks people have signed in to an account before. */
 export interface KnownNetworks {
@@ -14,19 +8,40 @@ export interface KnownNetworks {
   add(attempt: Attempt): Promise<void>;
 }
 
-const kept = { type: 'EX', value: 90 * 24 * 60 * 60 } as const;
+const keptSeconds = 90 * 24 * 60 * 60;
+const keptMs = keptSeconds * 1_000;
 
-/** Remembered for 90 days after each sign-in, by hashes: Redis holds neither e-mail addresses nor where people are. */
-export function createKnownNetworks(redis: KnownRedis): KnownNetworks {
-  const keyOf = (attempt: Attempt) => `ridgeline:known-network:${accountKey(attempt, 'account-and-network')}`;
+/** An account vouches for the networks that it was signed in from last, so that one account cannot buy many places. */
+export const networksPerAccount = 8;
+
+/**
+ * Remembered for 90 days after each sign-in, by hashes: Redis holds neither e-mail addresses nor where people are. One
+ * sorted set for each account, by the time of the latest sign-in from each network.
+ */
+export function createKnownNetworks(
+  redis: Pick<RedisClient, 'zScore' | 'multi'>,
+  now: () => number = Date.now,
+): KnownNetworks {
+  const keyOf = (attempt: Attempt) => `ridgeline:known-networks:${accountKey(attempt, 'account')}`;
+  const memberOf = (attempt: Attempt) => accountKey(attempt, 'account-and-network');
   const translated = <T>(work: Promise<T>): Promise<T> =>
     work.catch((cause: unknown) => {
       throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
     });
   return {
-    has: async (attempt) => (await translated(redis.exists(keyOf(attempt)))) > 0,
+    has: async (attempt) => {
+      const lastSignIn = await translated(redis.zScore(keyOf(attempt), memberOf(attempt)));
+      return lastSignIn !== null && lastSignIn > now() - keptMs;
+    },
     add: async (attempt) => {
-      await translated(redis.set(keyOf(attempt), '', { expiration: kept }));
+      const key = keyOf(attempt);
+      const added = redis
+        .multi()
+        .zAdd(key, { score: now(), value: memberOf(attempt) })
+        .zRemRangeByRank(key, 0, -1 - networksPerAccount)
+        .expire(key, keptSeconds)
+        .exec();
+      await translated(added);
     },
   };
 }

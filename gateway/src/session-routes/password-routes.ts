@@ -24,7 +24,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
 
   bindPublic(router, resetPassword, async ({ body, req }) => {
     const network = networkOf(req);
-    const { email } = await rooms.resets.enter({ network }, () =>
+    const { email } = await rooms.resets.enter({ network, known: false }, () =>
       throttles.resets.attempt({ network }, () => auth(completePasswordReset, { body }, onBehalfOf(req))),
     );
     // A user who was stopped after wrong guesses, and then asked for the mail, can sign in with the new password.
@@ -37,7 +37,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
     const { userId } = user;
     const { remembered } = requireSignedIn(req).session;
     const attempt = { network: networkOf(req), account: String(userId) };
-    const grant = await rooms.passwordChanges.enter(attempt, () =>
+    const grant = await rooms.passwordChanges.enter({ ...attempt, known: true }, () =>
       throttles.passwordChanges.attempt(attempt, () =>
         auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
       ),

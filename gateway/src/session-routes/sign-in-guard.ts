@@ -4,21 +4,21 @@ import type { SessionRouteParts } from './session-parts.ts';
 /**
  * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
  * password comes from a network, and how often from all strangers together. A network from which the account was signed
- * in to before is no stranger's, so guesses from everywhere never lock its owner out there.
+ * in to before is no stranger's, so neither guesses nor crowds from everywhere lock its owner out there.
  */
-export function guardedSignIn<T>(
+export async function guardedSignIn<T>(
   { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,
   attempt: Attempt,
   verify: () => Promise<T>,
 ): Promise<T> {
   const { signIns, wrongPasswords, strangersPasswords } = throttles;
+  const known = await knownNetworks.has(attempt);
   const tried = async (): Promise<T> => {
-    const known = await knownNetworks.has(attempt);
     const grant = await (known ? verify() : strangersPasswords.attempt(attempt, verify));
     await knownNetworks.add(attempt);
     return grant;
   };
-  return rooms.signIns.enter(attempt, () =>
+  return rooms.signIns.enter({ ...attempt, known }, () =>
     signIns.attempt(attempt, () => wrongPasswords.attempt(attempt, tried)),
   );
 }

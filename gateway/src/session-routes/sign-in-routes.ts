@@ -48,7 +48,7 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
   router.use(register.path, requireEmailOrPassword);
   bindPublic(router, register, async ({ body, req }) => {
     const network = networkOf(req);
-    const grant = await rooms.registrations.enter({ network }, () =>
+    const grant = await rooms.registrations.enter({ network, known: false }, () =>
       throttles.registrations.attempt({ network }, () => auth(createAccount, { body }, onBehalfOf(req))),
     );
     await knownNetworks.add({ network, account: body.email });

@@ -8,8 +8,12 @@ export const deedActionSchema = z.enum([
   'connection-changed',
   'connection-renamed',
   'connection-deleted',
+  'connection-tested',
+  'credentials-tested',
+  'hubspot-properties-created',
   'migration-created',
   'migration-cancelled',
+  'migration-exported',
   'processes-cleaned-up',
 ]);
 export type DeedAction = z.infer<typeof deedActionSchema>;
@@ -35,6 +39,9 @@ export const activityActionSchema = z.enum([
   'access-restored',
   'access-revoked-confirmed',
   'access-denied',
+  'users-read',
+  'activity-read',
+  'activity-exported',
   ...deedActionSchema.options,
 ]);
 export type ActivityAction = z.infer<typeof activityActionSchema>;

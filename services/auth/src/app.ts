@@ -13,9 +13,11 @@ import { createAdministrationService } from './administration/administration-ser
 import { bindCompanyRoutes } from './accounts/company-routes.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
+import { administratorReads } from './audit/administrator-reads.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
 import { consumeDeeds } from './audit/deed-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
+import { startRefusalNotes } from './audit/refusal-notes.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig, poolSizes } from './config.ts';
 import { countMails } from './mail-delivery/mail-metrics.ts';
@@ -66,6 +68,7 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
   const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
   const passwordKey = await createPasswordKey(parts.passwordKeys, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
+  const reads = administratorReads(db);
   const people = { db, reading, access, passwordKey, hasher, administrators, metrics, logger };
   return createServiceApp({
     logger,
@@ -81,11 +84,11 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
         remove: createMemberRemoval(people),
       });
       bindVerificationRoutes(router, createVerificationService(people));
-      bindUserRoutes(router, createAdministrationService(people));
+      bindUserRoutes(router, { administration: createAdministrationService(people), reads });
       bindRevocationRoutes(router, { db });
       bindAccessRoutes(router, people);
       bindCompanyRoutes(router, { reading });
-      bindActivityRoutes(router, { reading });
+      bindActivityRoutes(router, { reading, reads });
       bindProfileRoutes(router, createProfileService(people));
       bindSignInRoutes(router, createSignInService(people));
       bindRegistrationRoutes(router, createRegistrationService(people));
@@ -126,6 +129,7 @@ export function run(): Promise<void> {
 
       resources.use(startInboxPruning({ db, metrics, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
+      resources.use(startRefusalNotes({ db, logger, metrics }));
       resources.use(await consumeDeeds(kafka, db));
       resources.use(await consumeConnectionAlerts(kafka, db));
 

@@ -12,6 +12,7 @@ import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/lease-rules.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
+import { exportNotes } from './long-reads/note-export.ts';
 import { bindConnectionMigrationRoutes } from './migration-management/connection-migration-routes.ts';
 import { connectionMigrations } from './migration-management/connection-migrations.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
@@ -58,6 +59,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
   const { pools, findConnection, rules, grace, onReaped, onBegun, logger, metrics, identityKey } = parts;
   const reads = createLongReads(pools.people);
+  const noteExport = exportNotes(pools.people);
   return createServiceApp({
     logger,
     metrics,
@@ -69,8 +71,8 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     routes: (router) => {
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
-      bindLogRoutes(router, { reads });
-      bindOutcomeRoutes(router, { reads });
+      bindLogRoutes(router, { reads, noteExport });
+      bindOutcomeRoutes(router, { reads, noteExport });
       bindThroughputRoutes(router, { db: pools.people });
       bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });

@@ -3,9 +3,11 @@ import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors'
 import {
   kafkaReach,
   openKafka,
+  recordDeed,
   saveStepTeller,
   startInboxPruning,
   startOutboxRelay,
+  type Deed,
   type TellStep,
 } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
@@ -47,11 +49,13 @@ export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'met
   readonly stored: StoredSecrets;
   readonly accounts: StoredAccounts;
   readonly tell: TellStep;
+  /** Tells the audit trail what somebody did. */
+  readonly note: (deed: Deed) => Promise<void>;
 }
 
 /** Puts the HTTP side together. */
 export function createValidationApp(parts: ValidationParts): ReturnType<typeof createServiceApp> {
-  const { vendors, check, redis, limits, stored, accounts, tell, logger, metrics, identityKey } = parts;
+  const { vendors, check, redis, limits, stored, accounts, tell, note, logger, metrics, identityKey } = parts;
   const guard = createCheckGuard(redis, limits);
   const testGuard = createTestGuard(redis, limits);
   const locks: Locks = createLocks(redis, { waitMs: lockWaitMs });
@@ -66,7 +70,7 @@ export function createValidationApp(parts: ValidationParts): ReturnType<typeof c
     routes: (router) => {
       bindConnectionFactsRoutes(router, { readFacts, guard });
       bindCredentialTestRoutes(router, { test, guard: testGuard });
-      bindPropertyRoutes(router, { properties, stored, accounts, guard });
+      bindPropertyRoutes(router, { properties, stored, accounts, guard, note });
       bindPipelineRoutes(router, { vendors, stored, guard });
     },
   });
@@ -117,6 +121,7 @@ export function run(): Promise<void> {
         topics.connection,
         topics.validationResult,
         topics.saveStep,
+        topics.auditEntry,
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db, producer, logger, metrics }));
@@ -144,6 +149,7 @@ export function run(): Promise<void> {
         stored,
         accounts: storedAccounts(connection),
         tell: saveStepTeller({ producer, logger }),
+        note: (deed) => db.forCompany(deed.by.companyId, (tx) => recordDeed(tx, deed)),
         identityKey,
         logger,
         metrics,

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one client for throttling: an IPv4 address, or the /64 network of an IPv6 address, within which anybody
- * has as many addresses as they like. IPv4 inside IPv6 counts as IPv4; what is no address counts as itself.
+ * What counts as one client for throttling: an IPv4 address, or the /48 network of an IPv6 address, which is what
+ * providers give to one customer. IPv4 inside IPv6 counts as IPv4; what is no address counts as itself.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return 'unknown';
@@ -10,6 +10,6 @@ export function clientNetwork(address: string | undefined): string {
     return address.toLowerCase();
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const network = parsed.parts.slice(0, 3).map((part) => part.toString(16));
+  return `${network.join(':')}::/48`;
 }

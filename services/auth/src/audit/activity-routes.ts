@@ -2,6 +2,7 @@ import { exportActivity, listActivity as listActivityEndpoint, type Activity } f
 import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
 import { sendCsv, type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
+import type { AdministratorReads } from './administrator-reads.ts';
 import { csvCells, csvColumns } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
 
@@ -17,14 +18,19 @@ async function* allCells(db: Database, filter: ActivityFilter): AsyncGenerator<C
 }
 
 /** The audit trail, for administrators only: in pages, and as a CSV file of what is filtered. */
-export function bindActivityRoutes(router: Router, { reading }: { readonly reading: Database }): void {
-  bindForUser(router, listActivityEndpoint, async ({ query }) => {
+export function bindActivityRoutes(
+  router: Router,
+  { reading, reads }: { readonly reading: Database; readonly reads: AdministratorReads },
+): void {
+  bindForUser(router, listActivityEndpoint, async ({ query, user, req }) => {
+    await reads.looks('activity-read', user, req);
     const found = await reading.forSystem((tx) => listActivity(tx, { ...query, limit: query.limit + 1 }));
     const entries = found.slice(0, query.limit);
     return { entries, next: found.length > query.limit ? (entries.at(-1)?.id ?? null) : null };
   });
 
-  bindForUser(router, exportActivity, async ({ query, res }) => {
+  bindForUser(router, exportActivity, async ({ query, user, req, res }) => {
+    await reads.takes('activity-exported', user, req);
     const name = `ridgeline-activity-${new Date().toISOString().slice(0, 10)}.csv`;
     await sendCsv(res, { name, columns: csvColumns, rows: allCells(reading, query) });
     return {};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { exportActivity, listActivity, type Activity } from '@ridgeline/contracts';
+import { exportActivity, listActivity, listUsers, type Activity } from '@ridgeline/contracts';
 import { authOfFile } from '../testing/auth-of-file.ts';
 import { origin } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
@@ -116,6 +116,21 @@ describe('The audit trail', () => {
     );
     const [entry] = (await page({ search: 'bounded-' })).entries;
     expect(JSON.stringify(entry).length).toBeLessThan(2_000);
+  });
+});
+
+describe('What administrators read', () => {
+  test('When one reads users or the trail, then one line in a while says so; each export has a line', async () => {
+    const reader = await auth.administrator('reader@example.com');
+    for (const call of [1, 2, 3]) {
+      await auth.as(reader)(listUsers);
+      await auth.as(reader)(listActivity, { query: { search: `reader-${call}` } });
+      await (await auth.fetchAs(reader, exportActivity, {})).text();
+    }
+    const actions = (await auth.trail('reader@example.com')).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'users-read')).toHaveLength(1);
+    expect(actions.filter((action) => action === 'activity-read')).toHaveLength(1);
+    expect(actions.filter((action) => action === 'activity-exported')).toHaveLength(3);
   });
 });
 

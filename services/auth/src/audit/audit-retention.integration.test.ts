@@ -14,7 +14,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-beforeEach(() => database.asAdmin('truncate audit, audit_refusals'));
+beforeEach(() => database.asAdmin('truncate audit'));
 
 /** Lines so many days old, as many of each age. */
 const linesOf = (days: readonly number[], each = 1) =>
@@ -55,15 +55,5 @@ describe('How long the audit trail stays', () => {
     await expect(db.forSystem((tx) => tx.query('delete from audit'))).rejects.toThrow();
     await expect(db.forSystem((tx) => tx.query('select forget_audit(now(), 100)'))).rejects.toThrow();
     expect(await ages()).toEqual([0, 6]);
-  });
-
-  test('Counts of refusals are forgotten too', async () => {
-    await database.asAdmin(
-      `insert into audit_refusals values (now() - interval '3 days', 'sign-in', '', 9), (now(), 'sign-in', '', 1)`,
-    );
-    await using retention = forgetting();
-    const counts = () => database.db.forSystem((tx) => tx.query('select seen from audit_refusals'));
-    await eventually(async () => expect(await counts()).toEqual([{ seen: 1 }]), { what: 'old counts to go' });
-    expect(retention).toBeDefined();
   });
 });

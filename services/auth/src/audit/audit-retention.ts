@@ -2,7 +2,6 @@ import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { forgetLines } from './audit-store.postgres.ts';
-import { forgetRefusalCounts } from './refusal-bounds.postgres.ts';
 
 /** What the retention works with. */
 export interface AuditRetentionOptions {
@@ -35,7 +34,6 @@ export function startAuditRetention(options: AuditRetentionOptions): AsyncDispos
     try {
       await round(async () => {
         for (let last = batch; last === batch && !stopped; gone += last) last = await forgetBatch();
-        await db.forSystem(forgetRefusalCounts);
       });
     } catch (error) {
       logger.warn({ err: error }, 'The audit trail could not be cut; it is tried again in a day');

@@ -22,6 +22,18 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertLine(tx, room === 'last' ? { ...entry, detail: (entry.detail ?? '') + noMore } : entry);
 }
 
+/** What somebody reads again within this time gets no further line. */
+const readsOf = '15 minutes';
+
+/** Adds a line for what an administrator reads, unless one of the same kind just said so; needs the system's scope. */
+export async function recordRead(tx: Tx, entry: AuditEntry): Promise<void> {
+  const recent = await tx.maybeOne(
+    `select 1 from audit where actor_id = $1 and company_id = $2 and action = $3 and at > now() - $4::interval limit 1`,
+    [entry.actor.id, entry.companyId, entry.action, readsOf],
+  );
+  if (recent === undefined) await insertLine(tx, entry);
+}
+
 async function insertLine(tx: Tx, entry: AuditEntry): Promise<void> {
   const { action, result, actor, target, companyId, origin, detail, at } = entry;
   await tx.query(

@@ -3,9 +3,10 @@ import { listActivity, listUsers } from '@ridgeline/contracts';
 import { Outcome, topics } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { authOfFile } from '../testing/auth-of-file.ts';
+import { origin } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
 import { addDeed } from './deed-consumer.ts';
-import { refusalBounds } from './refusal-bounds.postgres.ts';
+import { noteLeftOutRefusals, refusalBounds } from './refusal-bounds.postgres.ts';
 
 const { database, auth } = await authOfFile();
 
@@ -105,43 +106,83 @@ describe('Refusals', () => {
     });
   });
 
-  test('A flood from one address leaves so many lines, the last of which says so; others still leave theirs', async () => {
-    const attempts = refusalBounds.perSubject + 5;
-    for (let number = 0; number < attempts; number += 1)
-      await auth.signIn(`flood-${number}@example.com`, 'wrong-password').catch(() => undefined);
-    const flood = await lines(`actor_email like 'flood-%'`);
-    expect(flood).toHaveLength(refusalBounds.perSubject);
-    expect(flood.at(-1)?.['detail']).toBe(
-      'Unknown email (further refusals of this kind are not listed within this hour)',
-    );
-    await database.db.forSystem((tx) =>
+  const refuse = (email: string, address: string, id: number | null = null) =>
+    database.db.forSystem((tx) =>
       record(tx, {
         action: 'sign-in',
         result: 'refused',
-        actor: { id: null, email: 'elsewhere@example.com' },
+        actor: { id, email },
         companyId: null,
-        origin: { address: '198.51.100.4', userAgent: null },
+        origin: { address, userAgent: null },
+        detail: 'Unknown email',
       }),
     );
+  const many = async (times: number, attempt: (n: number) => Promise<unknown>) => {
+    for (let number = 0; number < times; number += 1) await attempt(number);
+  };
+
+  test('A flood from one address leaves so many lines, the last of which says so; others still leave theirs', async () => {
+    await many(refusalBounds.network + 5, (n) =>
+      refuse(`flood-${n}@example.com`, `2001:db8:1:${n.toString(16)}::1`),
+    );
+    const flood = await lines(`actor_email like 'flood-%'`);
+    expect(flood).toHaveLength(refusalBounds.network);
+    expect(flood.at(-1)?.['detail']).toBe(
+      'Unknown email (further refusals of this kind are not listed within this hour)',
+    );
+    await refuse('elsewhere@example.com', '198.51.100.4');
     expect(await auth.trail('elsewhere@example.com')).toHaveLength(1);
   });
 
+  test('When one person is refused 200 times more than all together may be, then others still leave their lines', async () => {
+    const { user } = await auth.register('blinder@example.com');
+    const { user: other } = await auth.register('watched@example.com');
+    const entry = {
+      action: 'access-denied',
+      result: 'refused',
+      actor: { id: user.id },
+      companyId: user.companyId,
+      origin,
+    } as const;
+    await database.db.forSystem((tx) => many(refusalBounds.all + 200, () => record(tx, entry)));
+    const own = await lines(`action = 'access-denied' and actor_id = ${user.id}`);
+    expect(own).toHaveLength(refusalBounds.person);
+    await auth
+      .as(other)(listUsers)
+      .catch(() => null);
+    expect(await lines(`action = 'access-denied' and actor_id = ${other.id}`)).toHaveLength(1);
+  });
+
+  test('Where lines were left out, one note tells how many when the hour is over, and whose they were', async () => {
+    const { user } = await auth.register('noted@example.com');
+    await many(refusalBounds.person + 7, () => refuse('noted@example.com', '198.51.100.77', user.id));
+    await many(refusalBounds.network + 2, (n) => refuse(`noted-${n}@example.com`, '198.51.100.78'));
+    const end = () => database.db.forSystem(noteLeftOutRefusals);
+    await end();
+    const notes = () => lines(`detail like '%are not listed'`);
+    expect(await notes()).toEqual([]);
+    await database.asAdmin(`update audit_refusals set hour = '2026-11-20T10:00:00Z'`);
+    await Promise.all([end(), end()]);
+    const between = 'of this kind between 10:00 and 11:00 UTC are not listed';
+    const texts = (await notes()).map((note) => [note['actor_email'], note['address'], note['detail']]);
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        ['noted@example.com', null, `7 further refusals ${between}`],
+        [null, '198.51.100.78', `2 further refusals ${between}`],
+      ]),
+    );
+    expect(new Set(texts.map(String)).size).toBe(texts.length);
+    expect(await database.db.forSystem((tx) => tx.query('select from audit_refusals'))).toEqual([]);
+  });
+
   test('Beyond the bound of all nothing grows but one number', async () => {
+    await refuse('first@example.com', '198.51.100.5');
     await database.asAdmin(
-      `update audit_refusals set seen = ${refusalBounds.all} where action = 'sign-in' and subject = ''`,
+      `update audit_refusals set seen = ${refusalBounds.all} where action = 'sign-in' and subject = 'all:unknown'`,
     );
     const subjects = () => database.db.forSystem((tx) => tx.query('select subject from audit_refusals'));
     const [before, known] = [await lines('true'), await subjects()];
-    for (let number = 0; number < 5; number += 1)
-      await database.db.forSystem((tx) =>
-        record(tx, {
-          action: 'sign-in',
-          result: 'refused',
-          actor: { id: null, email: `spread-${number}@example.com` },
-          companyId: null,
-          origin: { address: `198.51.100.${number}`, userAgent: null },
-        }),
-      );
+    await many(5, (n) => refuse(`spread-${n}@example.com`, `198.51.101.${n}`));
     expect(await lines('true')).toHaveLength(before.length);
     expect(await subjects()).toHaveLength(known.length);
   });

@@ -38,10 +38,12 @@ export function createProfileService({ db, reading, administrators }: ProfilePar
       const account = await db.forCompany(companyId, async (tx) => {
         const before = await lockAccount(tx, userId);
         if (before?.companyId !== companyId) throw new AppError('session.missing');
-        const changed = await setNames(tx, userId, {
+        const names = {
           firstName: firstName === undefined ? before.firstName : nameOf(firstName),
           lastName: lastName === undefined ? before.lastName : nameOf(lastName),
-        });
+        };
+        if (names.firstName === before.firstName && names.lastName === before.lastName) return before;
+        const changed = await setNames(tx, userId, names);
         await record(tx, ownActivity(changed, { action: 'profile-change', result: 'done', origin }));
         return changed;
       });

@@ -18,6 +18,14 @@ describe('Profiles', () => {
     expect((await auth.trail('names@example.com')).at(-1)).toMatchObject({ action: 'profile-change' });
   });
 
+  test('When nothing changes, then the audit trail gets no line', async () => {
+    const { user } = await auth.register('still@example.com', { firstName: 'Ann' });
+    const before = await auth.trail('still@example.com');
+    for (const body of [{}, { firstName: 'Ann' }, { firstName: ' Ann ', lastName: '' }])
+      expect(await auth.as(user)(updateProfile, { body })).toEqual(user);
+    expect(await auth.trail('still@example.com')).toEqual(before);
+  });
+
   test('Nothing but the name can be changed', async () => {
     const { user } = await auth.register('profile@example.com');
     const claims = { id: 1, email: 'other@example.com', companyId: 'co_admin1', administrator: true };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, testConnection } from '@ridgeline/contracts';
+import { Outcome } from '@ridgeline/events';
 import { away } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { changesTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import { changesTold, deedsTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { allValid } from '../testing/services-fake.ts';
 
 const under = await apiOfFile();
@@ -11,6 +12,18 @@ const webhookOf = ({ checks }: { checks: { check: string; result: string; text: 
   checks.find(({ check }) => check === 'webhook');
 
 describe('Testing a connection', () => {
+  test('When somebody tests one, then the audit trail names it, and says which checks did not pass', async () => {
+    const { id } = await acme()(createConnection, { body: newConnection });
+    await acme()(testConnection, byId(id));
+    await refusalOf(under.api.as('umbrella')(testConnection, byId(id)));
+    const tested = (await deedsTold(under.database.db)).filter(
+      ({ action }) => action === 'connection-tested',
+    );
+    expect(tested).toMatchObject([
+      { companyId: 'acme', outcome: Outcome.DONE, detail: `"Waco" (#${id}): all passed` },
+    ]);
+  });
+
   test('When a credential is refused meanwhile, then its status and reason are stored and told', async () => {
     const { id } = await acme()(createConnection, { body: newConnection });
     const reason = 'HubSpot refused the token (HTTP 401)';

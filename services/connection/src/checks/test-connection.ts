@@ -6,6 +6,7 @@ import {
   type ErrorCode,
 } from '@ridgeline/contracts';
 import { dealTargetOf, testCredentials } from '@ridgeline/contracts/internal';
+import { recordDeed } from '@ridgeline/kafka';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
@@ -43,6 +44,13 @@ function webhookCheck(look: Look | null, isWanted: boolean): Check {
   return told(status === 'warning' ? 'warning' : 'failed', reason ?? 'The subscription does not work');
 }
 
+function notPassed(checks: readonly Check[]): string {
+  const others = checks.filter(({ result }) => result !== 'passed');
+  return others.length === 0
+    ? 'all passed'
+    : others.map(({ check, result }) => `${check} ${result}`).join(', ');
+}
+
 function problemOf(cause: unknown): AppError {
   const told = cause instanceof ApiError ? cause : null;
   const code: ErrorCode | undefined = testCredentials.errors.find((known) => known === told?.code);
@@ -70,6 +78,16 @@ export function connectionTester(parts: TestParts): TestConnection {
     const connection = await connections.get(companyId, connectionId);
     const isWanted = connection.autoSyncNewContacts || connection.autoSyncNewJobs;
     const others = tested.checks.filter(({ check }) => check !== 'webhook');
-    return { checks: [...others, webhookCheck(look, isWanted)], connection };
+    const checks = [...others, webhookCheck(look, isWanted)];
+    await db.forCompany(companyId, (tx) =>
+      recordDeed(tx, {
+        action: 'connection-tested',
+        result: 'done',
+        by: user,
+        origin,
+        detail: `"${connection.name}" (#${connectionId}): ${notPassed(checks)}`,
+      }),
+    );
+    return { checks, connection };
   };
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { exportLogsCsv, exportLogsNdjson, getMigrationLogs } from '@ridgeline/contracts';
+import {
+  exportLogsCsv,
+  exportLogsNdjson,
+  exportOutcomesCsv,
+  exportOutcomesNdjson,
+  getMigrationLogs,
+} from '@ridgeline/contracts';
 import { LogLevel } from '@ridgeline/events';
 import type { Database } from '@ridgeline/postgres';
 import { eventually, testDatabase } from '@ridgeline/testkit/integration';
@@ -36,6 +42,21 @@ describe('export of a log', () => {
       '\ufeff"Time (UTC)","Level","Record ID","Message","Context"',
       '"2026-01-01T23:59:59.000Z","info","record-1","Line 1","{""sourceId"":""record-1""}"',
     ]);
+  });
+
+  test('When files are downloaded, then the audit trail names them, with whoever took them; those of others leave no line', async () => {
+    const { id } = await orchestrator.migration();
+    for (const endpoint of [exportLogsCsv, exportLogsNdjson, exportOutcomesCsv, exportOutcomesNdjson])
+      await (await orchestrator.download('roofers', endpoint, { params: paramsOf(id) })).text();
+    await (await orchestrator.download('others', exportLogsCsv, { params: paramsOf(id) })).text();
+    const named = (await orchestrator.deeds()).filter(({ detail }) => detail.startsWith(`migration-${id}-`));
+    expect(named).toMatchObject(
+      ['logs.csv', 'logs.ndjson', 'outcomes.csv', 'outcomes.ndjson'].map((file) => ({
+        action: 'migration-exported',
+        companyId: 'roofers',
+        detail: `migration-${id}-${file}`,
+      })),
+    );
   });
 
   test('Filters hold for exports, also when a page ends exactly at its limit', async () => {

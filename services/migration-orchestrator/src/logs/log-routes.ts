@@ -1,14 +1,18 @@
 import { exportLogsCsv, exportLogsNdjson, getMigrationLogs } from '@ridgeline/contracts';
-import { bindForUser, type Router } from '@ridgeline/kit';
+import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { sendCsv, sendNdjson } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
+import type { NoteExport } from '../long-reads/note-export.ts';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { logCells, logColumns, logPages } from './log-export.ts';
 import { logJson } from './log-query.postgres.ts';
 import { sendJsonText } from './send-json.ts';
 
 /** What happened in a migration: in pages, whose text comes from Postgres and passes through as it is, and as files. */
-export function bindLogRoutes(router: Router, { reads }: { readonly reads: LongReads }): void {
+export function bindLogRoutes(
+  router: Router,
+  { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },
+): void {
   bindForUser(router, getMigrationLogs, async ({ params: { id }, query, user: { companyId }, req, res }) => {
     const json = await reads.begin(companyId, async (tx) => {
       await requireMigration(tx, companyId, id);
@@ -19,21 +23,23 @@ export function bindLogRoutes(router: Router, { reads }: { readonly reads: LongR
     return [];
   });
 
-  bindForUser(router, exportLogsCsv, async ({ params: { id }, query: filter, user: { companyId }, res }) => {
+  bindForUser(router, exportLogsCsv, async ({ params: { id }, query: filter, user, req, res }) => {
+    const { companyId } = user;
+    const name = `migration-${id}-logs.csv`;
     await reads.begin(companyId, (tx) => requireMigration(tx, companyId, id));
+    await noteExport({ user, origin: clientOrigin(req.headers) }, name);
     const rows = logCells(reads, { companyId, migrationId: id, filter });
-    await sendCsv(res, { name: `migration-${id}-logs.csv`, columns: logColumns, rows });
+    await sendCsv(res, { name, columns: logColumns, rows });
     return {};
   });
 
-  bindForUser(
-    router,
-    exportLogsNdjson,
-    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-      await reads.begin(companyId, (tx) => requireMigration(tx, companyId, id));
-      const parts = logPages(reads, { companyId, migrationId: id, filter });
-      await sendNdjson(res, { name: `migration-${id}-logs.ndjson`, parts });
-      return {};
-    },
-  );
+  bindForUser(router, exportLogsNdjson, async ({ params: { id }, query: filter, user, req, res }) => {
+    const { companyId } = user;
+    const name = `migration-${id}-logs.ndjson`;
+    await reads.begin(companyId, (tx) => requireMigration(tx, companyId, id));
+    await noteExport({ user, origin: clientOrigin(req.headers) }, name);
+    const parts = logPages(reads, { companyId, migrationId: id, filter });
+    await sendNdjson(res, { name, parts });
+    return {};
+  });
 }

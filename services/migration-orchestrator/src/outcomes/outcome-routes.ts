@@ -4,9 +4,10 @@ import {
   type Migration,
   type RecordOutcome,
 } from '@ridgeline/contracts';
-import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
+import { bindForUser, clientOrigin, rowPages, type Actor, type Router } from '@ridgeline/kit';
 import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
+import type { NoteExport } from '../long-reads/note-export.ts';
 import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomeCells, outcomeColumns as columns } from './outcome-cells.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
@@ -42,33 +43,31 @@ async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
 }
 
 /** What became of each record of a migration, as files. */
-export function bindOutcomeRoutes(router: Router, { reads }: { readonly reads: LongReads }): void {
+export function bindOutcomeRoutes(
+  router: Router,
+  { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },
+): void {
   /** The pages of a migration that is the company's, and the portal that it wrote to. */
-  const openExport = async (wanted: OutcomeExport) => {
+  const openExport = async (by: Actor, name: string, wanted: OutcomeExport) => {
     const { companyId, migrationId } = wanted;
     const portal = await reads.begin(companyId, (tx) => requireMigration(tx, companyId, migrationId));
+    await noteExport(by, name);
     return { pages: outcomePages(reads, wanted), portal };
   };
 
-  bindForUser(
-    router,
-    exportOutcomesCsv,
-    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-      const { pages, portal } = await openExport({ companyId, migrationId: id, filter });
-      const rows = cellsOf(pages, portal);
-      await sendCsv(res, { name: `migration-${id}-outcomes.csv`, columns, rows });
-      return {};
-    },
-  );
+  bindForUser(router, exportOutcomesCsv, async ({ params: { id }, query: filter, user, req, res }) => {
+    const name = `migration-${id}-outcomes.csv`;
+    const by = { user, origin: clientOrigin(req.headers) };
+    const { pages, portal } = await openExport(by, name, { ...user, migrationId: id, filter });
+    await sendCsv(res, { name, columns, rows: cellsOf(pages, portal) });
+    return {};
+  });
 
-  bindForUser(
-    router,
-    exportOutcomesNdjson,
-    async ({ params: { id }, query: filter, user: { companyId }, res }) => {
-      const { pages } = await openExport({ companyId, migrationId: id, filter });
-      const parts = linesOf(pages);
-      await sendNdjson(res, { name: `migration-${id}-outcomes.ndjson`, parts });
-      return {};
-    },
-  );
+  bindForUser(router, exportOutcomesNdjson, async ({ params: { id }, query: filter, user, req, res }) => {
+    const name = `migration-${id}-outcomes.ndjson`;
+    const by = { user, origin: clientOrigin(req.headers) };
+    const { pages } = await openExport(by, name, { ...user, migrationId: id, filter });
+    await sendNdjson(res, { name, parts: linesOf(pages) });
+    return {};
+  });
 }

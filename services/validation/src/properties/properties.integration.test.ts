@@ -46,6 +46,22 @@ const companyId = (): string => `company-${companies}`;
 const validate = (credentials: object, createProperties: boolean) =>
   api.as(companyId())(validateHubspotProperties, { body: { ...wrong, ...credentials, createProperties } });
 
+describe('What the audit trail is told of checks', () => {
+  test('When credentials are tried, refused or used to create properties, then each has its line without a secret', async () => {
+    const credentials = aCompany();
+    await validate(credentials, false);
+    await validate(credentials, true);
+    await refusalOf(validate({}, false));
+    const told = api.deeds.filter(({ by }) => by.companyId === companyId());
+    expect(told).toMatchObject([
+      { action: 'credentials-tested', result: 'done' },
+      { action: 'hubspot-properties-created', result: 'done' },
+      { action: 'credentials-tested', result: 'refused', detail: expect.stringContaining('AccuLynx') },
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/canary/);
+  });
+});
+
 describe('The HubSpot properties', () => {
   test('When they are missing, then they are named, then created, and then all are there', async () => {
     const credentials = aCompany();

@@ -2,6 +2,7 @@ import { ApiError, createApiClient, type ApiClient, type SaveStep } from '@ridge
 import { noKnownAccounts, type ConnectionSecrets, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
+import type { Deed } from '@ridgeline/kafka';
 import {
   clientAddressHeader,
   createLogger,
@@ -30,6 +31,8 @@ export interface ValidationApi extends AsyncDisposable {
   readonly governor: Governor;
   readonly logger: Logger;
   readonly logLines: readonly string[];
+  /** What the audit trail was told. */
+  readonly deeds: readonly Deed[];
   /** The steps that were told, by operation. */
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;
   /** What the connection service has stored, by connection; what is not there does not exist. */
@@ -80,6 +83,7 @@ export async function startValidationApi({
   const metrics = new Registry();
   const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
   const told = new Map<string, SaveStep[]>();
+  const deeds: Deed[] = [];
   const stored = new Map<number, ConnectionSecrets>();
   const accounts = new Map<number, KnownAccounts>();
   const app = createValidationApp({
@@ -92,6 +96,10 @@ export async function startValidationApi({
       return Promise.resolve(secrets?.companyId === companyId ? secrets : null);
     },
     accounts: ({ connectionId }) => Promise.resolve(accounts.get(connectionId ?? 0) ?? noKnownAccounts),
+    note: (deed) => {
+      deeds.push(deed);
+      return Promise.resolve();
+    },
     tell: ({ operationId }, step) => {
       if (operationId) told.set(operationId, [...(told.get(operationId) ?? []), step]);
     },
@@ -107,6 +115,7 @@ export async function startValidationApi({
     governor,
     logger,
     logLines,
+    deeds,
     told,
     stored,
     accounts,

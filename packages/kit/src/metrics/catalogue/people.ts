@@ -30,6 +30,12 @@ export const peopleMetrics = {
     labels: {},
     services: ['gateway'],
   }),
+  liveRefusals: aCounter({
+    name: 'ridgeline_live_streams_refused_total',
+    help: 'Live streams that were not opened by what held too many: user, company (or all together)',
+    labels: { holder: oneOf(['user', 'company']) },
+    services: ['gateway'],
+  }),
   liveEnds: aCounter({
     name: 'ridgeline_live_stream_ends_total',
     help: 'Ended live streams by reason; slow ones did not read as fast as they were written to',

@@ -7,6 +7,7 @@ const withJobs: readonly Service[] = ['auth', 'connection', 'validation', 'migra
 const job = oneOf([
   'inbox-pruning',
   'audit-retention',
+  'refusal-notes',
   'record-retention',
   'lease-reaping',
   'subscription-watch',

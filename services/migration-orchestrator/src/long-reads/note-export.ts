@@ -1,0 +1,13 @@
+import { recordDeed } from '@ridgeline/kafka';
+import type { Actor } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+
+/** Tells the audit trail, before anything of it is sent, which file somebody takes. */
+export type NoteExport = (by: Actor, file: string) => Promise<void>;
+
+export function exportNotes(db: Database): NoteExport {
+  return ({ user, origin }, file) =>
+    db.forCompany(user.companyId, (tx) =>
+      recordDeed(tx, { action: 'migration-exported', result: 'done', by: user, origin, detail: file }),
+    );
+}
