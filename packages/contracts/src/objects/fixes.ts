@@ -117,6 +117,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: `HubSpot takes no more options for the property. Remove some there; ${nextBrings}`,
     places: ['properties'],
   },
+  stage_not_moved: {
+    text: `See in HubSpot what a deal needs in that stage, or choose another stage in the connection; the next migration tries again.`,
+    places: ['hubspot', 'connection'],
+  },
   value_refused: {
     text: `They went over without the value. Correct it in AccuLynx; ${nextBrings}`,
     places: ['acculynx'],

@@ -52,6 +52,7 @@ export const jobType = {
     warned: {
       option_missing: 'HubSpot does not have an option for one of the values',
       option_not_added: 'HubSpot could not take an option for one of the values',
+      stage_not_moved: 'HubSpot does not take the deal in the stage of its milestone',
       value_refused: 'HubSpot does not accept one of the values',
       deal_was_deleted: 'Its deal was deleted in HubSpot, and a new one was created',
       record_shared: 'Another AccuLynx job goes to the same HubSpot deal',

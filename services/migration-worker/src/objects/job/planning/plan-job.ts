@@ -1,6 +1,6 @@
 import { jobType, type SkipCode } from '@ridgeline/contracts';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import { matchedByIds, type FoundByIds } from '../../../hubspot-io/match-by-ids.ts';
+import { matchedByIds } from '../../../hubspot-io/match-by-ids.ts';
 import { sourceIdIn } from '../../../hubspot-io/source-id.ts';
 import type { PlanQuestion } from '../../../object-migration/object-migration.ts';
 import type { RecordIdentity } from '../../../plans/batch-plan.ts';
@@ -10,7 +10,8 @@ import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
 import { chosenValues } from './chosen-values.ts';
 import { dealChange } from './deal-change.ts';
-import { newDealPlace, stageMove } from './stage-move.ts';
+import type { FoundDeal } from './find-deals.ts';
+import { newDealPlace, stageAhead, stageProperty } from './stage-move.ts';
 
 export type JobPlanOptions = Pick<JobOptions, 'stages' | 'options'>;
 
@@ -21,9 +22,8 @@ export function planJob({
   counterparts,
   options,
   isTaken,
-}: PlanQuestion<MappedJob, FoundByIds, JobPlanOptions>): PlannedRecord {
+}: PlanQuestion<MappedJob, FoundDeal, JobPlanOptions>): PlannedRecord {
   const { sourceId, displayName, contacts: references } = job;
-  const chosen = chosenValues(job, options.options);
   const matched = matchedByIds(jobType, sourceId, counterparts);
   if (!matched && counterparts.linked)
     return {
@@ -35,10 +35,23 @@ export function planJob({
     };
 
   const free = matched && !isTaken(matched.id) ? matched : null;
+  const chosen = chosenValues(job, options.options, { deal: free, ours: counterparts.ours });
   const lost = lostDeal(displayName, { matched, free, wasLinked: identity.hubspotId !== null });
   const about = { sourceId, displayName, references, warnings: [...chosen.warnings, ...lost] };
   const values = { ...job.values, ...chosen.values };
-  if (free) return dealChange(about, free, { ...values, ...stageMove(free, job.milestone, options) });
+  if (free) {
+    const stage = counterparts.ours.has('dealstage') ? stageAhead(free, job.milestone, options) : null;
+    return stage === null
+      ? dealChange(about, free, values)
+      : dealChange(
+          { ...about, labels: { [stageProperty]: options.stages.labels.get(stage) ?? stage } },
+          free,
+          {
+            ...values,
+            [stageProperty]: stage,
+          },
+        );
+  }
   const properties = { ...values, ...newDealPlace(job.milestone, options.stages) };
   return { ...about, action: 'create', properties };
 }
