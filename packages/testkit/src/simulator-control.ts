@@ -98,6 +98,13 @@ export interface SimulatorControl {
     property: string,
     values: readonly string[],
   ): Promise<void>;
+  /** Puts a property of any form there, at once and without any check. */
+  putProperty(
+    portalId: number,
+    object: TargetObject,
+    name: string,
+    definition: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** Leaves the company's HubSpot token every scope that the product asks for but these. */
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
@@ -171,6 +178,8 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     setTargetOptions: (portalId, object, property, values) =>
       send('PUT', `/hubspot/${portalId}/properties/${object}/${property}/options`, { values }),
+    putProperty: (portalId, object, name, definition) =>
+      send('PUT', `/hubspot/${portalId}/properties/${object}/${name}`, definition),
     withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
