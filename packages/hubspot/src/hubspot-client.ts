@@ -11,6 +11,7 @@ import {
   type UpsertInput,
 } from './batch.ts';
 import { associationCalls, type AssociationCalls } from './association-calls.ts';
+import { historiesSchema, type Histories } from './histories.ts';
 import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
@@ -73,6 +74,12 @@ export interface HubspotClient extends AssociationCalls {
   ): Promise<HubspotOutcome<unknown>>;
   /** The pipelines that deals can stand in, with their stages, each in its order. */
   dealPipelines(signal?: AbortSignal): Promise<HubspotOutcome<DealPipeline[]>>;
+  /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
+  readHistories(
+    object: HubspotObject,
+    read: Pick<BatchRead, 'ids' | 'properties'>,
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<Histories>>;
   /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
   readBatch(
     object: HubspotObject,
@@ -202,6 +209,14 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       const by = idProperty === undefined ? {} : { idProperty };
       return batch(object, 'read', { inputs, properties, propertiesWithHistory: [], ...by }, signal);
     },
+
+    readHistories: (object, { ids, properties }, signal) =>
+      call(historiesSchema, {
+        method: 'POST',
+        path: `/crm/objects/${hubspotVersion}/${object}/batch/read`,
+        body: { inputs: ids.map((id) => ({ id })), properties: [], propertiesWithHistory: properties },
+        signal,
+      }),
 
     readRecord: (object, { id, properties }, signal) =>
       call(recordSchema, {

@@ -83,8 +83,8 @@ export interface SimulatorControl {
     properties: Readonly<Record<string, string>>,
   ): Promise<TargetRecord>;
   archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
-  /** Merges a record into another one, whose id then answers for both. */
-  mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<void>;
+  /** Merges a record into another one; answers the id of what both became, to which those of both lead. */
+  mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<string>;
   /** Deletes a pipeline of deals, or one of its stages, whatever stands in it. */
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
   /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
@@ -97,6 +97,13 @@ export interface SimulatorControl {
     object: TargetObject,
     property: string,
     values: readonly string[],
+  ): Promise<void>;
+  /** Puts a property of any form there, at once and without any check. */
+  putProperty(
+    portalId: number,
+    object: TargetObject,
+    name: string,
+    definition: Readonly<Record<string, unknown>>,
   ): Promise<void>;
   /** Leaves the company's HubSpot token every scope that the product asks for but these. */
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
@@ -155,8 +162,8 @@ export function simulatorControl(address: string): SimulatorControl {
     changeTarget: (portalId, object, id, properties) =>
       send('PATCH', `/hubspot/${portalId}/${object}/${id}`, { properties }),
     archiveTarget: (portalId, object, id) => send('DELETE', `/hubspot/${portalId}/${object}/${id}`),
-    mergeTarget: (portalId, object, id, into) =>
-      send('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into }),
+    mergeTarget: async (portalId, object, id, into) =>
+      (await send<{ id: string }>('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into })).id,
     deletePipeline: (portalId, pipelineId, stageId) => {
       const stage = stageId === undefined ? '' : `/stages/${stageId}`;
       return send('DELETE', `/hubspot/${portalId}/pipelines/deals/${pipelineId}${stage}`);
@@ -171,6 +178,8 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     setTargetOptions: (portalId, object, property, values) =>
       send('PUT', `/hubspot/${portalId}/properties/${object}/${property}/options`, { values }),
+    putProperty: (portalId, object, name, definition) =>
+      send('PUT', `/hubspot/${portalId}/properties/${object}/${name}`, definition),
     withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });

@@ -53,6 +53,8 @@ const record = {
   references: z.array(recordReferenceSchema).optional(),
   /** What to call the record to people where it is referred to. */
   displayName: z.string().optional(),
+  /** What people call values that stand in the plan by their ids, by property: for what is told of a refusal. */
+  labels: z.record(z.string(), z.string()).optional(),
 };
 
 /**

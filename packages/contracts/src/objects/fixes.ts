@@ -65,6 +65,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
     text: 'Nothing has to be done, unless the two jobs are to be two deals.',
     places: ['hubspot'],
   },
+  id_changed_in_hubspot: {
+    text: `Put the id of the job back into "AccuLynx job id" of its deal in HubSpot, ${again} It stands at the end of the deal's "AccuLynx link".`,
+    places: ['hubspot'],
+  },
   contact_not_in_hubspot: {
     text: `See why the contact itself did not go over, ${again}`,
     places: ['hubspot'],
@@ -101,6 +105,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
     places: ['acculynx', 'hubspot'],
   },
+  text_cut: {
+    text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
+    places: ['acculynx'],
+  },
   option_missing: {
     text: `They went over without the value. Add the option in HubSpot; ${nextBrings}`,
     places: ['properties'],
@@ -108,6 +116,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
   option_not_added: {
     text: `HubSpot takes no more options for the property. Remove some there; ${nextBrings}`,
     places: ['properties'],
+  },
+  stage_not_moved: {
+    text: `See in HubSpot what a deal needs in that stage, or choose another stage in the connection; the next migration tries again.`,
+    places: ['hubspot', 'connection'],
   },
   value_refused: {
     text: `They went over without the value. Correct it in AccuLynx; ${nextBrings}`,

@@ -47,13 +47,16 @@ export const jobType = {
     failed: failureTexts('deal'),
     skipped: {
       merged_in_hubspot: 'Its deal was merged into the deal of another job in HubSpot',
+      id_changed_in_hubspot: 'Its deal carries another AccuLynx job id in HubSpot',
     },
     warned: {
       option_missing: 'HubSpot does not have an option for one of the values',
       option_not_added: 'HubSpot could not take an option for one of the values',
+      stage_not_moved: 'HubSpot does not take the deal in the stage of its milestone',
       value_refused: 'HubSpot does not accept one of the values',
       deal_was_deleted: 'Its deal was deleted in HubSpot, and a new one was created',
       record_shared: 'Another AccuLynx job goes to the same HubSpot deal',
+      text_cut: 'A text is longer than HubSpot holds; its end was cut off',
     },
   },
 } as const satisfies ObjectType;

@@ -23,7 +23,7 @@ export function differences(values: RecordValues, record: HubspotRecord): Differ
 
 /** A change of a HubSpot record, or nothing to do when the change is none. `about` is told in either case. */
 export function plannedChange(
-  about: Pick<PlannedRecord, 'sourceId' | 'warnings' | 'deferred' | 'references' | 'displayName'>,
+  about: Pick<PlannedRecord, 'sourceId' | 'warnings' | 'deferred' | 'references' | 'displayName' | 'labels'>,
   hubspotId: string,
   { before, after }: Differences,
 ): PlannedRecord {

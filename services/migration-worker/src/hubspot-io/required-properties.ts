@@ -1,19 +1,36 @@
-import type { PropertyDefinition } from '@ridgeline/hubspot';
+import type { RecordKind } from '@ridgeline/contracts';
+import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
 
+const validate = "alidate the connection's HubSpot properties, then start the migration again.";
+
 /**
- * Throws `RunFailed` when the portal lacks one of the properties that are written: it may have been prepared by an earlier
- * version that wrote fewer. `one` is what HubSpot calls the record they belong to.
+ * Throws `RunFailed` when the portal lacks one of the properties that are written (it may have been prepared by an earlier
+ * version that wrote fewer), or when that of the source ids is of a form by which HubSpot finds no records.
  */
 export function requireProperties(
-  one: string,
-  written: readonly Pick<PropertyDefinition, 'name' | 'label'>[],
-  present: ReadonlySet<string>,
+  { hubspotNoun, sourceIdProperty }: Pick<RecordKind, 'hubspotNoun' | 'sourceIdProperty'>,
+  written: readonly PropertyDefinition[],
+  present: readonly HubspotProperty[],
 ): void {
-  const missing = written.filter(({ name }) => !present.has(name)).map(({ label }) => `"${label}"`);
-  if (missing.length === 0) return;
-  const properties = missing.length === 1 ? 'property' : 'properties';
+  const byName = new Map(present.map((property) => [property.name, property]));
+  const missing = written.filter(({ name }) => !byName.has(name)).map(({ label }) => `"${label}"`);
+  if (missing.length > 0) {
+    const properties = missing.length === 1 ? 'property' : 'properties';
+    throw new RunFailed(
+      `HubSpot lacks the ${hubspotNoun.one} ${properties} ${missing.join(', ')}. V${validate}`,
+    );
+  }
+  const problem = whyNoKey(byName.get(sourceIdProperty));
+  if (problem === null) return;
+  const label = written.find(({ name }) => name === sourceIdProperty)?.label ?? sourceIdProperty;
   throw new RunFailed(
-    `HubSpot lacks the ${one} ${properties} ${missing.join(', ')}. Validate the connection's HubSpot properties, then start the migration again.`,
+    `The HubSpot ${hubspotNoun.one} property "${label}" (${sourceIdProperty}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot, v${validate}`,
   );
+}
+
+/** Why records cannot be found by a property; null when they can. */
+function whyNoKey(property: HubspotProperty | undefined): string | null {
+  if (property?.type !== 'string') return 'is not a text';
+  return property.hasUniqueValue ? null : 'does not require unique values';
 }

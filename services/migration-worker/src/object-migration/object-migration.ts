@@ -99,7 +99,11 @@ export interface ObjectMigration<
   /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */
   makeReady?(group: readonly Mapped[], options: Options, signal: AbortSignal): Promise<void>;
   /** Looks up to a hundred records up; the answers stand in the order of the group. */
-  findCounterparts(group: readonly Identified<Mapped>[], lookUp: LookUp): Promise<readonly Counterparts[]>;
+  findCounterparts(
+    group: readonly Identified<Mapped>[],
+    lookUp: LookUp,
+    options: Options,
+  ): Promise<readonly Counterparts[]>;
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;

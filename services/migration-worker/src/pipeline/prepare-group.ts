@@ -44,7 +44,7 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
     return identity.seenInBatch === null ? [{ record, identity, cursor }] : [];
   });
   const [counterparts] = await Promise.all([
-    object.findCounterparts(fresh, lookUp),
+    object.findCounterparts(fresh, lookUp, options),
     object.makeReady?.(
       fresh.map(({ record }) => record),
       options,

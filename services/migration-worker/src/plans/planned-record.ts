@@ -1,7 +1,10 @@
 import type { SkipCode, WarningCode } from '@ridgeline/contracts';
 import type { DeferredValue, RecordReference } from '@ridgeline/contracts/internal';
 
-/** Values by HubSpot property; never an empty text, because an empty source value must not clear HubSpot's. */
+/**
+ * Values by HubSpot property. An empty source value has no place here, because it must not clear HubSpot's; an empty text
+ * blanks a value of ours that is not true any more.
+ */
 export type RecordValues = Readonly<Record<string, string>>;
 
 /** Something about one record that a person should know, though the record goes over. */
@@ -30,6 +33,8 @@ interface Planned {
   readonly references?: readonly RecordReference[] | undefined;
   /** What to call the record to people where it is referred to. */
   readonly displayName?: string | undefined;
+  /** What people call values that stand here by their ids, by property: for what is told of a refusal. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface PlannedCreate extends Planned {

@@ -23,10 +23,6 @@ export async function prepareContacts({
     (client, until) => client.listProperties('contacts', until),
     signal,
   );
-  requireProperties(
-    contactType.hubspotNoun.one,
-    contactProperties,
-    new Set(properties.map(({ name }) => name)),
-  );
+  requireProperties(contactType, contactProperties, properties);
   return options;
 }

@@ -15,12 +15,22 @@ export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string
   return `AccuLynx has more ${assignment} jobs${created} than it hands out: only the earliest of them were read`;
 };
 
+/** A value that has no option. */
+export interface LeftOut {
+  readonly label: string;
+  /** Whether what HubSpot held from an earlier run is taken away. */
+  readonly isBlanked: boolean;
+}
+
+const whatWasDone = ({ isBlanked }: LeftOut): string =>
+  isBlanked ? 'the value that AccuLynx had before was cleared' : 'the value was left out';
+
 /** There is no option for a value, and none is to be added. */
-export const optionMissing = (name: string, property: string, label: string): RecordWarning =>
+export const optionMissing = (name: string, property: string, what: LeftOut): RecordWarning =>
   sharedWarning(
     'option_missing',
     name,
-    `HubSpot has no option "${label}" for ${labelOf(property)}; the value was left out`,
+    `HubSpot has no option "${what.label}" for ${labelOf(property)}; ${whatWasDone(what)}`,
   );
 
 /** Why an option could not be added. */
@@ -36,12 +46,12 @@ const unfitWords: Readonly<Record<UnfitReason, string>> = {
 export const optionNotAdded = (
   name: string,
   property: string,
-  { label, reason }: { readonly label: string; readonly reason: UnfitReason },
+  { reason, ...what }: LeftOut & { readonly reason: UnfitReason },
 ): RecordWarning =>
   sharedWarning(
     'option_not_added',
     name,
-    `the option "${label}" could not be added to ${labelOf(property)}, because ${unfitWords[reason]}; the value was left out`,
+    `the option "${what.label}" could not be added to ${labelOf(property)}, because ${unfitWords[reason]}; ${whatWasDone(what)}`,
   );
 
 /** HubSpot does not accept a value that looked good to us. */
@@ -66,3 +76,15 @@ export const dealShared = (name: string): RecordWarning => ({
 
 export const dealMerged = (name: string): string =>
   `${name}: its deal was merged into the deal of another job in HubSpot; nothing is written`;
+
+/** People typed another id over the job's. */
+export const dealIdChanged = (name: string, found: string): string =>
+  `${name}: its deal has "${found}" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written`;
+
+/** HubSpot refuses a stage, so that the milestone waits for it too: the next run tries both again. */
+export const stageNotMoved = (name: string, stage: string): RecordWarning =>
+  sharedWarning(
+    'stage_not_moved',
+    name,
+    `HubSpot does not take its deal in the stage "${stage}"; the deal stays where it is, with its former milestone`,
+  );

@@ -1,13 +1,12 @@
 import { jobType } from '@ridgeline/contracts';
 import type { AcculynxContact } from '@ridgeline/acculynx';
-import type { FoundByIds } from '../../hubspot-io/match-by-ids.ts';
 import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
 import type { AcculynxAccess } from '../../vendors/record-source.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
 import { neededOptions } from './options/needed-options.ts';
 import { dealTarget } from './planning/deal-target.ts';
-import { findDeals } from './planning/find-deals.ts';
+import { findDeals, type FoundDeal } from './planning/find-deals.ts';
 import { planJob } from './planning/plan-job.ts';
 import { nameOfJob, replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
@@ -23,7 +22,7 @@ export interface JobContacts {
 /** AccuLynx' jobs become HubSpot's deals, and the contacts of the jobs come along. */
 export function jobMigration(
   contacts: JobContacts,
-): ObjectMigration<SourceJob, MappedJob, FoundByIds, JobOptions> {
+): ObjectMigration<SourceJob, MappedJob, FoundDeal, JobOptions> {
   const companions: CompanionRules<MappedJob, JobOptions> = {
     object: contacts.object,
     optionsOf: (options) => options.contacts,

@@ -1,27 +1,47 @@
+import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { RecordValues, RecordWarning } from '../../../plans/planned-record.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
-import { optionMissing, optionNotAdded } from '../job-messages.ts';
+import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
 import type { OptionBook } from '../options/option-book.ts';
 
-/** The values of a job's choices, and a warning for each that the portal has no option for. */
+/** What HubSpot holds of a job, and which of it nobody but us has written since we did. */
+export interface Held {
+  readonly deal: HubspotRecord | null;
+  readonly ours: ReadonlySet<string>;
+}
+
+/**
+ * The values of a job's choices, and a warning for each that the portal has no option for. Where none of them has one, what
+ * we wrote before is not true any more and is blanked; what people chose stays.
+ */
 export function chosenValues(
   { choices, displayName }: Pick<MappedJob, 'choices' | 'displayName'>,
   options: Pick<OptionBook, 'find'>,
+  { deal, ours }: Held,
 ): { readonly values: RecordValues; readonly warnings: readonly RecordWarning[] } {
   const warnings: RecordWarning[] = [];
   const values = Object.entries(choices).flatMap(([property, labels]): [string, string][] => {
-    const found = labels.flatMap((label) => {
-      const option = options.find(property, label);
-      if (option.value !== null) return option.value;
-      const { reason } = option;
-      warnings.push(
-        reason === 'missing'
-          ? optionMissing(displayName, property, label)
-          : optionNotAdded(displayName, property, { label, reason }),
-      );
-      return [];
-    });
-    return found.length === 0 ? [] : [[property, [...new Set(found)].join(';')]];
+    const found = labels.map((label) => ({ label, option: options.find(property, label) }));
+    const chosen = found.flatMap(({ option }) => option.value ?? []);
+    const isHeld = (deal?.properties[property] ?? '') !== '';
+    const isBlanked = chosen.length === 0 && isHeld && ours.has(property);
+    for (const { label, option } of found)
+      if (option.value === null)
+        warnings.push(leftOut(displayName, property, { label, reason: option.reason, isBlanked }));
+    if (isBlanked) return [[property, '']];
+    return chosen.length === 0 ? [] : [[property, [...new Set(chosen)].join(';')]];
   });
   return { values: Object.fromEntries(values), warnings };
 }
+
+const leftOut = (
+  name: string,
+  property: string,
+  {
+    reason,
+    ...what
+  }: LeftOut & { readonly reason: Parameters<typeof optionNotAdded>[2]['reason'] | 'missing' },
+): RecordWarning =>
+  reason === 'missing'
+    ? optionMissing(name, property, what)
+    : optionNotAdded(name, property, { ...what, reason });

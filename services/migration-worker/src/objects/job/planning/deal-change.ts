@@ -6,7 +6,10 @@ import { isSameValue } from '../mapping/conversions.ts';
 const types = new Map(dealProperties.map(({ name, type }) => [name, type]));
 
 /** What all plans of a job tell besides what is done. */
-export type PlannedAbout = Pick<PlannedRecord, 'sourceId' | 'warnings' | 'references' | 'displayName'>;
+export type PlannedAbout = Pick<
+  PlannedRecord,
+  'sourceId' | 'warnings' | 'references' | 'displayName' | 'labels'
+>;
 
 /** A change of a deal to these values, or nothing to do. HubSpot answers numbers and times in forms of its own. */
 export function dealChange(about: PlannedAbout, deal: HubspotRecord, values: RecordValues): PlannedRecord {

@@ -1,13 +1,54 @@
 import { jobType } from '@ridgeline/contracts';
-import { readByIds, repairLinks, type FoundByIds } from '../../../hubspot-io/match-by-ids.ts';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { matchedByIds, readByIds, repairLinks, type FoundByIds } from '../../../hubspot-io/match-by-ids.ts';
 import type { Identified, LookUp } from '../../../object-migration/object-migration.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
+import type { JobOptions } from '../prepare/job-options.ts';
+import { stageAhead, stageProperty } from './stage-move.ts';
+
+/** What HubSpot may have of a job. */
+export interface FoundDeal extends FoundByIds {
+  /** Those properties whose value is to go, or to change, only if it is ours, and is. */
+  readonly ours: ReadonlySet<string>;
+}
+
+type FindOptions = Pick<JobOptions, 'stages' | 'options' | 'writtenByUs'>;
+
+const none: ReadonlySet<string> = new Set();
 
 /** Looks jobs' deals up by their links and their source ids: deals have no other key (vendors/hubspot.md, 9). */
 export async function findDeals(
   group: readonly Identified<MappedJob>[],
   { read, noSourceIds }: LookUp,
-): Promise<readonly FoundByIds[]> {
+  options: FindOptions,
+): Promise<readonly FoundDeal[]> {
   const identities = group.map(({ identity }) => identity);
-  return repairLinks(jobType, identities, await readByIds(identities, read, noSourceIds), read);
+  const found = await repairLinks(jobType, identities, await readByIds(identities, read, noSourceIds), read);
+  const deals = group.map(({ record }, index) => {
+    const counterparts = found[index];
+    return counterparts ? matchedByIds(jobType, record.sourceId, counterparts) : null;
+  });
+  const asked = new Map(
+    group.flatMap(({ record }, index) => {
+      const deal = deals[index];
+      const names = deal ? doubtful(record, deal, options) : none;
+      return deal && names.size > 0 ? [[deal.id, names] as const] : [];
+    }),
+  );
+  const ours = await options.writtenByUs(asked);
+  return found.map((each, index) => ({ ...each, ours: ours.get(deals[index]?.id ?? '') ?? none }));
+}
+
+/** The properties of a deal that we would change only if people have not. */
+function doubtful(
+  { milestone, choices }: MappedJob,
+  deal: HubspotRecord,
+  rules: FindOptions,
+): ReadonlySet<string> {
+  const names = Object.entries(choices).flatMap(([property, labels]) => {
+    const isHeld = (deal.properties[property] ?? '') !== '';
+    const hasNone = labels.every((label) => rules.options.find(property, label).value === null);
+    return isHeld && hasNone ? property : [];
+  });
+  return new Set(stageAhead(deal, milestone, rules) === null ? names : [...names, stageProperty]);
 }

@@ -13,6 +13,7 @@ const options: JobPlanOptions = {
       ['lead', 's-lead'],
       ['approved', 's-approved'],
     ]),
+    labels: new Map([['s-approved', 'Contract signed']]),
   },
   options: new OptionBook(newEnumerations, null),
 };
@@ -27,13 +28,14 @@ interface Found {
   readonly bySource?: HubspotRecord;
   readonly link?: string;
   readonly taken?: boolean;
+  readonly ours?: readonly string[];
 }
 
-const plan = (record: MappedJob, { linked, bySource, link, taken = false }: Found = {}) =>
+const plan = (record: MappedJob, { linked, bySource, link, taken = false, ours = [] }: Found = {}) =>
   planJob({
     record,
     identity: { sourceId: 'j-1', hubspotId: link ?? linked?.id ?? null, keyTakenBy: null, seenInBatch: null },
-    counterparts: { linked: linked ?? null, bySource: bySource ?? null },
+    counterparts: { linked: linked ?? null, bySource: bySource ?? null, ours: new Set(ours) },
     options,
     isTaken: () => taken,
   });
@@ -90,8 +92,10 @@ describe('The plan of a job', () => {
   });
 
   test('When the milestone went on and nobody moved the deal, then it goes on', () => {
-    expect(plan(job({ currentMilestone: 'Approved' }), { linked: written() })).toMatchObject({
+    const ours = ['dealstage'];
+    expect(plan(job({ currentMilestone: 'Approved' }), { linked: written(), ours })).toMatchObject({
       action: 'update',
+      labels: { dealstage: 'Contract signed' },
       before: { acculynx_milestone: 'Lead', dealstage: 's-lead' },
       after: { acculynx_milestone: 'Approved', dealstage: 's-approved' },
     });
@@ -100,6 +104,20 @@ describe('The plan of a job', () => {
   test('When AccuLynx has no value any more, then the one in HubSpot stays', () => {
     const linked = deal({ ...written().properties, acculynx_city: 'Waco', acculynx_priority: 'High' });
     expect(plan(job(), { linked })).toMatchObject({ action: 'unchanged' });
+  });
+
+  test('When AccuLynx changed to a value without an option, then ours is blanked, and what people chose stays', () => {
+    const linked = deal({ ...written().properties, acculynx_priority: 'High' });
+    const changed = job({ priority: 'Whenever' });
+    expect(plan(changed, { linked, ours: ['acculynx_priority'] })).toMatchObject({
+      action: 'update',
+      before: { acculynx_priority: 'High' },
+      after: { acculynx_priority: '' },
+    });
+    expect(plan(changed, { linked })).toMatchObject({ action: 'unchanged' });
+    expect(plan(changed).action === 'create' && plan(changed)).not.toHaveProperty(
+      'properties.acculynx_priority',
+    );
   });
 
   test('When HubSpot has no option for a value, then it is left out, and the warning names both', () => {
@@ -117,7 +135,7 @@ describe('The plan of a job', () => {
 
   test('When its deal was merged into the deal of another job, then it is left alone and not doubled', () => {
     const linked = deal({ ...written().properties, acculynx_job_id: 'j-2' });
-    expect(plan(job(), { linked })).toMatchObject({
+    expect(plan(job(), { linked, link: '8' })).toMatchObject({
       action: 'skip',
       reason: 'merged_in_hubspot',
       message: expect.stringContaining('Job 12 (Ada)'),

@@ -50,11 +50,39 @@ describe('A job that HubSpot refused', () => {
   test('When all that was to change is refused, then the deal is as it was', async () => {
     const both = refusal('INVALID_OPTION', 'acculynx_city', 'dealstage');
     expect(await replanJob(updated, both, readerOf())).toMatchObject({ action: 'unchanged', hubspotId: '9' });
-    expect(await replanJob(updated, refusal('X', 'dealstage'), readerOf())).toMatchObject({
-      action: 'update',
-      before: { acculynx_city: 'A' },
-      after: { acculynx_city: 'Waco' },
-    });
+  });
+
+  test.each([
+    ['the stage', refusal('X', 'dealstage')],
+    ['the milestone', refusal('INVALID_OPTION', 'acculynx_milestone')],
+    ['what the stage asks of deals', refusal('MISSING_CONDITIONAL_REQUIRED_PROPERTY', 'closedate')],
+  ])(
+    'When %s is refused, then neither stage nor milestone is written, and the rest is',
+    async (_, problem) => {
+      const after = {
+        ...updated.after,
+        acculynx_milestone: 'Approved',
+        acculynx_milestone_date: '2026-11-02',
+      };
+      const before = { ...updated.before, acculynx_milestone: 'Lead', acculynx_milestone_date: null };
+      const labels = { dealstage: 'Contract signed' };
+      const planned = await replanJob({ ...updated, before, after, labels }, problem, readerOf());
+      expect(planned).toEqual({
+        ...about,
+        action: 'update',
+        hubspotId: '9',
+        before: { acculynx_city: 'A' },
+        after: { acculynx_city: 'Waco' },
+        warnings: [expect.objectContaining({ code: 'stage_not_moved' })],
+      });
+      expect(planned?.warnings[0]?.message).toContain('"Contract signed"');
+    },
+  );
+
+  test('When a value without which it is no deal is refused with the move, then nothing can be done', async () => {
+    const after = { ...updated.after, dealname: 'x' };
+    const both = refusal('X', 'dealstage', 'dealname');
+    expect(await replanJob({ ...updated, after }, both, readerOf())).toBeNull();
   });
 
   test.each(['acculynx_job_id', 'dealname', 'dealstage', 'pipeline', 'acculynx_zip'])(

@@ -4,16 +4,20 @@ import { without } from '../../../base/without.ts';
 import { isConflict } from '../../../hubspot-io/failure-reason.ts';
 import { plannedChange } from '../../../hubspot-io/differences.ts';
 import type { RecordReader } from '../../../hubspot-io/read-records.ts';
-import type { PlannedRecord, PlannedWrite } from '../../../plans/planned-record.ts';
-import { valueRefused } from '../job-messages.ts';
+import type { PlannedRecord, PlannedUpdate, PlannedWrite } from '../../../plans/planned-record.ts';
+import { stageNotMoved, valueRefused } from '../job-messages.ts';
+import { milestoneProperty } from '../mapping/choice-rows.ts';
 import { dealChange } from './deal-change.ts';
+import { stageProperty } from './stage-move.ts';
 
 /** What to call a planned job in a log line. */
 export const nameOfJob = ({ displayName, sourceId }: PlannedWrite): string =>
   displayName ?? `Job ${sourceId}`;
 
 /** Where a deal stands is decided when it is created. */
-const place = ['pipeline', 'dealstage'];
+const place = ['pipeline', stageProperty];
+/** A deal's milestone says how far its stage is: without the move the next run must see that it is behind. */
+const milestone = [milestoneProperty, 'acculynx_milestone_date', 'acculynx_milestone_status'];
 /** Without these a job is no deal. */
 const essential = [jobType.sourceIdProperty, 'dealname'];
 
@@ -31,14 +35,37 @@ export async function replanJob(
   const isTakenId = problem.properties.some(({ code }) => code === 'CONFLICTING_UNIQUE_VALUE');
   if (isTakenId || isConflict(problem)) return asChangeOfOther(record, read);
   const refused = new Set(problem.properties.flatMap(({ name }) => name ?? []));
-  return withoutRefused(record, refused);
+  return isMoveRefused(record, problem) ? withoutMove(record, refused) : withoutRefused(record, refused);
+}
+
+/** Whether HubSpot refuses a deal in its new stage: the stage itself, its milestone, or for what the stage asks of deals. */
+function isMoveRefused(record: PlannedWrite, { properties }: HubspotProblem): record is PlannedUpdate {
+  if (record.action === 'create' || !(stageProperty in record.after)) return false;
+  return properties.some(
+    ({ name, code }) =>
+      name === stageProperty ||
+      name === milestoneProperty ||
+      code === 'MISSING_CONDITIONAL_REQUIRED_PROPERTY',
+  );
+}
+
+/** The change without the move and the milestone: they are written together or not at all. */
+function withoutMove(record: PlannedUpdate, refused: ReadonlySet<string>): PlannedRecord | null {
+  const stage = record.labels?.[stageProperty] ?? '';
+  const left: PlannedUpdate = {
+    ...record,
+    warnings: [...record.warnings, stageNotMoved(nameOfJob(record), stage)],
+    before: without(record.before, stageProperty, ...milestone),
+    after: without(record.after, stageProperty, ...milestone),
+  };
+  return [...refused].some((name) => name in left.after) ? withoutRefused(left, refused) : changeOf(left);
 }
 
 async function asChangeOfOther(record: PlannedWrite, read: RecordReader): Promise<PlannedRecord | null> {
   const { sourceId, warnings, references, displayName } = record;
   const other = (await read.bySourceId([sourceId])).get(sourceId);
   if (!other || (record.action === 'update' && other.id === record.hubspotId)) return null;
-  const values = without(valuesIn(record), ...place);
+  const values = without(valuesIn(record), ...place, ...milestone);
   return dealChange({ sourceId, warnings, references, displayName }, other, values);
 }
 
@@ -50,7 +77,12 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
   const lines = given.map((name) => valueRefused(nameOfJob(record), name, values[name] ?? ''));
   const about = { ...record, warnings: [...record.warnings, ...lines] };
   if (about.action === 'create') return { ...about, properties: without(about.properties, ...given) };
-  const { hubspotId, before, after, sourceId, warnings, references, displayName } = about;
-  const change = { before: without(before, ...given), after: without(after, ...given) };
-  return plannedChange({ sourceId, warnings, references, displayName }, hubspotId, change);
+  const { before, after } = about;
+  return changeOf({ ...about, before: without(before, ...given), after: without(after, ...given) });
 }
+
+/** What is left of a change, be it nothing. */
+const changeOf = ({ hubspotId, before, after, ...record }: PlannedUpdate): PlannedRecord => {
+  const { sourceId, warnings, references, displayName } = record;
+  return plannedChange({ sourceId, warnings, references, displayName }, hubspotId, { before, after });
+};

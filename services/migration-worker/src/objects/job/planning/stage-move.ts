@@ -4,28 +4,36 @@ import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { OptionBook } from '../options/option-book.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 
+export const stageProperty = 'dealstage';
+
+/** What decides where deals stand. */
+export interface StageRules {
+  readonly stages: DealStages;
+  readonly options: Pick<OptionBook, 'labelOf'>;
+}
+
 /** Where a new deal is put. */
 export function newDealPlace(milestone: string | null, stages: DealStages): RecordValues {
   const stage = milestone === null ? undefined : stages.byMilestone.get(milestoneKey(milestone));
-  return { pipeline: stages.pipeline, dealstage: stage ?? stages.firstStage };
+  return { pipeline: stages.pipeline, [stageProperty]: stage ?? stages.firstStage };
 }
 
 /**
- * The stage that a deal moves on to, if it does: its job's milestone is another one than our last run left in the deal, and
- * the deal stands where that former milestone belongs, the first stage where it has none of its own. Then nobody moved it:
- * a deal that people moved stays where it is.
+ * The stage that a deal is to move on to, if nobody but us has put it where it stands: its job's milestone is another one
+ * than our last run left in the deal, and belongs to another stage of the same pipeline.
  */
-export function stageMove(
+export function stageAhead(
   { properties }: HubspotRecord,
   milestone: string | null,
-  { stages, options }: { readonly stages: DealStages; readonly options: Pick<OptionBook, 'labelOf'> },
-): RecordValues {
+  { stages, options }: StageRules,
+): string | null {
+  if (milestone === null) return null;
   const value = properties[milestoneProperty] ?? '';
-  if (milestone === null || value === '') return {};
   const former = milestoneKey(options.labelOf(milestoneProperty, value) ?? value);
-  const from = stages.byMilestone.get(former) ?? stages.firstStage;
-  const to = stages.byMilestone.get(milestoneKey(milestone));
-  if (former === milestoneKey(milestone) || to === undefined || from === to) return {};
-  const isWhereWePutIt = properties['pipeline'] === stages.pipeline && properties['dealstage'] === from;
-  return isWhereWePutIt ? { dealstage: to } : {};
+  const stage = stages.byMilestone.get(milestoneKey(milestone));
+  const isBehind =
+    former !== milestoneKey(milestone) &&
+    properties['pipeline'] === stages.pipeline &&
+    properties[stageProperty] !== stage;
+  return isBehind ? (stage ?? null) : null;
 }

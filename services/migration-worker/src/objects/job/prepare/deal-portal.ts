@@ -43,6 +43,6 @@ export async function readDealPortal({
 
 function enumerationsOf(properties: readonly PropertyDetails[]): readonly PropertyDetails[] {
   const byName = new Map(properties.map((property) => [property.name, property]));
-  requireProperties(jobType.hubspotNoun.one, dealProperties, new Set(byName.keys()));
+  requireProperties(jobType, dealProperties, properties);
   return dealProperties.flatMap(({ name, type }) => (type === 'enumeration' ? (byName.get(name) ?? []) : []));
 }

@@ -25,6 +25,10 @@ describe('Where deals are put', () => {
       pipeline: '10',
       firstStage: 'r2',
       byMilestone: new Map([['approved', 'r1']]),
+      labels: new Map([
+        ['r1', 'Stage r1'],
+        ['r2', 'Stage r2'],
+      ]),
     });
   });
 

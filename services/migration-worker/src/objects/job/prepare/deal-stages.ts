@@ -9,6 +9,8 @@ export interface DealStages {
   readonly firstStage: string;
   /** By milestone in lower case. */
   readonly byMilestone: ReadonlyMap<string, string>;
+  /** What people call the stages of the pipeline, by id. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 type StageSettings = Pick<DealSettings, 'defaultDealPipeline' | 'defaultDealStage' | 'dealStageByMilestone'>;
@@ -44,6 +46,7 @@ export function dealStages(settings: StageSettings, pipelines: readonly DealPipe
     );
   return {
     pipeline: pipeline.id,
+    labels: new Map(pipeline.stages.map(({ id, label }) => [id, label])),
     firstStage: defaultDealStage === null ? first.id : check(defaultDealStage, 'new deals'),
     byMilestone: new Map(
       Object.entries(dealStageByMilestone).map(([milestone, stage]) => [

@@ -1,7 +1,9 @@
 import { jobType, type JobDetail } from '@ridgeline/contracts';
 import type { AssociationType } from '@ridgeline/hubspot';
 import type { LogEntry } from '../../../base/log-entry.ts';
+import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us.ts';
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
+import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { JobContext } from '../mapping/job-row.ts';
 import { OptionBook } from '../options/option-book.ts';
 import { optionWriter } from '../options/option-writer.ts';
@@ -16,6 +18,7 @@ export interface JobOptions extends JobContext {
   /** Whether dead leads go over as well. */
   readonly includeDead: boolean;
   readonly primaryLabel: AssociationType | null;
+  readonly writtenByUs: WrittenByUs;
   /** The options of the portal's properties; it grows where options may be added. */
   readonly options: OptionBook;
   /** What contacts that come along go over with. */
@@ -28,7 +31,7 @@ export async function prepareJobs(
   context: PrepareContext,
   contacts: Pick<ObjectMigration, 'prepare'>,
 ): Promise<JobOptions> {
-  const { settings, deals, acculynx, hubspot, locks, note } = context;
+  const { settings, deals, acculynx, hubspot, locks, note, signal } = context;
   const { enumerativeErrorStrategy } = jobType.options.parse(settings.options);
   const [{ portalId, enumerations, ...portal }, names, contactOptions] = await Promise.all([
     readDealPortal(context),
@@ -40,6 +43,11 @@ export async function prepareJobs(
   return {
     ...portal,
     ...names,
+    writtenByUs: writtenByUs(hubspot, signal, {
+      object: 'deals',
+      records: 'deals',
+      witnesses: [jobType.sourceIdProperty, milestoneProperty],
+    }),
     options: new OptionBook(enumerations, writer),
     details: deals.jobDetails,
     includeDead: deals.includeDeadJobs,

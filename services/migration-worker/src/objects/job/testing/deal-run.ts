@@ -40,7 +40,7 @@ export async function planJobs(
   });
   await options.options.add(neededOptions(group.map(({ record }) => record)), open);
   const read = recordReader(dealTarget(hubspot), jobType, open);
-  const found = await findDeals(group, { read, noSourceIds: false });
+  const found = await findDeals(group, { read, noSourceIds: false }, options);
   return group.flatMap((each, index) => {
     const counterparts = found[index];
     return counterparts ? [planJob({ ...each, counterparts, options, isTaken: () => false })] : [];
