@@ -25,6 +25,7 @@ export const contactType = {
       other_emails: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
       other_phones: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
       record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
+      text_cut: 'A text is longer than HubSpot holds; its end was cut off',
     },
     noted: ['email_replaced', 'other_emails', 'other_phones'],
     deferred: ['email_shared', 'email_in_use'],

@@ -101,6 +101,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
     places: ['acculynx', 'hubspot'],
   },
+  text_cut: {
+    text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
+    places: ['acculynx'],
+  },
   option_missing: {
     text: `They went over without the value. Add the option in HubSpot; ${nextBrings}`,
     places: ['properties'],

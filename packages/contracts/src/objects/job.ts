@@ -54,6 +54,7 @@ export const jobType = {
       value_refused: 'HubSpot does not accept one of the values',
       deal_was_deleted: 'Its deal was deleted in HubSpot, and a new one was created',
       record_shared: 'Another AccuLynx job goes to the same HubSpot deal',
+      text_cut: 'A text is longer than HubSpot holds; its end was cut off',
     },
   },
 } as const satisfies ObjectType;

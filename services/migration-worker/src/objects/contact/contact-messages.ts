@@ -6,7 +6,8 @@ import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 // What a migration's log says of single contacts. Another contact is never named: its name may not have been read yet,
 // and its id says nothing to a person.
 
-const labelOf = labelsOf(contactProperties);
+/** What people call a property of contacts. */
+export const labelOf = labelsOf(contactProperties);
 
 export const noEmail = (name: string): string =>
   `${name} has no email address; contacts without one are not included`;

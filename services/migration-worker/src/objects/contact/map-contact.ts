@@ -1,7 +1,8 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
+import { fitValues, shortName } from '../../hubspot-io/longest-text.ts';
 import { mappedValues } from '../../hubspot-io/mapping-row.ts';
 import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
-import { invalidInSource, replacedInSource } from './contact-messages.ts';
+import { invalidInSource, labelOf, replacedInSource } from './contact-messages.ts';
 import { contactRows } from './contact-mapping.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
@@ -27,9 +28,10 @@ export function mapContact(contact: AcculynxContact): MappedContact {
   const emails = chooseEmail(contact.emailAddresses);
   const phones = choosePhones(contact.phoneNumbers);
   const address = contact.mailingAddress ?? contact.billingAddress;
-  const values = mappedValues(contactRows, contact, { phones, address });
-  const fullName = [values['firstname'], values['lastname']].filter((part) => part !== undefined).join(' ');
-  const displayName = fullName === '' ? (values['company'] ?? `Contact ${contact.id}`) : fullName;
+  const whole = mappedValues(contactRows, contact, { phones, address });
+  const fullName = [whole['firstname'], whole['lastname']].filter((part) => part !== undefined).join(' ');
+  const displayName = shortName(fullName === '' ? (whole['company'] ?? `Contact ${contact.id}`) : fullName);
+  const { values, warnings } = fitValues(whole, displayName, labelOf);
 
   return {
     sourceId: contact.id,
@@ -38,10 +40,13 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     emailGiven: emails.given,
     addresses: emails.all,
     values,
-    warnings: emails.invalid.map((invalid) =>
-      emails.email === null
-        ? invalidInSource(displayName, invalid)
-        : replacedInSource(displayName, invalid, emails.email),
-    ),
+    warnings: [
+      ...warnings,
+      ...emails.invalid.map((invalid) =>
+        emails.email === null
+          ? invalidInSource(displayName, invalid)
+          : replacedInSource(displayName, invalid, emails.email),
+      ),
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import type { HubspotRecord } from '@ridgeline/hubspot';
+import { fitText } from '../../hubspot-io/longest-text.ts';
 import type { RecordValues } from '../../plans/planned-record.ts';
 
 /** The property of ours that holds the e-mail addresses which HubSpot's own fields cannot take. */
@@ -6,12 +7,8 @@ export const otherEmailsProperty = 'acculynx_other_emails';
 /** The same for phone numbers. */
 export const otherPhonesProperty = 'acculynx_other_phones';
 
-/** HubSpot's longest text. */
-const longest = 65_536;
-
 /** Texts as such a property holds them. */
-export const listed = (texts: readonly string[]): string =>
-  texts.join('; ').slice(0, longest).toWellFormed().trim();
+export const listed = (texts: readonly string[]): string => fitText(texts.join('; ')).toWellFormed().trim();
 
 /** The texts that such a property holds. */
 export const unlisted = (value: string | null | undefined): string[] =>

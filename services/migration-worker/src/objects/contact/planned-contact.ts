@@ -1,6 +1,7 @@
 import { contactType } from '@ridgeline/contracts';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange, type Differences } from '../../hubspot-io/differences.ts';
+import { shortName } from '../../hubspot-io/longest-text.ts';
 import type {
   PlannedCreate,
   PlannedRecord,
@@ -89,7 +90,7 @@ export function displayNameOf(record: PlannedWrite): string {
     record.action === 'create' ? record.properties : { ...record.before, ...record.after };
   const name = [values['firstname'], values['lastname']].filter(Boolean).join(' ');
   const named = name === '' ? (values['company'] ?? values['email']) : name;
-  return named ?? `Contact ${record.sourceId}`;
+  return shortName(named ?? `Contact ${record.sourceId}`);
 }
 
 /** The values of a planned create under which HubSpot's record is compared: our id is always among them. */

@@ -34,12 +34,17 @@ export class ContactBench extends RunBench {
   }
 
   /** Gives a contact of AccuLynx this e-mail address. */
-  async changeEmail(id: string, email: string): Promise<void> {
+  changeEmail(id: string, email: string): Promise<void> {
+    return this.changeContact(id, { email });
+  }
+
+  /** Changes fields of a contact of AccuLynx. */
+  async changeContact(id: string, change: Readonly<Record<string, string>>): Promise<void> {
     const path = `/__sim/acculynx/${company.companyId}/contacts/${id}`;
     const response = await fetch(`${this.addresses.control}${path}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
+      body: JSON.stringify(change),
     });
     if (!response.ok) throw new Error(`The contact was not changed: ${await response.text()}`);
   }
@@ -58,8 +63,12 @@ export class ContactBench extends RunBench {
 
   /** The e-mail address that a contact of AccuLynx has in HubSpot; null when it has none. */
   async emailOf(id: string): Promise<string | null> {
+    return (await this.recordOf(id))?.['email'] ?? null;
+  }
+
+  /** What HubSpot holds of a contact of AccuLynx; undefined when it is not there. */
+  async recordOf(id: string): Promise<Readonly<Record<string, string | null>> | undefined> {
     const records = await this.control.targetContacts(company.portalId);
-    const record = records.find(({ properties }) => properties['acculynx_contact_id'] === id);
-    return record?.properties['email'] ?? null;
+    return records.find(({ properties }) => properties['acculynx_contact_id'] === id)?.properties;
   }
 }

@@ -1,0 +1,50 @@
+import type { WarningCode } from '@ridgeline/contracts';
+import { sharedWarning, type RecordValues, type RecordWarning } from '../plans/planned-record.ts';
+
+/** HubSpot's longest text (vendors/hubspot.md, 12). */
+const longestText = 65_536;
+/** So much of a name stands in a log entry: what is said of the record must not be lost behind it. */
+const longestName = 200;
+
+/** The beginning of a text, never with half of a character or a blank at its end. */
+const beginning = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+
+/** A text, or as much of it as HubSpot holds. */
+export const fitText = (text: string): string =>
+  text.length > longestText ? beginning(text, longestText) : text;
+
+/** What to call a record in a log entry. */
+export const shortName = (name: string): string =>
+  name.length > longestName ? `${beginning(name, longestName)}…` : name;
+
+/** Values that HubSpot holds, and a warning for each text of which it cannot hold all. */
+export interface FittedValues {
+  readonly values: RecordValues;
+  readonly warnings: readonly RecordWarning[];
+}
+
+const code: WarningCode = 'text_cut';
+
+/** Cuts texts that HubSpot cannot hold; `name` is what the record is called, `labelOf` what people call a property. */
+export function fitValues(
+  values: RecordValues,
+  name: string,
+  labelOf: (property: string) => string,
+): FittedValues {
+  const tooLong = Object.keys(values).filter((property) => (values[property]?.length ?? 0) > longestText);
+  const fitted = tooLong.map((property) => [property, fitText(values[property] ?? '')] as const);
+  return {
+    values: { ...values, ...Object.fromEntries(fitted) },
+    warnings: tooLong.map((property) =>
+      sharedWarning(
+        code,
+        name,
+        `HubSpot holds ${longestText.toLocaleString('en-US')} characters of "${labelOf(property)}"; the rest was cut off`,
+      ),
+    ),
+  };
+}
