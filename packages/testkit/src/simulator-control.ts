@@ -83,8 +83,8 @@ export interface SimulatorControl {
     properties: Readonly<Record<string, string>>,
   ): Promise<TargetRecord>;
   archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
-  /** Merges a record into another one, whose id then answers for both. */
-  mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<void>;
+  /** Merges a record into another one; answers the id of what both became, to which those of both lead. */
+  mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<string>;
   /** Deletes a pipeline of deals, or one of its stages, whatever stands in it. */
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
   /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
@@ -155,8 +155,8 @@ export function simulatorControl(address: string): SimulatorControl {
     changeTarget: (portalId, object, id, properties) =>
       send('PATCH', `/hubspot/${portalId}/${object}/${id}`, { properties }),
     archiveTarget: (portalId, object, id) => send('DELETE', `/hubspot/${portalId}/${object}/${id}`),
-    mergeTarget: (portalId, object, id, into) =>
-      send('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into }),
+    mergeTarget: async (portalId, object, id, into) =>
+      (await send<{ id: string }>('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into })).id,
     deletePipeline: (portalId, pipelineId, stageId) => {
       const stage = stageId === undefined ? '' : `/stages/${stageId}`;
       return send('DELETE', `/hubspot/${portalId}/pipelines/deals/${pipelineId}${stage}`);

@@ -85,6 +85,8 @@ const hubSpotSettings = z.strictObject({
       dealWithoutStage: z.enum(['accepted', 'refused']).default('accepted'),
       /** Whether batches and associations find a record by the id of one that was merged into it, as a single GET does. */
       mergedIds: z.enum(['missing', 'resolved']).default('missing'),
+      /** What a merge leaves: the primary record, or a new one into which both went, as HubSpot's changelog says. */
+      mergeMakes: z.enum(['primary', 'record']).default('primary'),
       /** How many associations with one object type a record may have; null for no limit. */
       associationsPerRecord: z.int().positive().nullable().default(null),
       /** How a 403 names the scopes of which one is missing. */

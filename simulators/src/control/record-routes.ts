@@ -84,11 +84,17 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'post',
       path: `${base}/:id/merge`,
-      about: 'Merges a record {into} another one, which keeps its values and takes what it lacks.',
+      about:
+        'Merges a record {into} another one, whose values count and which takes what it lacks; answers the {id} of what both became.',
       handle: (request) => {
-        const winner = recordIn(request, mergeBody.parse(request.body).into);
-        portalIn(request).merge(typeIn(request), winner, recordIn(request), byHand(request));
-        return noContent();
+        const primary = recordIn(request, mergeBody.parse(request.body).into);
+        const { id } = portalIn(request).merge(
+          typeIn(request),
+          primary,
+          recordIn(request),
+          byHand(request),
+        );
+        return ok({ id });
       },
     },
     {

@@ -4,14 +4,21 @@ import type { CrmRecord, Values } from './record.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-function contactProperties(record: CrmRecord): Values {
+/** What else than a record's own values the computed ones follow from. */
+interface Surroundings {
+  readonly portal: Portal;
+  /** The ids of the records that were merged into it. */
+  readonly mergedIds: readonly string[];
+}
+
+function contactProperties(record: CrmRecord, { mergedIds }: Surroundings): Values {
   const { email = '', firstname = '', lastname = '', phone = '' } = record.values;
   const name = [firstname, lastname].filter((part) => part !== '').join(' ');
   const digits = phone.replace(/\D/g, '');
   return {
     lifecyclestage: 'lead',
+    hs_all_contact_vids: [record.id, ...mergedIds].join(';'),
     hs_marketable_status: 'false',
-    hs_all_contact_vids: record.id,
     hs_email_domain: email.slice(email.lastIndexOf('@') + 1),
     hs_full_name_or_email: name === '' ? email : name,
     hs_is_contact: 'true',
@@ -23,7 +30,7 @@ function contactProperties(record: CrmRecord): Values {
 }
 
 /** Whether a deal is closed follows from its stage; one whose stage was deleted is not. */
-function dealProperties(record: CrmRecord, portal: Portal): Values {
+function dealProperties(record: CrmRecord, { portal }: Surroundings): Values {
   const pipelines = portal.pipelines(DEALS);
   const { isClosed = 'false', probability = '0' } =
     pipelines.stage(record.values['dealstage'] ?? '')?.metadata ?? {};
@@ -34,7 +41,7 @@ function dealProperties(record: CrmRecord, portal: Portal): Values {
   };
 }
 
-const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord, portal: Portal) => Values>> = {
+const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord, around: Surroundings) => Values>> = {
   contacts: contactProperties,
   deals: dealProperties,
 };
@@ -46,7 +53,11 @@ export function allValues(
   record: CrmRecord,
   values: Values = record.values,
 ): Values {
-  const computed = COMPUTED[type.name]?.(record, portal) ?? {};
+  const mergedIds = portal.records(type).mergedFrom(record.id);
+  const computed = {
+    ...COMPUTED[type.name]?.(record, { portal, mergedIds }),
+    hs_merged_object_ids: mergedIds.join(';'),
+  };
   return {
     ...Object.fromEntries(Object.entries(computed).filter(([, value]) => value !== '')),
     hs_object_source: 'INTEGRATION',

@@ -94,9 +94,11 @@ export class Portal {
     this.associations.forget(type, record.id);
   }
 
-  /** Merges a record into another one, which takes over its associations. */
-  merge(type: ObjectType, winner: CrmRecord, loser: CrmRecord, writer: Writer): void {
-    this.records(type).merge(winner, loser, writer);
-    this.associations.move(type, loser.id, winner.id);
+  /** Merges a record into another one; what comes of both takes over their associations. */
+  merge(type: ObjectType, primary: CrmRecord, other: CrmRecord, writer: Writer): CrmRecord {
+    const winner = this.records(type).merge(primary, other, this.behaviour().mergeMakes, writer);
+    for (const { id } of [primary, other])
+      if (id !== winner.id) this.associations.move(type, id, winner.id);
+    return winner;
   }
 }

@@ -1,6 +1,9 @@
 import type { CrmRecord, Values } from './record.ts';
 import type { ObjectType } from './object-types.ts';
 
+/** What a merge leaves: a record with an id of its own, or the primary one (simulators' setting `mergeMakes`). */
+export type MergeOutcome = 'record' | 'primary';
+
 export interface Writer {
   /** The number of the writing request in the log. */
   readonly request: number;
@@ -29,6 +32,7 @@ export class RecordStore {
   readonly #byUnique = new Map<string, CrmRecord>();
   /** Where records went that were merged into another one, by id. */
   readonly #merged = new Map<string, string>();
+  readonly #losers = new Map<string, readonly string[]>();
   readonly #firstId: number;
   #nextId: number;
   #live = 0;
@@ -148,25 +152,41 @@ export class RecordStore {
     });
   }
 
+  /** The ids of the records that were merged into one, also through others, the oldest first. */
+  mergedFrom(id: string): string[] {
+    return (this.#losers.get(id) ?? []).flatMap((loser) => [...this.mergedFrom(loser), loser]);
+  }
+
   /**
-   * Merges a record into another one: the winner keeps its values and takes what it lacks, the loser is archived, and
-   * unique values that only the loser had go over as well.
+   * Merges a record into another one and answers what became of both. The primary record's values count, those that it lacks
+   * are taken from the other one, unique ones too; a unique value that both had is left to the primary record, the other's is
+   * free. A new record takes the place of both, or the primary one stays.
    */
-  merge(winner: CrmRecord, loser: CrmRecord, writer: Writer): void {
-    if (winner === loser) throw new RangeError('A record cannot be merged into itself');
-    const emails = new Set([...claimedEmails(winner.values), ...claimedEmails(loser.values)]);
-    const additional = [...emails].filter((email) => email !== winner.values['email']).join(';');
-    this.archive(loser, writer);
-    this.update(
-      winner,
-      {
-        ...loser.values,
-        ...winner.values,
-        ...(additional === '' ? {} : { hs_additional_emails: additional }),
-      },
-      writer,
-    );
-    this.#merged.set(loser.id, winner.id);
+  merge(primary: CrmRecord, other: CrmRecord, outcome: MergeOutcome, writer: Writer): CrmRecord {
+    if (primary === other) throw new RangeError('A record cannot be merged into itself');
+    const emails = new Set([...claimedEmails(primary.values), ...claimedEmails(other.values)]);
+    const additional = [...emails].filter((email) => email !== primary.values['email']).join(';');
+    const values = {
+      ...other.values,
+      ...primary.values,
+      ...(additional === '' ? {} : { hs_additional_emails: additional }),
+    };
+    this.archive(other, writer);
+    const winner = outcome === 'primary' ? primary : this.#successor(primary, writer);
+    this.update(winner, values, writer);
+    const losers = [other.id, ...(winner === primary ? [] : [primary.id])];
+    for (const id of losers) this.#merged.set(id, winner.id);
+    this.#losers.set(winner.id, [...(this.#losers.get(winner.id) ?? []), ...losers]);
+    return winner;
+  }
+
+  /** A new record with the values and the past of another one, which is archived. */
+  #successor(record: CrmRecord, writer: Writer): CrmRecord {
+    const past = [...record.history];
+    this.archive(record, writer);
+    const made = this.create(record.values, writer);
+    made.history.splice(0, 1, ...past);
+    return made;
   }
 
   /** The values that search sees now; null while the record is too new for the index. */

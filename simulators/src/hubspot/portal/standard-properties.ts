@@ -31,7 +31,8 @@ hs_marketable_status|Marketing contact status|enumeration|select
 *createdate|Create Date|datetime|date
 *lastmodifieddate|Last Modified Date|datetime|date
 *hs_object_id|Record ID|number|number
-*hs_all_contact_vids|Merged record IDs|enumeration|checkbox
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
+*hs_all_contact_vids|All vids for a contact|enumeration|checkbox
 *hs_calculated_phone_number|Calculated Phone Number|string|text
 *hs_email_domain|Email Domain|string|text
 *hs_full_name_or_email|Full name or email|string|text
@@ -56,6 +57,7 @@ hubspot_owner_id|Deal owner|enumeration|select
 *createdate|Create Date|datetime|date
 *hs_lastmodifieddate|Last Modified Date|datetime|date
 *hs_object_id|Record ID|number|number
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 *hs_is_closed|Is Deal Closed|bool|booleancheckbox
 *hs_is_closed_won|Is Closed Won|bool|booleancheckbox
 *hs_object_source|Record source detail|string|text
@@ -73,6 +75,7 @@ zip|Postal Code|string|text
 *createdate|Create Date|datetime|date
 *hs_lastmodifieddate|Last Modified Date|datetime|date
 *hs_object_id|Record ID|number|number
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
 const TICKET_PROPERTIES = `
@@ -85,6 +88,7 @@ hs_ticket_priority|Priority|enumeration|select
 *createdate|Create Date|datetime|date
 *hs_lastmodifieddate|Last Modified Date|datetime|date
 *hs_object_id|Record ID|number|number
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
 const LINES: Readonly<Record<ObjectTypeName, string>> = {
@@ -134,6 +138,7 @@ const EXTERNAL = new Set([
   'hubspot_owner_id',
   'hs_additional_emails',
   'hs_all_contact_vids',
+  'hs_merged_object_ids',
   'dealstage',
   'pipeline',
   'hs_pipeline_stage',

@@ -214,4 +214,24 @@ describe('Deals that people archived or merged', () => {
     expect((await upsert(bench, ['job-2', {}])).body).toMatchObject({ results: [{ new: true }] });
     expect((await portalCall(bench, 'POST', `/deals/${one}/merge`, { into: one })).status).toBe(409);
   });
+
+  test('A merge may leave a new record, to which the ids of both lead and which says whose place it took', async () => {
+    await using bench = await openDealBench({ mergeMakes: 'record' });
+    await upsert(bench, ['job-1', { dealname: 'Primary' }], ['job-2', { amount: '7' }]);
+    const [one = '', two = ''] = (await listed(bench)).map(({ id }) => id);
+    const { body } = await portalCall(bench, 'POST', `/deals/${two}/merge`, { into: one });
+    const { id } = body as { id: string };
+    expect([one, two]).not.toContain(id);
+    const shown = { id, properties: { dealname: 'Primary', amount: '7', acculynx_job_id: 'job-1' } };
+    const asked = '?properties=dealname,amount,acculynx_job_id,hs_merged_object_ids';
+    for (const old of [one, two, id])
+      expect((await deals(bench, 'GET', `/${old}${asked}`)).body).toMatchObject(shown);
+    const { properties } = (await deals(bench, 'GET', `/${id}${asked}`)).body as { properties: object };
+    expect(properties).toMatchObject({ hs_merged_object_ids: `${two};${one}` });
+    const byJob = (job: string) =>
+      deals(bench, 'POST', '/batch/read', { idProperty: 'acculynx_job_id', inputs: [{ id: job }] });
+    expect((await byJob('job-1')).body).toMatchObject({ results: [{ id }] });
+    expect((await byJob('job-2')).status).toBe(207);
+    expect((await listed(bench)).map((deal) => deal.id)).toEqual([id]);
+  });
 });

@@ -24,16 +24,17 @@ export const viewIn = (query: URLSearchParams): RecordView => ({
   ),
 });
 
-/** The values that a property had, the newest first. */
+/** The values that a property had, the newest first, and by whom: what no API call wrote, a person did. */
 const historyOf = (record: CrmRecord, name: string) =>
   record.history
     .filter(({ changed }) => changed.includes(name))
     .toReversed()
-    .map(({ values, at }) => ({
+    .map(({ values, at, request }) => ({
       value: values[name] ?? '',
       timestamp: at,
-      sourceType: 'INTEGRATION',
-      sourceId: 'ridgeline-simulators',
+      ...(request === 0
+        ? { sourceType: 'CRM_UI', sourceId: 'userId:1' }
+        : { sourceType: 'INTEGRATION', sourceId: 'ridgeline-simulators' }),
     }));
 
 function associatedRecords(portal: Portal, from: ObjectType, id: string, to: ObjectType) {
