@@ -88,12 +88,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
         'Merges a record {into} another one, whose values count and which takes what it lacks; answers the {id} of what both became.',
       handle: (request) => {
         const primary = recordIn(request, mergeBody.parse(request.body).into);
-        const { id } = portalIn(request).merge(
-          typeIn(request),
-          primary,
-          recordIn(request),
-          byHand(request),
-        );
+        const { id } = portalIn(request).merge(typeIn(request), primary, recordIn(request), byHand(request));
         return ok({ id });
       },
     },

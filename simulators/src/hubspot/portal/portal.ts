@@ -97,8 +97,7 @@ export class Portal {
   /** Merges a record into another one; what comes of both takes over their associations. */
   merge(type: ObjectType, primary: CrmRecord, other: CrmRecord, writer: Writer): CrmRecord {
     const winner = this.records(type).merge(primary, other, this.behaviour().mergeMakes, writer);
-    for (const { id } of [primary, other])
-      if (id !== winner.id) this.associations.move(type, id, winner.id);
+    for (const { id } of [primary, other]) if (id !== winner.id) this.associations.move(type, id, winner.id);
     return winner;
   }
 }
