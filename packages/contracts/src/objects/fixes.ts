@@ -65,6 +65,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
     text: 'Nothing has to be done, unless the two jobs are to be two deals.',
     places: ['hubspot'],
   },
+  id_changed_in_hubspot: {
+    text: `Put the id of the job back into "AccuLynx job id" of its deal in HubSpot, ${again} It stands at the end of the deal's "AccuLynx link".`,
+    places: ['hubspot'],
+  },
   contact_not_in_hubspot: {
     text: `See why the contact itself did not go over, ${again}`,
     places: ['hubspot'],

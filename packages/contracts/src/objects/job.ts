@@ -47,6 +47,7 @@ export const jobType = {
     failed: failureTexts('deal'),
     skipped: {
       merged_in_hubspot: 'Its deal was merged into the deal of another job in HubSpot',
+      id_changed_in_hubspot: 'Its deal carries another AccuLynx job id in HubSpot',
     },
     warned: {
       option_missing: 'HubSpot does not have an option for one of the values',

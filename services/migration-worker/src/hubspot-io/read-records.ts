@@ -4,6 +4,7 @@ import { cut } from '../base/cut.ts';
 import { RunFailed } from '../base/run-errors.ts';
 import { bisectBatch } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
+import { idsLeadingTo } from './merged-records.ts';
 import { sourceIdIn } from './source-id.ts';
 
 /** A property of HubSpot, besides the source id, by whose values records are looked up. */
@@ -17,7 +18,8 @@ export interface RecordKey {
 type FoundRecords = ReadonlyMap<string, HubspotRecord>;
 
 /**
- * Reads HubSpot's records of one kind, a hundred with each call. A value that HubSpot rejects counts as not found; only
+ * Reads HubSpot's records of one kind, a hundred with each call. By the id of a record that was merged into another one,
+ * what both became is found, under an id of its own. A value that HubSpot rejects counts as not found; only
  * `bySourceId` throws `RunFailed` then, because HubSpot does not know the source id's property.
  */
 export interface RecordReader {
@@ -57,7 +59,7 @@ export function recordReader(
   };
 
   return {
-    byId: (ids) => readBy(null, ({ id }) => [id], ids),
+    byId: (ids) => readBy(null, idsLeadingTo, ids),
     bySourceId: (ids) => readBy(sourceIdProperty, (record) => [sourceIdIn(record, type) ?? ''], ids),
     byKey: ({ property, valuesOf }, values) => readBy(property, valuesOf, values),
   };

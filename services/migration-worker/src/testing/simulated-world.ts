@@ -2,7 +2,7 @@ import { createHubspotClient, propertyGroup, type HubspotObject } from '@ridgeli
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
-import type { MigrationType } from '@ridgeline/contracts';
+import type { DealSettings, MigrationType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../pipeline/testing/start-run.ts';
 import { openVendors } from '../vendors/open-vendors.ts';
@@ -20,6 +20,8 @@ export interface SimulatedKind {
   readonly object: ObjectMigration;
   /** The properties that a validated portal has, by HubSpot's objects. */
   readonly properties: Partial<Record<HubspotObject, Properties>>;
+  /** How the connection wants deals to be made, where it is not as by default. */
+  readonly deals?: Partial<DealSettings>;
 }
 
 const options = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'SET_BLANK' };
@@ -30,7 +32,11 @@ export interface SimulatedWorld extends ConformingWorld {
 }
 
 /** A small company with all the oddities of the simulators, and its portal. */
-export async function simulatedWorld({ object, properties }: SimulatedKind): Promise<SimulatedWorld> {
+export async function simulatedWorld({
+  object,
+  properties,
+  deals = {},
+}: SimulatedKind): Promise<SimulatedWorld> {
   const small = { ...company, contacts: 40, jobs: 30 };
   const simulators = await startSimulators({ ...simulated, companies: [small] });
   const { addresses } = simulators;
@@ -59,7 +65,7 @@ export async function simulatedWorld({ object, properties }: SimulatedKind): Pro
       const prepared = await object.prepare({
         ...vendors,
         settings: aClaim({ settings }).settings,
-        deals: companySecrets.deals,
+        deals: { ...companySecrets.deals, ...deals },
         locks: noLocks,
         signal: lease.stopping,
         note: () => undefined,

@@ -66,3 +66,7 @@ export const dealShared = (name: string): RecordWarning => ({
 
 export const dealMerged = (name: string): string =>
   `${name}: its deal was merged into the deal of another job in HubSpot; nothing is written`;
+
+/** People typed another id over the job's. */
+export const dealIdChanged = (name: string, found: string): string =>
+  `${name}: its deal has "${found}" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written`;

@@ -117,7 +117,7 @@ describe('The plan of a job', () => {
 
   test('When its deal was merged into the deal of another job, then it is left alone and not doubled', () => {
     const linked = deal({ ...written().properties, acculynx_job_id: 'j-2' });
-    expect(plan(job(), { linked })).toMatchObject({
+    expect(plan(job(), { linked, link: '8' })).toMatchObject({
       action: 'skip',
       reason: 'merged_in_hubspot',
       message: expect.stringContaining('Job 12 (Ada)'),

@@ -1,9 +1,11 @@
-import { jobType } from '@ridgeline/contracts';
+import { jobType, type SkipCode } from '@ridgeline/contracts';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { matchedByIds, type FoundByIds } from '../../../hubspot-io/match-by-ids.ts';
+import { sourceIdIn } from '../../../hubspot-io/source-id.ts';
 import type { PlanQuestion } from '../../../object-migration/object-migration.ts';
+import type { RecordIdentity } from '../../../plans/batch-plan.ts';
 import type { PlannedRecord, RecordWarning } from '../../../plans/planned-record.ts';
-import { dealMerged, dealShared, dealWasDeleted } from '../job-messages.ts';
+import { dealIdChanged, dealMerged, dealShared, dealWasDeleted } from '../job-messages.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
 import { chosenValues } from './chosen-values.ts';
@@ -24,14 +26,12 @@ export function planJob({
   const chosen = chosenValues(job, options.options);
   const matched = matchedByIds(jobType, sourceId, counterparts);
   if (!matched && counterparts.linked)
-    // People merged the deals on purpose: neither is the other job's overwritten, nor is this one doubled.
     return {
       sourceId,
       displayName,
       warnings: [],
       action: 'skip',
-      reason: 'merged_in_hubspot',
-      message: dealMerged(displayName),
+      ...whyNotOurs(job, identity, counterparts.linked),
     };
 
   const free = matched && !isTaken(matched.id) ? matched : null;
@@ -41,6 +41,23 @@ export function planJob({
   if (free) return dealChange(about, free, { ...values, ...stageMove(free, job.milestone, options) });
   const properties = { ...values, ...newDealPlace(job.milestone, options.stages) };
   return { ...about, action: 'create', properties };
+}
+
+/**
+ * Why the deal that a link leads to is not the job's: people merged it into another job's or typed another id over the job's.
+ * They did so on purpose: neither is what they made overwritten, nor is the job's deal doubled.
+ */
+function whyNotOurs(
+  { displayName }: MappedJob,
+  { hubspotId }: RecordIdentity,
+  linked: HubspotRecord,
+): { readonly reason: SkipCode; readonly message: string } {
+  return linked.id === hubspotId
+    ? {
+        reason: 'id_changed_in_hubspot',
+        message: dealIdChanged(displayName, sourceIdIn(linked, jobType) ?? ''),
+      }
+    : { reason: 'merged_in_hubspot', message: dealMerged(displayName) };
 }
 
 /** What is told of a job that had a deal and gets a new one. */

@@ -1,0 +1,81 @@
+import type { DealSettings } from '@ridgeline/contracts';
+import { contactProperties, dealProperties } from '@ridgeline/hubspot';
+import type { TargetRecord } from '@ridgeline/testkit/integration';
+import { objectMigrationOf } from '../objects/index.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import type { RunSetup } from '../pipeline/testing/start-run.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
+import { linkedBy, noting } from './another-migration.ts';
+import { company } from './bench-company.ts';
+import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
+
+/** What a migration did. */
+export interface Migrated {
+  readonly orchestrator: FakeOrchestrator;
+  /** The ids of what was sent to HubSpot, refused or not. */
+  readonly written: readonly string[];
+  /** How everything came out: `kind outcome reason`, each once. */
+  readonly ways: readonly string[];
+  /** The plan of a job as it was carried out. */
+  planOf(jobId: string): PlannedRecord | undefined;
+  /** How a job came out: its outcome, its deal and what is told of it. */
+  outcomeOf(
+    jobId: string,
+  ): ReturnType<FakeOrchestrator['outcomes']['get']> extends infer Counted
+    ? NonNullable<Counted> extends readonly (infer One)[]
+      ? One | undefined
+      : never
+    : never;
+}
+
+/** A small company with jobs, whose portal people work in between its migrations. */
+export interface DealWorld extends SimulatedWorld {
+  /** Runs a whole migration of jobs, which knows what the migration before it linked. */
+  migrate(before?: Migrated | null, setup?: RunSetup): Promise<Migrated>;
+  /** The deal that carries this job's id. */
+  dealOf(jobId: string): Promise<TargetRecord | undefined>;
+}
+
+export async function dealWorld(deals: Partial<DealSettings> = {}): Promise<DealWorld> {
+  const object = objectMigrationOf('jobs');
+  if (!object) throw new Error('Nothing moves jobs');
+  const properties = { contacts: contactProperties, deals: dealProperties };
+  const world = await simulatedWorld({ object, properties, deals });
+  return {
+    ...world,
+    async migrate(before = null, setup = {}) {
+      const written: string[] = [];
+      const orchestrator = before ? linkedBy(before.orchestrator) : new FakeOrchestrator();
+      const { pipeline } = await world.run({ orchestrator, through: noting(written), ...setup });
+      await pipeline.run();
+      return migrated(orchestrator, written);
+    },
+    dealOf: async (jobId) =>
+      (await world.control.targetDeals(company.portalId)).find(
+        ({ properties: values }) => values['acculynx_job_id'] === jobId,
+      ),
+  };
+}
+
+function migrated(orchestrator: FakeOrchestrator, written: readonly string[]): Migrated {
+  const { stored, outcomes } = orchestrator;
+  const kinds = new Map(stored.map(({ batch, kind }) => [batch, kind]));
+  const ways = [...outcomes].flatMap(([batch, counted]) =>
+    counted.map(({ kind, reason }) => [kinds.get(batch) ?? '', kind, reason ?? ''].join(' ').trim()),
+  );
+  return {
+    orchestrator,
+    written,
+    ways: [...new Set(ways)].toSorted(),
+    planOf: (jobId) =>
+      stored
+        .filter(({ kind }) => kind === 'job')
+        .flatMap(({ records }) => records)
+        .findLast(({ sourceId }) => sourceId === jobId),
+    outcomeOf: (jobId) =>
+      [...outcomes]
+        .filter(([batch]) => kinds.get(batch) === 'job')
+        .flatMap(([, counted]) => counted)
+        .find(({ sourceId }) => sourceId === jobId),
+  };
+}
