@@ -56,6 +56,7 @@ describe('Contacts are read from AccuLynx', () => {
               country: null,
             },
             billingAddress: null,
+            isWhole: false,
           },
         ],
       },

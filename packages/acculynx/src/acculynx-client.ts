@@ -4,8 +4,8 @@ import { acculynxOutcome, isGone, isPastEnd, type AcculynxOutcome } from './accu
 import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
 import { companySettingsSchema, type CompanySettings } from './records/company-settings.ts';
 import {
-  contactSchema,
   contactsPageSchema,
+  wholeContactSchema,
   type AcculynxContact,
   type ContactsPage,
 } from './records/contact.ts';
@@ -68,7 +68,9 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
 
     contact: async (id, signal) => {
       const exchange = await get('/contacts/{id}', signal, contactIncludes, { id });
-      return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactSchema);
+      return isGone(exchange)
+        ? { outcome: 'ok', value: null }
+        : acculynxOutcome(exchange, wholeContactSchema);
     },
 
     jobsPage: async (query, signal) => {

@@ -5,6 +5,7 @@ export interface SourceContact {
   readonly lastName: string | null;
   readonly companyName: string | null;
   readonly emailAddresses: readonly { readonly address: string; readonly primary: boolean }[];
+  readonly mailingAddress: object | null;
 }
 
 /** A job as the AccuLynx simulator holds it, unassigned and dead ones too. */

@@ -21,11 +21,16 @@ export const contactSchema = z.object({
   phoneNumbers: list(phoneNumberSchema),
   mailingAddress: address,
   billingAddress: address,
+  /** Whether it was read by itself: the list leaves billing addresses out (4.2). */
+  isWhole: z.boolean().default(false),
 });
 
 export type AcculynxContact = z.output<typeof contactSchema>;
 export type AcculynxEmailAddress = AcculynxContact['emailAddresses'][number];
 export type AcculynxPhoneNumber = AcculynxContact['phoneNumbers'][number];
+
+/** A contact that was read by itself. */
+export const wholeContactSchema = contactSchema.transform((contact) => ({ ...contact, isWhole: true }));
 
 /** One page of the contact list. */
 export const contactsPageSchema = pageOf(contactSchema).transform(({ items, ...page }) => ({

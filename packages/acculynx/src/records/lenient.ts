@@ -53,11 +53,15 @@ export const optional = <S extends z.ZodType>(schema: S) =>
     .catch(null)
     .transform((value) => value ?? null);
 
-const named = optional(z.object({ name: text, abbreviation: text }));
+const hasPart = (parts: object): boolean => Object.values(parts).some((part) => part !== null);
 
-/** An address (4.1); each part may be missing. */
+const named = optional(z.object({ name: text, abbreviation: text }).refine(hasPart));
+
+/** An address (4.1); each part may be missing, and one without any part is none. */
 export const address = optional(
-  z.object({ street1: text, street2: text, city: text, zipCode: text, state: named, country: named }),
+  z
+    .object({ street1: text, street2: text, city: text, zipCode: text, state: named, country: named })
+    .refine(hasPart),
 );
 
 export type AcculynxAddress = NonNullable<z.output<typeof address>>;

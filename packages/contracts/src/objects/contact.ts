@@ -24,10 +24,11 @@ export const contactType = {
       email_in_use: 'Another HubSpot contact has the email address',
       other_emails: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
       other_phones: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
+      no_mailing_address: 'No mailing address in AccuLynx; a billing address was not copied',
       record_shared: 'Another AccuLynx contact goes to the same HubSpot contact',
       text_cut: 'A text is longer than HubSpot holds; its end was cut off',
     },
-    noted: ['email_replaced', 'other_emails', 'other_phones'],
+    noted: ['email_replaced', 'other_emails', 'other_phones', 'no_mailing_address'],
     deferred: ['email_shared', 'email_in_use'],
   },
 } as const satisfies ObjectType;

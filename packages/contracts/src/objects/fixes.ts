@@ -101,6 +101,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
   },
   other_emails: { text: 'Nothing has to be done: the addresses are kept.', places: [] },
   other_phones: { text: 'Nothing has to be done: the numbers are kept.', places: [] },
+  no_mailing_address: {
+    text: `Nothing has to be done for contacts without any address. To copy a billing address, enter it as the mailing address, ${again}`,
+    places: ['acculynx'],
+  },
   record_shared: {
     text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
     places: ['acculynx', 'hubspot'],

@@ -51,6 +51,14 @@ export const recordShared = (name: string): RecordWarning => ({
   message: `${name}: another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own`,
 });
 
+/** AccuLynx' list tells mailing addresses only (vendors/acculynx.md, 4.2). */
+export const noMailingAddress = (name: string): RecordWarning =>
+  sharedWarning(
+    'no_mailing_address',
+    name,
+    'no mailing address in AccuLynx; its contact list has no billing addresses, so they were not copied',
+  );
+
 /** Says where the addresses stand and not which they are: the record tells that. */
 const otherEmails = (name: string): RecordWarning =>
   sharedWarning(

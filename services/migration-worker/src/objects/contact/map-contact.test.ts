@@ -130,6 +130,7 @@ describe('A contact is mapped', () => {
     const mapped = mapContact(
       contactSchema.parse({
         id: 'c-1',
+        isWhole: true,
         companyName: 'Brazos',
         emailAddresses: [
           { address: 'x@y.con', primary: true },
@@ -147,7 +148,7 @@ describe('A contact is mapped', () => {
   test('When none of its e-mails is valid, then it goes without, and a warning says so of each', () => {
     const emailAddresses = [{ address: 'x@y.con', primary: true }, { address: 'x' }];
     expect(
-      mapContact(contactSchema.parse({ id: 'c-1', companyName: 'Brazos', emailAddresses })),
+      mapContact(contactSchema.parse({ id: 'c-1', isWhole: true, companyName: 'Brazos', emailAddresses })),
     ).toMatchObject({
       email: null,
       warnings: [{ code: 'invalid_email' }, { code: 'invalid_email' }],
@@ -156,7 +157,20 @@ describe('A contact is mapped', () => {
 
   test('When it has no mailing address, then the billing address is taken', () => {
     const contact = contactSchema.parse({ id: 'c-1', billingAddress: { city: 'Waco' } });
+    expect(mapContact(contact)).toMatchObject({ values: { city: 'Waco' }, warnings: [] });
+  });
+
+  test('When its mailing address has nothing in it, then the billing address is taken', () => {
+    const mailingAddress = { street1: ' ', state: {} };
+    const contact = contactSchema.parse({ id: 'c-1', mailingAddress, billingAddress: { city: 'Waco' } });
     expect(mapContact(contact).values).toMatchObject({ city: 'Waco' });
+  });
+
+  test('When it has no address, then that is said only where the list may have left one out', () => {
+    const codesOf = (isWhole: boolean) =>
+      mapContact(contactSchema.parse({ id: 'c-1', isWhole })).warnings.map(({ code }) => code);
+    expect(codesOf(false)).toEqual(['no_mailing_address']);
+    expect(codesOf(true)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { AcculynxContact } from '@ridgeline/acculynx';
 import { fitValues, shortName } from '../../hubspot-io/longest-text.ts';
 import { mappedValues } from '../../hubspot-io/mapping-row.ts';
 import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
-import { invalidInSource, labelOf, replacedInSource } from './contact-messages.ts';
+import { invalidInSource, labelOf, noMailingAddress, replacedInSource } from './contact-messages.ts';
 import { contactRows } from './contact-mapping.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
@@ -42,6 +42,7 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     values,
     warnings: [
       ...warnings,
+      ...(address === null && !contact.isWhole ? [noMailingAddress(displayName)] : []),
       ...emails.invalid.map((invalid) =>
         emails.email === null
           ? invalidInSource(displayName, invalid)

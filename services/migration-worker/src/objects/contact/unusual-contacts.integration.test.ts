@@ -18,6 +18,25 @@ async function migrateAgain() {
   return { run, writes: writesTo(await bench.control.requests(company.companyId, seen)) };
 }
 
+describe('A contact has no mailing address', () => {
+  test('When the list that it is read from leaves billing addresses out, then the log and its outcome say so, of nobody else', async () => {
+    const contacts = await bench.control.sourceContacts(company.companyId);
+    const without = contacts.flatMap(({ id, mailingAddress }) => (mailingAddress === null ? id : []));
+    expect(without.length).toBeGreaterThan(3);
+    const run = await bench.migrate();
+    const written = new Set([...run.of(OutcomeKind.CREATED)].map(({ sourceId }) => sourceId));
+    const told = run.outcomes.filter(({ warnings }) => warnings.includes('no_mailing_address'));
+    expect(told.map(({ sourceId }) => sourceId).filter((id) => written.has(id))).toEqual(
+      without.filter((id) => written.has(id)),
+    );
+    expect(run.log.join()).toContain(
+      'no mailing address in AccuLynx; its contact list has no billing addresses, so they were not copied',
+    );
+
+    expect((await migrateAgain()).writes).toEqual([]);
+  });
+});
+
 describe('A text is longer than HubSpot holds', () => {
   test('When a first name has 70,000 characters, then the contact is copied with its beginning and a warning, and a second run writes nothing', async () => {
     const [first] = await bench.usableContacts();

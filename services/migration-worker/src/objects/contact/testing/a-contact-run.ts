@@ -9,6 +9,7 @@ export const aContact = (index: number): AcculynxContact =>
   contactSchema.parse({
     id: `c-${String(index)}`,
     lastName: `Name ${String(index)}`,
+    mailingAddress: { city: 'Waco' },
     emailAddresses: [{ address: `c${String(index)}@example.com`, primary: true }],
   });
 
