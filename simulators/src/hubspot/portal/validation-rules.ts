@@ -1,0 +1,11 @@
+/** A rule that the portal's admins set for the values of a property. The simulator lists them and judges nothing by them. */
+export interface ValidationRule {
+  readonly ruleType: string;
+  readonly ruleArguments: readonly string[];
+  readonly shouldApplyNormalization: boolean;
+}
+
+export interface ValidatedProperty {
+  readonly propertyName: string;
+  readonly propertyValidationRules: readonly ValidationRule[];
+}
