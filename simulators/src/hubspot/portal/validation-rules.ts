@@ -1,5 +1,5 @@
 /** A rule that the portal's admins set for the values of a property. The simulator lists them and judges nothing by them. */
-export interface ValidationRule {
+interface ValidationRule {
   readonly ruleType: string;
   readonly ruleArguments: readonly string[];
   readonly shouldApplyNormalization: boolean;
