@@ -1,4 +1,4 @@
-/** A rule that the portal's admins set for the values of a property. The simulator lists them and judges nothing by them. */
+/** A rule that the portal's admins set for the values of a property. The simulator lists them and refuses nothing by them. */
 interface ValidationRule {
   readonly ruleType: string;
   readonly ruleArguments: readonly string[];

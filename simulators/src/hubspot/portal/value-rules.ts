@@ -14,7 +14,7 @@ export type CheckedValue =
 const MAX_TEXT = 65_536;
 const DAY = 86_400_000;
 
-/** How values are judged. */
+/** How values are checked. */
 export interface ValueStyle {
   readonly optionMessage: 'values' | 'dump';
   /** Whether times in the place of days, and seconds in that of milliseconds, are made right: from version 2026-09 on. */
