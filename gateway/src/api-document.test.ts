@@ -6,7 +6,7 @@ import { openApiDocument } from '@ridgeline/contracts/openapi';
 import express from 'express';
 import { answerApiDocument } from './api-document.ts';
 
-test('When the description of the API is asked for, then it was made before, and who has it already gets nothing', async () => {
+test('When the description of the API is asked for, then it was made before, and a client that has it gets an empty 304', async () => {
   const app = express().get('/', answerApiDocument());
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,8 +3,8 @@ import { openApiDocument } from '@ridgeline/contracts/openapi';
 import type { RequestHandler } from 'express';
 
 /**
- * Answers the description of the API, which anybody may ask for as often as they like: its bytes and their ETag are made
- * once, and whoever has them already gets an empty 304.
+ * Answers the description of the API, which anonymous clients may request without a limit of its own: its bytes and their
+ * ETag are made once, and a client that sends the ETag gets an empty 304.
  */
 export function answerApiDocument(): RequestHandler {
   const bytes = Buffer.from(JSON.stringify(openApiDocument()));

@@ -18,7 +18,7 @@ test('When migrations of a connection completed, then it was synced last when th
       async () => {
         expect(await lastSync()).toBe(completedAt);
       },
-      { what: 'the last sync to be told' },
+      { what: 'the last sync to arrive' },
     );
   }
 }, 60_000);

@@ -18,7 +18,7 @@ import { doneSchema } from './account.ts';
 /** What one call may ask for. */
 const mostIds = 200;
 
-/** `1,2,3`; what is no id is nobody's, and left out. */
+/** `1,2,3`; what is no id belongs to no user, and is left out. */
 const idListSchema = z
   .string()
   .max(mostIds * 11)

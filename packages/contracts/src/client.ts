@@ -1,5 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint } from './endpoint.ts';
-import { readErrorBody, tellsOfFailure, type AnsweredError } from './errors/error-body.ts';
+import { readErrorBody, reportsFailure, type AnsweredError } from './errors/error-body.ts';
 
 /** A call that the server answered with an error. `text` follows the customer's rules for error answers. */
 export class ApiError extends Error {
@@ -99,10 +99,10 @@ async function readError(response: Response): Promise<ApiError> {
     : new ApiError(response.status, plain, null);
 }
 
-/** A good answer; one with an `error` in it is a failure all the same (section 7 of the specification). */
+/** A good answer; one with an `error` field is a failure (section 7 of the specification). */
 async function readAnswer(response: Response): Promise<unknown> {
   const json: unknown = await response.json();
-  if (!tellsOfFailure(json)) return json;
+  if (!reportsFailure(json)) return json;
   const body = readErrorBody(json);
   throw new ApiError(response.status, body?.error ?? '', body);
 }

@@ -5,14 +5,14 @@ const opening = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 const atStart = new RegExp(`^(?=[${opening}\\t\\r])`);
 
 /**
- * Another cell begins behind whatever a spreadsheet takes for a separator, which in half of the world is a semicolon, or
- * behind the end of a row; blanks and quotes before the formula do not keep it from being one.
+ * Another cell begins after every character that a spreadsheet reads as a separator, in many countries a semicolon, and after
+ * the end of a row; blanks and quotes before the formula do not prevent it.
  */
 const behindSeparator = new RegExp(`(?<=[;\\t|\\r\\n])(?=["' ]*[${opening}])`, 'g');
 
 /**
- * A text as it may stand in a cell of CSV. Strangers write into what we export (e-mails they tried, names in AccuLynx), so an
- * apostrophe stands before whatever a spreadsheet would take for a formula (OWASP, CSV Injection).
+ * A text for a cell of CSV. Anonymous clients write into what we export (emails they tried, names in AccuLynx), so an
+ * apostrophe precedes everything that a spreadsheet would read as a formula (OWASP, CSV Injection).
  */
 export function csvText(text: string): string {
   return text.replace(behindSeparator, "'").replace(atStart, "'");

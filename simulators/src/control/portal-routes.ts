@@ -11,6 +11,19 @@ const requirementsBody = z.array(
   z.strictObject({ property: z.string(), stage: z.string().nullable().default(null) }),
 );
 
+const validationsBody = z.array(
+  z.strictObject({
+    propertyName: z.string(),
+    propertyValidationRules: z.array(
+      z.strictObject({
+        ruleType: z.string(),
+        ruleArguments: z.array(z.string()),
+        shouldApplyNormalization: z.boolean().default(false),
+      }),
+    ),
+  }),
+);
+
 /** What a portal holds beside its records: definitions, associations, pipelines, the rules of its admins. */
 export function portalRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
@@ -70,6 +83,16 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
         'Sets the admins’ rules [{property, stage?}]: what new records need, or deals that enter a stage; version 2026-09 enforces them.',
       handle: (request) => {
         portalIn(request).require(typeIn(request), requirementsBody.parse(request.body));
+        return noContent();
+      },
+    },
+    {
+      method: 'put',
+      path: `${base}/validations/:object`,
+      about:
+        'Sets the rules for values [{propertyName, propertyValidationRules: [{ruleType, ruleArguments}]}] that property-validations lists; nothing is refused by them.',
+      handle: (request) => {
+        portalIn(request).validate(typeIn(request), validationsBody.parse(request.body));
         return noContent();
       },
     },

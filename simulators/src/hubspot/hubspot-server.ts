@@ -9,6 +9,7 @@ import { objectRoutes } from './records/object-routes.ts';
 import { ownerRoutes } from './account/owner-routes.ts';
 import { pipelineRoutes } from './definitions/pipeline-routes.ts';
 import { propertyRoutes } from './definitions/property-routes.ts';
+import { validationRoutes } from './definitions/validation-routes.ts';
 import { searchRoutes } from './records/search.ts';
 
 /** HubSpot's CRM API, the date versions and v3/v4 onto the same state. */
@@ -16,6 +17,7 @@ export function hubSpotServer(world: HubSpotWorld & VendorServerParts): Express 
   const routes = [
     ...accountRoutes(world),
     ...propertyRoutes(),
+    ...validationRoutes(),
     ...searchRoutes(),
     ...ownerRoutes(),
     ...pipelineRoutes(),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { companyIdSchema, idSchema, pathIdSchema, visibleName, writtenText } from '../fields.ts';
 import { connectionDetailSchema, connectionSchema, connectionSettingsSchema } from './connection.ts';
 import { credentialErrors, otherAccountErrors, typedCredentialsSchema } from './credentials.ts';
-import { defaultDealSettings } from './deal-settings.ts';
+import { defaultDealSettings, hubspotIdOrDefaultSchema } from './deal-settings.ts';
 import { operationIdSchema } from './save-operation.ts';
 
 /** Characters of a connection's name, at most. */
@@ -19,23 +19,13 @@ const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_t
     .max(longestConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
-const { defaultDealPipeline, defaultDealStage } = connectionSettingsSchema.shape;
-
-/** A pipeline or stage as a form sends it: empty means the default. */
-const orDefault = (schema: typeof defaultDealPipeline) =>
-  z
-    .string()
-    .nullable()
-    .transform((id) => (id?.trim() === '' ? null : id))
-    .pipe(schema);
-
 /** What the form sends; the fields stand in the form's order, because the first wrong one is the answer's text. */
 const formSchema = z.object({
   name: nameSchema('connection.name_too_short'),
   ...typedCredentialsSchema.shape,
   ...connectionSettingsSchema.shape,
-  defaultDealPipeline: orDefault(defaultDealPipeline),
-  defaultDealStage: orDefault(defaultDealStage),
+  defaultDealPipeline: hubspotIdOrDefaultSchema,
+  defaultDealStage: hubspotIdOrDefaultSchema,
 });
 
 const besides = {

@@ -17,8 +17,13 @@ export const jobMilestones = [
   'Dead',
 ] as const;
 
+const typedIdSchema = z.string().trim().max(100).regex(writtenText, 'request.characters');
+
 /** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */
-const hubspotIdSchema = z.string().trim().min(1).max(100).regex(writtenText, 'request.characters');
+const hubspotIdSchema = typedIdSchema.min(1);
+
+/** The same as a form sends it: empty means the default. */
+export const hubspotIdOrDefaultSchema = typedIdSchema.nullable().transform((id) => (id === '' ? null : id));
 
 /** A location has about ten milestones; more than so many is not a list of them. */
 const mostMilestones = 100;

@@ -20,7 +20,7 @@ export const errorBodySchema = z.object({
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** A part by itself: one that is empty or of the wrong type is as good as none. */
+/** One part of the body: if it is empty or of the wrong type, it counts as missing. */
 const told = z.string().trim().min(1).optional().catch(undefined);
 
 const toldSchema = z.object({
@@ -53,8 +53,8 @@ export function readErrorBody(json: unknown): AnsweredError | null {
 
 const hasField = (json: unknown, field: string): boolean => Object.hasOwn(json as object, field);
 
-/** Whether a body tells of a failure, whatever its status: `error` is there, and does not say that there is none. */
-export function tellsOfFailure(json: unknown): boolean {
+/** Whether a body reports a failure, with any status: `error` is there, and does not say that there is none. */
+export function reportsFailure(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || !('error' in json)) return false;
   return json.error !== undefined && json.error !== null && json.error !== false;
 }

@@ -175,11 +175,11 @@ describe('Log lines of a request', () => {
   });
 });
 
-describe('A token that somebody typed into an address', () => {
+describe('A token that a person typed into an address', () => {
   test.each([
     ['in the place of an id', '/api/things/pat-na1-canary-1a2b', '/api/things/…'],
     ['where nothing is', '/api/nothing/pat-na1-canary-1a2b', '/api/nothing/…'],
-  ])('When it stands %s, then no line of a log holds it', async (_, path, shown) => {
+  ])('When a token is typed %s, then no line of a log holds it', async (_, path, shown) => {
     const token = await signUserIdentity(key, user, 'auth');
     const { headers } = await send(path, { method: 'PATCH', body: '{"name":"abc"}', token });
     const requestId = headers.get('x-request-id') ?? '';

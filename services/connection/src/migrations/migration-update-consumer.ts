@@ -3,7 +3,6 @@ import { topics, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
 import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { forConnectionOf } from '../connections/connection-of-event.ts';
 import { setLastSync } from './last-sync-store.postgres.ts';
 
 /** What is read of an update. The orchestrator may be of another version: nothing else of it counts here. */
@@ -19,7 +18,7 @@ function readEnd(json: string): Pick<Migration, 'connectionId' | 'status' | 'com
 
 /**
  * Notes when the last migration of a connection completed, which is when it was synced last. The same event twice, or an
- * older one after a newer one, changes nothing.
+ * older one after a newer one, changes nothing; nor does one of a connection that was deleted or moved to another company since.
  */
 export async function noteCompletedMigration(
   db: Database,
@@ -30,12 +29,13 @@ export async function noteCompletedMigration(
   const { connectionId, status, completedAt } = end;
   if (status !== 'completed' || completedAt === null) return { verdict: 'done' };
   const key = { companyId, connectionId };
-  return withLogContext(key, () =>
-    forConnectionOf(db, key, (tx) => setLastSync(tx, key, new Date(completedAt))),
+  await withLogContext(key, () =>
+    db.forCompany(companyId, (tx) => setLastSync(tx, key, new Date(completedAt))),
   );
+  return { verdict: 'done' };
 }
 
-/** Follows what becomes of migrations. */
+/** Follows the updates of migrations. */
 export function consumeMigrationUpdates(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.migrationUpdate,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Job } from '../../seed/job.ts';
+import { financialsIdOf } from './money-routes.ts';
 import { startBench, type Bench } from '../../testing/bench.ts';
 
 const jobs = async (bench: Bench): Promise<Job[]> =>
@@ -86,6 +87,31 @@ describe('What endpoints of their own tell about a job', () => {
       count: 1,
       items: [{ isPrimary: true, job: { id: approved.id } }],
     });
+  });
+
+  test('The sums of a job are read by their own id, too, with worksheet and amendments behind it', async () => {
+    await using bench = await startBench();
+    const { id } = await oneOf(bench, (job) => assigned(job) && job.currentMilestone === 'Approved');
+    const sums = (await get(bench, `/jobs/${id}/financials`)) as {
+      id: string;
+      _link: string;
+      worksheet: { _link: string };
+    };
+    const own = `/financials/${sums.id}`;
+    expect(sums._link).toBe(`https://api.acculynx.com/api/v2${own}`);
+    expect(await get(bench, own)).toEqual(sums);
+    expect(await get(bench, `${own}?includes=amendments worksheet`)).not.toHaveProperty('worksheet');
+    expect(sums.worksheet._link).toBe(`https://api.acculynx.com/api/v2${own}/worksheet`);
+    expect(await get(bench, `${own}/worksheet`)).toEqual({ items: [] });
+    expect(await get(bench, `${own}/amendments?pageStartIndex=1`)).toEqual({
+      count: 0,
+      pageSize: 25,
+      pageStartIndex: 1,
+      items: [],
+    });
+    expect(await status(bench, `/financials/${id}`)).toBe(404);
+    const other = await oneOf(bench, (job) => !job.assigned);
+    expect(await status(bench, `/financials/${financialsIdOf(other)}`)).toBe(404);
   });
 
   test('Insurance and adjuster are told of insurance jobs; any other answers 412, or by switch all', async () => {

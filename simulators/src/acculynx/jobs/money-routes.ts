@@ -3,12 +3,16 @@ import { ok } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
 import { uuidFrom } from '../../seed/ids.ts';
 import type { Job } from '../../seed/job.ts';
+import { refuse } from '../answers/errors.ts';
 import { link, stub } from '../answers/links.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
 import { byRecordOffset, pageSizeOf, wholeNumber, type Quirks } from '../requests/paging.ts';
 import { jobFileIn, jobIn, type JobRequest } from './job-in.ts';
 
 const idOf = (job: Job, salt: number): string => uuidFrom(hashText(job.id), 0, salt);
+
+/** The id under which the sums of a job stand. */
+export const financialsIdOf = (job: Job): string => idOf(job, 950);
 
 const cents = (sum: number): number => Math.round(sum * 100) / 100;
 
@@ -17,11 +21,10 @@ const includesOf = ({ call }: JobRequest): Set<string> =>
   new Set((call.query.get('includes') ?? '').split(/[,\s]+/));
 
 /** An object without envelope; an expanded worksheet that is empty leaves its key out (vendors/acculynx.md 4.7). */
-function financials(request: JobRequest) {
-  const job = jobIn(request);
-  const { approvedJobValue, balanceDue } = jobFileIn(request);
+function financialsOf(job: Job, request: JobRequest) {
+  const { approvedJobValue, balanceDue } = request.subject.data.jobs.files.of(job);
   const wanted = includesOf(request);
-  const id = idOf(job, 950);
+  const id = financialsIdOf(job);
   const worksheet = { _link: link(`/financials/${id}/worksheet`) };
   return {
     ...stub(id, `/financials/${id}`),
@@ -40,6 +43,14 @@ function financials(request: JobRequest) {
     ...(wanted.has('worksheet') ? {} : { worksheet }),
     amendments: [],
   };
+}
+
+/** The job whose sums the path names; those of an unassigned one are as little there as itself. */
+function jobOfFinancials({ subject, params }: JobRequest): Job {
+  const id = params['financialsId']?.toLowerCase();
+  for (const job of subject.data.jobs.all().values())
+    if (job.assigned && financialsIdOf(job) === id) return job;
+  return refuse(404, `Financials '${id ?? ''}' were not found.`);
 }
 
 function overview(request: JobRequest) {
@@ -88,8 +99,30 @@ export function moneyRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const allEstimates = ({ subject }: JobRequest) =>
     [...subject.data.jobs.all().values()].filter(({ assigned }) => assigned).flatMap(estimatesOf);
   const job = '/api/v2/jobs/:jobId';
+  const sums = '/api/v2/financials/:financialsId';
   return [
-    { method: 'get', path: `${job}/financials`, handle: (request) => ok(financials(request)) },
+    {
+      method: 'get',
+      path: `${job}/financials`,
+      handle: (request) => ok(financialsOf(jobIn(request), request)),
+    },
+    { method: 'get', path: sums, handle: (request) => ok(financialsOf(jobOfFinancials(request), request)) },
+    {
+      method: 'get',
+      path: `${sums}/worksheet`,
+      handle: (request) => {
+        jobOfFinancials(request);
+        return ok({ items: [] });
+      },
+    },
+    {
+      method: 'get',
+      path: `${sums}/amendments`,
+      handle: (request) => {
+        jobOfFinancials(request);
+        return page(request, [], 'pageStartIndex');
+      },
+    },
     { method: 'get', path: `${job}/payments/overview`, handle: (request) => ok(overview(request)) },
     { method: 'get', path: `${job}/payments`, handle: (request) => ok(payments(request)) },
     {

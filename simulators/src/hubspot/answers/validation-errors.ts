@@ -31,6 +31,16 @@ export function valuesNotValid(problems: readonly ValueProblem[], portalId: numb
   };
 }
 
+/** The warnings of a write that stored values otherwise than they were sent (vendors/hubspot.md 2). */
+export const valuesNormalized = (
+  values: readonly { readonly name: string; readonly raw: string; readonly value: string }[],
+) =>
+  values.map(({ name, raw, value }) => ({
+    category: 'PROPERTY_VALUE_NORMALIZED',
+    message: `The value ${raw} of "${name}" was normalized to ${value}.`,
+    context: { propertyName: [name], rawValue: [raw], normalizedValue: [value] },
+  }));
+
 /** The body for a contact whose address another one has. */
 export function contactExists(existingId: string | null): ErrorBody {
   return {

@@ -8,6 +8,7 @@ import { PropertyStore } from './property-store.ts';
 import type { CrmRecord } from './record.ts';
 import { RecordStore, type Writer } from './record-store.ts';
 import type { Requirement } from './requirements.ts';
+import type { ValidatedProperty } from './validation-rules.ts';
 
 export type Behaviour = Settings['hubspot']['behaviour'];
 
@@ -30,6 +31,7 @@ export class Portal {
   readonly #records: ReadonlyMap<ObjectType, RecordStore>;
   readonly #pipelines: ReadonlyMap<ObjectType, PipelineStore>;
   readonly #requirements = new Map<ObjectType, readonly Requirement[]>();
+  readonly #validations = new Map<ObjectType, readonly ValidatedProperty[]>();
 
   constructor({ portalId, seed, now, behaviour }: PortalParts) {
     this.portalId = portalId;
@@ -82,6 +84,15 @@ export class Portal {
   /** What the portal's admins ask of new records and of deals in particular stages. */
   requirements(type: ObjectType): readonly Requirement[] {
     return this.#requirements.get(type) ?? [];
+  }
+
+  /** What the portal's admins ask of values; none of it is enforced here. */
+  validations(type: ObjectType): readonly ValidatedProperty[] {
+    return this.#validations.get(type) ?? [];
+  }
+
+  validate(type: ObjectType, rules: readonly ValidatedProperty[]): void {
+    this.#validations.set(type, rules);
   }
 
   require(type: ObjectType, requirements: readonly Requirement[]): void {

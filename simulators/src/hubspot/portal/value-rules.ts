@@ -3,13 +3,29 @@ import { isDeliverableForm } from './email-rule.ts';
 import type { PropertyDefinition } from './property-definition.ts';
 
 export type CheckedValue =
-  | { readonly valid: true; readonly value: string }
+  | {
+      readonly valid: true;
+      readonly value: string;
+      /** Whether it was not sent like this, and would have been refused before version 2026-09. */
+      readonly normalized?: boolean;
+    }
   | { readonly valid: false; readonly problem: ValueProblem };
 
 const MAX_TEXT = 65_536;
 const DAY = 86_400_000;
 
-const valid = (value: string): CheckedValue => ({ valid: true, value });
+/** How values are checked. */
+export interface ValueStyle {
+  readonly optionMessage: 'values' | 'dump';
+  /** Whether times in the place of days, and seconds in that of milliseconds, are made right: from version 2026-09 on. */
+  readonly normalizesDates: boolean;
+}
+
+const valid = (value: string, normalized = false): CheckedValue => ({
+  valid: true,
+  value,
+  ...(normalized ? { normalized } : {}),
+});
 
 const problem = (name: string, error: string, message: string): CheckedValue => ({
   valid: false,
@@ -24,24 +40,33 @@ function instant(value: string): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-function checkDate(name: string, value: string): CheckedValue {
-  const time = instant(value);
+/** Seconds since 1970, of a year that people live in: as milliseconds they would be a day of January 1970. */
+const isSeconds = (value: string): boolean => /^\d{9,10}$/.test(value);
+
+/** A date or a time as version 2026-09 takes it. */
+function normalizedTime(value: string): number | null {
+  return isSeconds(value) ? Number(value) * 1_000 : instant(value);
+}
+
+function checkDate(name: string, value: string, { normalizesDates }: ValueStyle): CheckedValue {
+  const time = normalizesDates ? normalizedTime(value) : instant(value);
   if (time === null) return problem(name, 'INVALID_DATE', `${value} was not a valid date.`);
   const iso = new Date(time).toISOString();
+  if (normalizesDates) return valid(iso.slice(0, 10), time % DAY !== 0 || isSeconds(value));
   if (time % DAY !== 0)
     return problem(name, 'INVALID_DATE', `${value} is at ${iso.slice(11, 23)} UTC, not midnight!`);
   return valid(iso.slice(0, 10));
 }
 
-function checkDateTime(name: string, value: string): CheckedValue {
-  const time = instant(value);
+function checkDateTime(name: string, value: string, { normalizesDates }: ValueStyle): CheckedValue {
+  const time = normalizesDates ? normalizedTime(value) : instant(value);
   return time === null
     ? problem(name, 'INVALID_LONG', `${value} was not a valid long.`)
-    : valid(new Date(time).toISOString());
+    : valid(new Date(time).toISOString(), normalizesDates && isSeconds(value));
 }
 
 /** The list of options as an error prints it: plain values, or a dump of each option's fields. */
-function optionList(definition: PropertyDefinition, style: 'values' | 'dump'): string {
+function optionList(definition: PropertyDefinition, style: ValueStyle['optionMessage']): string {
   const options = definition.options.map((option) =>
     style === 'values'
       ? option.value
@@ -50,7 +75,11 @@ function optionList(definition: PropertyDefinition, style: 'values' | 'dump'): s
   return `[${options.join(', ')}]`;
 }
 
-function checkOption(definition: PropertyDefinition, value: string, style: 'values' | 'dump'): CheckedValue {
+function checkOption(
+  definition: PropertyDefinition,
+  value: string,
+  { optionMessage }: ValueStyle,
+): CheckedValue {
   if (definition.externalOptions) return valid(value);
   const chosen =
     definition.fieldType === 'checkbox' ? value.split(';').filter((part) => part !== '') : [value];
@@ -59,7 +88,7 @@ function checkOption(definition: PropertyDefinition, value: string, style: 'valu
   return problem(
     definition.name,
     'INVALID_OPTION',
-    `${unknown} was not one of the allowed options: ${optionList(definition, style)}`,
+    `${unknown} was not one of the allowed options: ${optionList(definition, optionMessage)}`,
   );
 }
 
@@ -73,11 +102,7 @@ function checkEmail(value: string): CheckedValue {
  * Judges a value by its property's definition and returns it as it is stored (vendors/hubspot.md 4 and 12). An empty
  * string clears and always passes.
  */
-export function checkValue(
-  definition: PropertyDefinition,
-  value: string,
-  style: 'values' | 'dump',
-): CheckedValue {
+export function checkValue(definition: PropertyDefinition, value: string, style: ValueStyle): CheckedValue {
   const { name, type } = definition;
   if (definition.modificationMetadata.readOnlyValue) {
     return problem(name, 'READ_ONLY_VALUE', `"${name}" is a read only property; its value cannot be set.`);
@@ -94,9 +119,9 @@ export function checkValue(
         ? valid(value)
         : problem(name, 'INVALID_OPTION', `${value} was not one of the allowed options: [true, false]`);
     case 'date':
-      return checkDate(name, value);
+      return checkDate(name, value, style);
     case 'datetime':
-      return checkDateTime(name, value);
+      return checkDateTime(name, value, style);
     case 'enumeration':
       return checkOption(definition, value, style);
     default:

@@ -116,6 +116,66 @@ describe('Deals by the id of their job', () => {
   });
 });
 
+describe('Dates that are not as HubSpot wants them', () => {
+  const dates = async (bench: Bench, version: string, properties: object) => {
+    const { status, body } = await bench.hubspot('POST', `/crm/objects/${version}/deals`, {
+      properties: { dealname: 'a', ...properties },
+    });
+    return { ...(body as { id: string; properties?: Record<string, string>; warnings?: unknown }), status };
+  };
+  const withDay = async () => {
+    const bench = await openDealBench();
+    await bench.hubspot('POST', '/crm/properties/2026-03/deals', {
+      name: 'milestone_day',
+      label: 'Milestone day',
+      type: 'date',
+      fieldType: 'date',
+      groupName: 'dealinformation',
+    });
+    return bench;
+  };
+  const warning = (propertyName: string, rawValue: string, normalizedValue: string) => ({
+    category: 'PROPERTY_VALUE_NORMALIZED',
+    message: expect.any(String),
+    context: { propertyName: [propertyName], rawValue: [rawValue], normalizedValue: [normalizedValue] },
+  });
+
+  test('Version 2026-09 makes a day of a time and milliseconds of seconds, and warns; earlier ones refuse', async () => {
+    await using bench = await withDay();
+    const seconds = String(Date.UTC(2026, 1, 18, 10) / 1000);
+    const sent = { milestone_day: '2026-02-18T10:00:00Z', closedate: seconds };
+    expect((await dates(bench, '2026-03', sent)).status).toBe(400);
+    const { id, ...made } = await dates(bench, '2026-09', sent);
+    const closed = '2026-02-18T10:00:00.000Z';
+    expect(made).toMatchObject({
+      status: 201,
+      properties: { milestone_day: '2026-02-18', closedate: closed },
+      warnings: [
+        warning('milestone_day', '2026-02-18T10:00:00Z', '2026-02-18'),
+        warning('closedate', seconds, closed),
+      ],
+    });
+    const path = `/crm/objects/2026-09/deals/${id}`;
+    const day = await bench.hubspot('PATCH', path, { properties: { milestone_day: seconds } });
+    expect(day.body).toMatchObject({ warnings: [warning('milestone_day', seconds, '2026-02-18')] });
+    const plain = await bench.hubspot('PATCH', path, { properties: { milestone_day: '2026-02-19' } });
+    expect(plain.body).not.toHaveProperty('warnings');
+    expect((await dates(bench, '2026-09', { milestone_day: 'soon' })).status).toBe(400);
+  });
+
+  test('Batches of version 2026-09 take them without a word: their answers have no warnings', async () => {
+    await using bench = await withDay();
+    const { status, body } = await bench.hubspot('POST', '/crm/objects/2026-09/deals/batch/create', {
+      inputs: [{ properties: { dealname: 'a', milestone_day: '2026-02-18T10:00:00Z' } }],
+    });
+    expect([status, body]).toMatchObject([
+      201,
+      { results: [{ properties: { milestone_day: '2026-02-18' } }] },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('warnings');
+  });
+});
+
 describe('Stages of deals', () => {
   test('A deal that a person moved is shown where it stands, and the move is no write of the API', async () => {
     await using bench = await openDealBench();

@@ -16,9 +16,16 @@ export interface Draft {
   readonly values: Values;
 }
 
+/** A value that is stored otherwise than it was sent. */
+export interface NormalizedValue {
+  readonly name: string;
+  readonly raw: string;
+  readonly value: string;
+}
+
 /** What is to happen with a draft. An e-mail conflict names its owner: a record, or an earlier draft of the batch. */
 export type Verdict =
-  | { readonly kind: 'write'; readonly values: Values }
+  | { readonly kind: 'write'; readonly values: Values; readonly normalized: readonly NormalizedValue[] }
   | { readonly kind: 'invalid'; readonly problems: readonly ValueProblem[] }
   | { readonly kind: 'conflict'; readonly owner: CrmRecord | number };
 
@@ -28,6 +35,8 @@ export interface Judgement {
   readonly refusals: readonly EffectOf<'refuse-records'>[];
   /** Whether the rules of the portal's admins count. */
   readonly adminRules: boolean;
+  /** Whether dates that earlier versions refuse are made right. */
+  readonly normalizesDates: boolean;
 }
 
 /** A contact needs at least one of three names; the code is not known. */
@@ -70,17 +79,18 @@ export class DraftJudge {
   judge(draft: Draft): Verdict {
     const index = this.#judged;
     this.#judged += 1;
-    const { values, problems } = this.#checkValues(draft);
+    const { values, problems, normalized } = this.#checkValues(draft);
     if (problems.length > 0) return { kind: 'invalid', problems };
     const owner = this.#emailOwner(draft, values);
     if (owner !== null) return { kind: 'conflict', owner };
     for (const claim of this.#claimsOf(values)) this.#claims.set(claim, index);
-    return { kind: 'write', values };
+    return { kind: 'write', values, normalized };
   }
 
-  #checkValues(draft: Draft): { values: Values; problems: ValueProblem[] } {
-    const { portal, type, refusals } = this.#judgement;
-    const style = portal.behaviour().optionMessage;
+  #checkValues(draft: Draft): { values: Values; problems: ValueProblem[]; normalized: NormalizedValue[] } {
+    const { portal, type, refusals, normalizesDates } = this.#judgement;
+    const { optionMessage } = portal.behaviour();
+    const normalized: NormalizedValue[] = [];
     const values: Record<string, string> = {};
     const problems: ValueProblem[] = [];
     for (const [name, raw] of Object.entries(draft.values)) {
@@ -89,9 +99,12 @@ export class DraftJudge {
         problems.push({ name, error: 'PROPERTY_DOESNT_EXIST', message: `Property "${name}" does not exist` });
         continue;
       }
-      const checked = checkValue(definition, raw, style);
+      const checked = checkValue(definition, raw, { optionMessage, normalizesDates });
       if (!checked.valid) problems.push(checked.problem);
-      else values[name] = this.#appended(definition.fieldType, name, checked.value, draft);
+      else {
+        values[name] = this.#appended(definition.fieldType, name, checked.value, draft);
+        if (checked.normalized) normalized.push({ name, raw, value: checked.value });
+      }
     }
     problems.push(...this.#takenValues(draft, values), ...orderedRefusals(draft, refusals));
     if (problems.length === 0)
@@ -100,7 +113,7 @@ export class DraftJudge {
         ...(type.name === 'deals' ? stageProblems(portal, draft.existing?.values ?? null, values) : []),
         ...this.#brokenRequirements(draft, values),
       );
-    return { values, problems };
+    return { values, problems, normalized };
   }
 
   #brokenRequirements(draft: Draft, sent: Values): ValueProblem[] {

@@ -2,7 +2,7 @@ import { noContent, ok, type Answer } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
 import { bodyAs, createInput, textValues } from '../requests/batch-inputs.ts';
 import { batchArchive, batchCreate, batchRead, batchUpdate, batchUpsert } from './batch-routes.ts';
-import { DraftJudge, type Draft } from './draft.ts';
+import { DraftJudge, type Draft, type NormalizedValue } from './draft.ts';
 import { invalid, malformed, refuse } from '../answers/errors.ts';
 import type { HubSpotCaller } from '../requests/hubspot-rules.ts';
 import { associate, associationTargets } from './inline-associations.ts';
@@ -12,7 +12,8 @@ import type { CrmRecord } from '../portal/record.ts';
 import { recordLookup } from './record-lookup.ts';
 import { viewIn, viewRecord, type RecordView } from './record-view.ts';
 import { showRecord } from './show-record.ts';
-import { contactExists, valuesNotValid } from '../answers/validation-errors.ts';
+import type { Portal } from '../portal/portal.ts';
+import { contactExists, valuesNormalized, valuesNotValid } from '../answers/validation-errors.ts';
 import {
   crmRoutes,
   objectTypeIn,
@@ -40,8 +41,20 @@ function recordIn(request: HubSpotRequest, type: ObjectType): CrmRecord {
     : refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 }
 
+/** A record that was written, and what of it is stored otherwise than it was sent. */
+interface Written {
+  readonly record: CrmRecord;
+  readonly normalized: readonly NormalizedValue[];
+}
+
+/** A written record as its answer shows it; only those of single writes have warnings (vendors/hubspot.md 0). */
+const showWritten = (portal: Portal, type: ObjectType, { record, normalized }: Written) => ({
+  ...showRecord(portal, type, record),
+  ...(normalized.length > 0 ? { warnings: valuesNormalized(normalized) } : {}),
+});
+
 /** Judges and writes one record; refuses with 400 or 409. */
-function write(request: HubSpotRequest, type: ObjectType, draft: Draft): CrmRecord {
+function write(request: HubSpotRequest, type: ObjectType, draft: Draft): Written {
   const { portal } = request.subject;
   const verdict = new DraftJudge({ portal, type, ...judgingOf(request) }).judge(draft);
   const writer = { request: request.logNumber, now: portal.now() };
@@ -52,10 +65,13 @@ function write(request: HubSpotRequest, type: ObjectType, draft: Draft): CrmReco
       const id = typeof verdict.owner === 'number' ? null : verdict.owner.id;
       return refuse(409, contactExists(portal.behaviour().conflictNamesId ? id : null));
     }
-    case 'write':
-      return draft.existing === null
-        ? portal.records(type).create(verdict.values, writer)
-        : portal.records(type).update(draft.existing, verdict.values, writer);
+    case 'write': {
+      const record =
+        draft.existing === null
+          ? portal.records(type).create(verdict.values, writer)
+          : portal.records(type).update(draft.existing, verdict.values, writer);
+      return { record, normalized: verdict.normalized };
+    }
   }
 }
 
@@ -99,9 +115,9 @@ function create(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const { properties, associations } = bodyAs(createInput, request.body());
   const targets = associationTargets(portal, type, associations);
-  const record = write(request, type, { traceId: null, existing: null, values: textValues(properties) });
-  associate(portal, type, record.id, targets);
-  return { status: 201, body: showRecord(portal, type, record), records: 1 };
+  const written = write(request, type, { traceId: null, existing: null, values: textValues(properties) });
+  associate(portal, type, written.record.id, targets);
+  return { status: 201, body: showWritten(portal, type, written), records: 1 };
 }
 
 function update(request: HubSpotRequest, type: ObjectType): Answer {
@@ -109,8 +125,8 @@ function update(request: HubSpotRequest, type: ObjectType): Answer {
   const values = textValues(bodyAs(changeInput, request.body()).properties);
   if (Object.keys(values).length === 0)
     malformed('No properties found to update, please provide at least one.');
-  const record = write(request, type, { traceId: null, existing, values });
-  return ok(showRecord(request.subject.portal, type, record), 1);
+  const written = write(request, type, { traceId: null, existing, values });
+  return ok(showWritten(request.subject.portal, type, written), 1);
 }
 
 function archive(request: HubSpotRequest, type: ObjectType): Answer {

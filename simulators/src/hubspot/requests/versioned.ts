@@ -6,12 +6,16 @@ import type { HubSpotCaller } from './hubspot-rules.ts';
 import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
-/** By what the records of a write are judged: faults that refuse particular ones, and from 2026-09 on the admins' rules. */
+/**
+ * By what the records of a write are judged: faults that refuse particular ones, and from 2026-09 on the admins' rules and
+ * dates that are made right (vendors/hubspot.md 2).
+ */
 export const judgingOf = (
   request: HubSpotRequest,
-): { refusals: EffectOf<'refuse-records'>[]; adminRules: boolean } => ({
+): { refusals: EffectOf<'refuse-records'>[]; adminRules: boolean; normalizesDates: boolean } => ({
   refusals: request.sideEffects('refuse-records').map(({ effect }) => effect),
   adminRules: versionOf(request) === '2026-09',
+  normalizesDates: versionOf(request) === '2026-09',
 });
 
 type Method = Route<HubSpotCaller>['method'];

@@ -42,7 +42,7 @@ test.each([
   ['offline', 'Offline'],
 ] as const)('When the stream is %s, then the badge reads %j alone', (kind, text) => {
   const badge = badgeOf({ kind, since: at });
-  // Since when it is so stands in its tooltip.
+  // Its tooltip names the time since when.
   badge.querySelector('.visually-hidden')?.remove();
   expect(badge.textContent).toBe(text);
 });

@@ -9,7 +9,7 @@ test('When access is there, or nobody is, then there is nothing to tell', () => 
   expect(revokedAccess(null, 'us')).toBeNull();
 });
 
-test('When access was revoked, then the reason and the contact are told', () => {
+test('When access was revoked, then the reason and the contact are shown', () => {
   const revoked = { ...user, accessRevoked: true, accessRevokedReason: 'Left the firm' };
   expect(revokedAccess(revoked, 'us')).toEqual({ reason: 'Left the firm', contact: 'us' });
 });

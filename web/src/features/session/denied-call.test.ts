@@ -88,7 +88,7 @@ test.each([
     'Closed: Left the firm. Please contact help@x.example for assistance.',
   ],
 ])(
-  'When a call is denied (%j) and access is not revoked, then toast and page say so at once',
+  'When a call is denied (%j) and access is not revoked, then toast and page say so immediately',
   async (more, text) => {
     answerWith({ '/api/user': aUser(), '/api/user/profile': denial(more) });
     await pressSave();
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('When a call is denied because access was revoked meanwhile, then the dialog is all there is', async () => {
+test('When a call is denied because access was revoked since, then the dialog is all there is', async () => {
   answerWith({ '/api/user': aUser(), '/api/user/profile': denial({ contact: 'help@x.example' }) });
   render(createElement(SessionSignalsContext, { value: createSessionSignals() }, createElement(Pages)));
   await act(() => jest.advanceTimersByTimeAsync(100));

@@ -39,7 +39,7 @@ export const creationToast = {
   fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
 } as const;
 
-/** What stands where the server says nothing of why a call failed. */
+/** What is shown where the server gives no reason for a failed call. */
 export const failureFallback = (failed: Pick<FailedSave, 'call'> | null): string =>
   failed?.call === 'creation' ? creationToast.fallback : unknownError;
 
