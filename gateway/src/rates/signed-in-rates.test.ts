@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { rememberSignedIn } from '../sessions/signed-in.ts';
 import { limitRates } from './signed-in-rates.ts';
 
@@ -15,7 +15,7 @@ function calls(
   let served = 0;
   let refusal: unknown;
   for (let n = 0; n < times; n += 1) {
-    const req = {} as Request;
+    const req = Object.create(express.request) as Request;
     const user = who && { ...who, administrator: false, version: 1, sessionEpoch: 1, revokedReason: null };
     const session = {
       userId: who?.userId ?? 0,
@@ -26,7 +26,7 @@ function calls(
     };
     rememberSignedIn(req, user && { sessionId: 'one', session, user });
     try {
-      rate(req, {} as Response, () => (served += 1));
+      rate(req, Object.create(express.response) as Response, () => (served += 1));
     } catch (error) {
       refusal = error;
     }
