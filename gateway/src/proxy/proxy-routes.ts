@@ -38,7 +38,7 @@ function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts
   const upstream = endpoint.access === 'public' ? visitors : signedIn;
   return async (req, res, next) => {
     const token = endpoint.access === 'public' ? null : await tokens.of(requireSignedIn(req), name);
-    await claimKey(req, endpoint, keys);
+    await claimKey({ req, res }, endpoint, keys);
     const traceparent = currentTraceparent();
     const bodyLength = wholeBody(req)?.length;
     const trusted = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent, bodyLength };
