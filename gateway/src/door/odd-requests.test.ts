@@ -20,6 +20,8 @@ beforeAll(async () => {
     HEADER_SECONDS: HEADER_SECONDS.parse(undefined),
     BODY_SECONDS: BODY_SECONDS.parse(undefined),
     STRANGER_CONNECTIONS_PER_ADDRESS: 1,
+    CONNECTIONS_PER_USER: 1,
+    CONNECTIONS_IN_ALL: 2,
     TRUST_PROXY: 0,
   });
   server = await listen(app, { host: '127.0.0.1', port: 0 }, options);

@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@ridgeline/kit';
+import type { RedisClient } from '@ridgeline/redis';
 
-/** What claims need of a Redis client (node-redis has it). Every command rejects at once while Redis is away. */
-export interface RegistryRedis {
-  get(key: string): Promise<string | null>;
-  set(
-    key: string,
-    value: string,
-    options: { expiration: { type: 'EX'; value: number }; condition: 'NX' },
-  ): Promise<unknown>;
-}
-
-/** Which creating call an `Idempotency-Key` was sent with. */
+/** Which creating call an `Idempotency-Key` was sent with, and by whom. */
 interface KeyedCall {
   readonly companyId: string;
+  readonly userId: number;
   readonly key: string;
   /** For example `POST /api/migrations`. */
   readonly endpoint: string;
 }
 
+/** Gives back what a call took, once it was refused before it had an effect. */
+export type GiveBack = () => Promise<void>;
+
 /** Keeps each company's keys to one endpoint each. */
 export interface IdempotencyKeyRegistry {
-  /** Throws `request.key_reused` when the company sent the key to another endpoint in the last 24 hours. */
-  claim(call: KeyedCall): Promise<void>;
+  /**
+   * Throws `request.key_reused` when the company sent the key to another endpoint in the last 24 hours, and
+   * `request.too_many` when the person or the company has sent too many fresh keys in that time.
+   */
+  claim(call: KeyedCall): Promise<GiveBack>;
 }
 
 const daySeconds = 24 * 60 * 60;
+
+/** Fresh keys of a day that had an effect: about 200 bytes each, so 1 MB for a company at the most. */
+export const freshKeys = { perUser: 1_000, perCompany: 5_000 } as const;
 
 /** Keys are clients' own text: hashed, they have one length and cannot hold anything. */
 function claimName({ companyId, key }: KeyedCall): string {
@@ -35,22 +36,60 @@ function claimName({ companyId, key }: KeyedCall): string {
   return `ridgeline:idempotency:${digest}`;
 }
 
+const counterOf = {
+  user: ({ userId }: KeyedCall) => `ridgeline:idempotency:of-user:${userId}`,
+  company: ({ companyId }: KeyedCall) => `ridgeline:idempotency:of-company:${companyId}`,
+};
+
+const forADay = { expiration: { type: 'EX', value: daySeconds }, condition: 'NX' } as const;
+const nothing: GiveBack = () => Promise.resolve();
+
+const unavailable = (cause: unknown): never => {
+  throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+};
+
 /**
  * The services compare the bodies of calls with the same key, each for its own endpoints; only here all endpoints can be
  * seen (a client that reuses a key is in error: draft-ietf-httpapi-idempotency-key-header, 2.7).
  */
-export function createIdempotencyKeyRegistry(redis: RegistryRedis): IdempotencyKeyRegistry {
+export function createIdempotencyKeyRegistry(
+  redis: Pick<RedisClient, 'get' | 'set' | 'multi'>,
+): IdempotencyKeyRegistry {
+  /** Counts a fresh key, or takes it off again; a counter begins with the first key and ends a day later. */
+  const count = async (call: KeyedCall, by: 1 | -1) => {
+    const [user, company] = [counterOf.user(call), counterOf.company(call)];
+    const counted = redis
+      .multi()
+      .set(user, 0, forADay)
+      .incrBy(user, by)
+      .set(company, 0, forADay)
+      .incrBy(company, by);
+    const [, ofUser, , ofCompany] = await (by === 1 ? counted : counted.del(claimName(call))).exec();
+    return { ofUser: Number(ofUser), ofCompany: Number(ofCompany) };
+  };
+
+  const take = async (call: KeyedCall): Promise<GiveBack> => {
+    const giveBack = async (): Promise<void> => {
+      await count(call, -1);
+    };
+    const { ofUser, ofCompany } = await count(call, 1);
+    if (ofUser <= freshKeys.perUser && ofCompany <= freshKeys.perCompany) return giveBack;
+    await giveBack();
+    throw new AppError('request.too_many', { retryAfterSeconds: 60 * 60 });
+  };
+
   return {
     async claim(call) {
       const name = claimName(call);
-      const first = await redis
-        .set(name, call.endpoint, { expiration: { type: 'EX', value: daySeconds }, condition: 'NX' })
-        .then(async (set) => (set === null ? await redis.get(name) : call.endpoint))
-        .catch((cause: unknown) => {
-          throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
-        });
+      const isFresh = (await redis.set(name, call.endpoint, forADay).catch(unavailable)) !== null;
+      if (isFresh)
+        return take(call).catch((error: unknown) =>
+          error instanceof AppError ? Promise.reject(error) : unavailable(error),
+        );
+      const first = await redis.get(name).catch(unavailable);
       // Null: it ran out between the two commands.
       if (first !== null && first !== call.endpoint) throw new AppError('request.key_reused');
+      return nothing;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, requestIdOf } from '@ridgeline/kit';
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Downloads } from '../downloads/downloads.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
@@ -39,9 +39,9 @@ const readBody = express.raw({ type: () => true, limit: '100kb' });
 function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts): RequestHandler {
   const { tokens, keys, downloads, shares } = parts;
   const { signedIn, visitors, downloads: forDownloads } = parts.upstreams[name];
-  const prepare = async (req: Request, who: SignedIn | null): Promise<void> => {
+  const prepare = async (req: Request, res: Response, who: SignedIn | null): Promise<void> => {
     const token = who && (await tokens.of(who, name));
-    await claimKey(req, endpoint, keys);
+    await claimKey({ req, res }, endpoint, keys);
     const traceparent = currentTraceparent();
     const bodyLength = wholeBody(req)?.length;
     const trusted = { requestId: requestIdOf(req), clientAddress: req.ip, token, traceparent, bodyLength };
@@ -49,13 +49,13 @@ function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts
   };
   if (endpoint.access === 'public')
     return async (req, res, next) => {
-      await prepare(req, null);
+      await prepare(req, res, null);
       visitors.forward(req, res, next);
     };
   const isDownload = endpoint.mediaType !== 'application/json';
   return async (req, res, next) => {
     const who = requireSignedIn(req);
-    await prepare(req, who);
+    await prepare(req, res, who);
     if (isDownload) await downloads.hold(who, res, () => forDownloads.forward(req, res, next));
     else await shares.hold(name, who, res, () => signedIn.forward(req, res, next));
   };

@@ -26,6 +26,11 @@ afterAll(async () => {
 
 const stubOptions = () => ({ identityKey, redisUrl: servers.redisUrl });
 
+const connection = {
+  name: 'Waco',
+  acculynxApiKey: 'al-key-of-a-test-0001',
+  hubspotPat: 'pat-na1-token-of-a-test',
+};
 const migration = { connectionId: 1, migrationType: 'contacts' };
 
 describe('What a service receives', () => {
@@ -79,21 +84,21 @@ describe('What a service receives', () => {
   test('An Idempotency-Key that was sent to another endpoint, or cannot be kept, does not arrive', async () => {
     const create = (path: string, key: string, body: object = migration) =>
       ann.ask(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
-    expect((await create('/api/migrations', 'key-of-ann-1')).json['code']).toBe('connection.not_found');
+    expect((await create('/api/connections', 'key-of-ann-1', connection)).status).toBe(201);
     const before = gateway.stub.seen.length;
-    expect((await create('/api/connections', 'key-of-ann-1')).json).toMatchObject({
+    expect((await create('/api/migrations', 'key-of-ann-1')).json).toMatchObject({
       code: 'request.key_reused',
     });
     expect((await create('/api/migrations', 'k'.repeat(129))).json).toMatchObject({
       code: 'request.key_malformed',
     });
     expect(gateway.stub.seen.length).toBe(before);
-    await create('/api/migrations', 'key-of-ann-1');
+    await create('/api/connections', 'key-of-ann-1', connection);
     expect(gateway.stub.seen.length).toBe(before + 1);
     const bob = new Browser(gateway.url);
     await bob.signIn('bob@two.example');
     const headers = { 'idempotency-key': 'key-of-ann-1' };
-    const other = await bob.ask('/api/connections', { method: 'POST', body: {}, headers });
+    const other = await bob.ask('/api/migrations', { method: 'POST', body: migration, headers });
     expect(other.json['code']).not.toBe('request.key_reused');
   });
 

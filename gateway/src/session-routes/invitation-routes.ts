@@ -10,8 +10,8 @@ export function bindInvitationRoutes(
   router: Router,
   { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
 ): void {
-  bindForUser(router, inviteColleague, async ({ body: { email }, user, req, idempotencyKey }) => {
-    await claimKey(req, inviteColleague, keys);
+  bindForUser(router, inviteColleague, async ({ body: { email }, user, req, res, idempotencyKey }) => {
+    await claimKey({ req, res }, inviteColleague, keys);
     const { userId, companyId } = user;
     const network = networkOf(req);
     const send = () =>

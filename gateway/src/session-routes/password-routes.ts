@@ -14,8 +14,11 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
   const { sessions, auth, throttles, rooms, knownNetworks, onSessionEnd } = parts;
 
   bindPublic(router, forgotPassword, async ({ body, req }) => {
-    await throttles.resetRequests.attempt({ network: networkOf(req), account: body.email }, () =>
-      auth(requestPasswordReset, { body }, onBehalfOf(req)),
+    const attempt = { network: networkOf(req), account: body.email };
+    const known = await knownNetworks.has(attempt);
+    const request = () => auth(requestPasswordReset, { body }, onBehalfOf(req));
+    await throttles.resetRequests.attempt(attempt, () =>
+      known ? request() : throttles.resetMailsOfStrangers.attempt(attempt, request),
     );
     return {
       message: 'If your email is registered, you will receive instructions to reset your password.',

@@ -139,12 +139,28 @@ describe('What anybody may ask', () => {
     expect((await ask('victim@one.example', '203.0.113.10')).status).toBe(200);
   });
 
-  test('One mailbox gets a few mails, from wherever they are asked for', async () => {
-    const ask = (n: number) =>
-      post(visitor(), '/api/forgot-password', { email: 'ANN@one.example' }, `203.0.113.${n}`);
+  /** The answers to requests for a link to Ann's mailbox, one after the other. */
+  const askForLinks = async (addresses: readonly string[]): Promise<number[]> => {
     const statuses: number[] = [];
-    for (let n = 1; n <= 4; n += 1) statuses.push((await ask(n)).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    for (const address of addresses) {
+      const body = { email: statuses.length % 2 === 0 ? 'ann@one.example' : 'ANN@one.example' };
+      statuses.push((await post(visitor(), '/api/forgot-password', body, address)).status);
+    }
+    return statuses;
+  };
+
+  test('When somebody else has used up what their network may ask for, then the owner still gets a mail, and so do others', async () => {
+    expect(await askForLinks(Array<string>(5).fill('203.0.113.1'))).toEqual([200, 200, 200, 429, 429]);
+    expect(await askForLinks(['203.0.113.2'])).toEqual([200]);
+    expect((await post(visitor(), '/api/forgot-password', { email: 'bob@two.example' })).status).toBe(200);
+  });
+
+  test('When many networks ask, then one mailbox gets ten mails; where its owner signed in before they get three more', async () => {
+    const body = { email: 'ann@one.example', password: sealed('right') };
+    expect((await post(visitor(), '/api/login', body, '203.0.113.200')).status).toBe(200);
+    const many = await askForLinks(Array.from({ length: 30 }, (_, n) => `203.0.113.${n}`));
+    expect(many.filter((status) => status === 200)).toHaveLength(10);
+    expect(await askForLinks(Array<string>(4).fill('203.0.113.200'))).toEqual([200, 200, 200, 429]);
   });
 
   test('What lies below one of these addresses goes through to its service', async () => {

@@ -70,15 +70,23 @@ function rulesOf(limits: Limits) {
         'auth.password_easy',
       ],
     },
-    /**
-     * Each request sends a mail, so what counts is the mailbox, from wherever it is asked for. Asking for another's
-     * does not shut its owner out: the mails that were let through arrive, each with a link that works.
-     */
+    /** Each request sends a mail. Whoever asks for another's uses up what their own network may ask for. */
     resetRequests: {
       kind: 'reset-request',
       windowSeconds: quarterHour,
       perNetwork: requests,
       perAccount: 3,
+      accountIs: 'account-and-network',
+      counts: 'all',
+    },
+    /**
+     * So many mails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
+     * them has the link that works. The owner does not share it where they signed in before.
+     */
+    resetMailsOfStrangers: {
+      kind: 'reset-mail-of-strangers',
+      windowSeconds: quarterHour,
+      perAccount: 10,
       accountIs: 'account',
       counts: 'all',
     },
