@@ -91,7 +91,7 @@ export function associationTarget(
 
 const nothing: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
 
-/** What came of the pairs without a label; each of the others has a problem of its own, which says that it is the label. */
+/** The result of the pairs without a label; each of the others has a problem of its own, which says that it is the label. */
 const withLabelsGone = (
   { results, problems }: BatchAnswer,
   inputs: readonly UpsertInput[],

@@ -4,7 +4,7 @@ import { dealWorld } from '../testing/deal-world.ts';
 
 const { companyId, portalId } = company;
 
-test('When the name of a job is longer than HubSpot holds, then its beginning goes over with a warning, and again nothing is written', async () => {
+test('When the name of a job is longer than HubSpot holds, then its beginning is copied with a warning, and a further run writes nothing', async () => {
   await using world = await dealWorld();
   const [job] = await world.control.sourceJobs(companyId);
   const id = job?.id ?? '';
@@ -23,7 +23,7 @@ test('When the name of a job is longer than HubSpot holds, then its beginning go
   expect((await world.migrate(first)).written).toEqual([]);
 });
 
-test('When records take a new option only after five seconds, then the run waits, and the value goes over', async () => {
+test('When records take a new option only after five seconds, then the run waits, and the value is copied', async () => {
   await using world = await dealWorld();
   const [job] = await world.control.sourceJobs(companyId);
   const id = job?.id ?? '';

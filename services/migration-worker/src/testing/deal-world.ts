@@ -10,7 +10,7 @@ import { company } from './bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** What a migration did. */
-export interface Migrated {
+interface Migrated {
   readonly orchestrator: FakeOrchestrator;
   /** The ids of what was sent to HubSpot, refused or not. */
   readonly written: readonly string[];
@@ -18,7 +18,7 @@ export interface Migrated {
   readonly ways: readonly string[];
   /** The plan of a job as it was carried out. */
   planOf(jobId: string): PlannedRecord | undefined;
-  /** How a job came out: its outcome, its deal and what is told of it. */
+  /** How a job came out: its outcome, its deal and the message about it. */
   outcomeOf(
     jobId: string,
   ): ReturnType<FakeOrchestrator['outcomes']['get']> extends infer Counted

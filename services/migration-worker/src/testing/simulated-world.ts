@@ -29,7 +29,7 @@ const options = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'SET_B
 /** The simulators, and what tests change in them. */
 export interface SimulatedWorld extends ConformingWorld {
   readonly control: SimulatorControl;
-  /** Calls HubSpot's API as somebody with the company's token. */
+  /** Calls HubSpot's API with the company's token. */
   hubspot(method: string, path: string, body?: unknown): Promise<Response>;
 }
 

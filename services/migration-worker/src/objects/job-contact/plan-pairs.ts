@@ -16,7 +16,7 @@ export interface PairsQuestion {
 
 /**
  * What is done for each reference: it is made, it is there, or the contact is not in HubSpot. A primary contact that lacks
- * the portal's label is associated once more, which adds it, and the job's other contacts lose it. No association is ever
+ * the portal's label is associated again, which adds it, and the job's other contacts lose it. No association is ever
  * taken away. Pure.
  */
 export function planPairs(question: PairsQuestion): PlannedRecord[] {
@@ -45,8 +45,8 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
 }
 
 /**
- * What becomes of the labels with one reference. A deal has one primary contact: the job's other contacts lose the label, and
- * with a new primary contact everybody else does. Where people gave it to a contact of theirs, it stays there.
+ * Which labels change with one reference. A deal has one primary contact: the job's other contacts lose the label, and
+ * with a new primary contact all other contacts do. Where people gave it to a contact of theirs, it stays there.
  */
 function plannedLabels(
   { from, hubspotId, isPrimary }: CountedReference & { readonly hubspotId: string },
@@ -68,7 +68,7 @@ function plannedLabels(
   }
   if (holders.has(hubspotId)) return {};
   const known = new Set(ofJob.map((other) => other.hubspotId));
-  const strangers = [...holders].filter((id) => !known.has(id));
-  if (strangers.length === 0) return { label: typeId };
-  return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: strangers.join(';') };
+  const outsiders = [...holders].filter((id) => !known.has(id));
+  if (outsiders.length === 0) return { label: typeId };
+  return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: outsiders.join(';') };
 }

@@ -5,8 +5,8 @@ import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import type { CallSignals } from '../../../vendors/run-vendor-client.ts';
 
 /**
- * When options were last added to which properties over a client: records may refuse them for a while, and nobody knows for
- * how long (vendors/hubspot.md, 12).
+ * When options were last added to which properties over a client: records may refuse them for a while; how long is not
+ * documented (vendors/hubspot.md, 12).
  */
 const lastAdded = new WeakMap<HubspotAccess['client'], Map<string, number>>();
 /** So long after it was added an option that is refused counts as not yet usable. */
