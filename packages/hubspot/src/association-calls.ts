@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   associationAnswer,
   associationsReadSchema,
@@ -31,6 +32,12 @@ export interface AssociationCalls {
     pairs: readonly LabelledPair[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<AssociationAnswer>>;
+  /** Takes labels off up to 2,000 pairs, which stay associated. Idempotent. */
+  removeLabels(
+    direction: AssociationDirection,
+    pairs: readonly LabelledPair[],
+    signal?: AbortSignal,
+  ): Promise<HubspotOutcome<unknown>>;
   /** What up to 1,000 records are associated with, each from its own `after` on. */
   readAssociations(
     direction: AssociationDirection,
@@ -47,6 +54,13 @@ export interface AssociationCalls {
 export function associationCalls(call: HubspotCall): AssociationCalls {
   const pathOf = ({ from, to }: AssociationDirection) => `/crm/associations/${hubspotVersion}/${from}/${to}`;
   const ends = ({ from, to }: AssociatedPair) => ({ from: { id: from }, to: { id: to } });
+  const withTypes = (pair: LabelledPair) => ({
+    ...ends(pair),
+    types: pair.types.map(({ category, typeId }) => ({
+      associationCategory: category,
+      associationTypeId: typeId,
+    })),
+  });
   return {
     associateDefault: (direction, pairs, signal) =>
       call(associationAnswer(pairs), {
@@ -60,15 +74,15 @@ export function associationCalls(call: HubspotCall): AssociationCalls {
       call(associationAnswer(pairs), {
         method: 'POST',
         path: `${pathOf(direction)}/batch/create`,
-        body: {
-          inputs: pairs.map((pair) => ({
-            ...ends(pair),
-            types: pair.types.map(({ category, typeId }) => ({
-              associationCategory: category,
-              associationTypeId: typeId,
-            })),
-          })),
-        },
+        body: { inputs: pairs.map(withTypes) },
+        signal,
+      }),
+
+    removeLabels: (direction, pairs, signal) =>
+      call(z.unknown(), {
+        method: 'POST',
+        path: `${pathOf(direction)}/batch/labels/archive`,
+        body: { inputs: pairs.map(withTypes) },
         signal,
       }),
 

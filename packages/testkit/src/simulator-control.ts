@@ -98,7 +98,7 @@ export interface SimulatorControl {
     property: string,
     values: readonly string[],
   ): Promise<void>;
-  /** Puts a property of any form there, at once and without any check. */
+  /** Creates or replaces a property of any form immediately, without any check. */
   putProperty(
     portalId: number,
     object: TargetObject,

@@ -53,7 +53,7 @@ const record = {
   references: z.array(recordReferenceSchema).optional(),
   /** What to call the record to people where it is referred to. */
   displayName: z.string().optional(),
-  /** What people call values that stand in the plan by their ids, by property: for what is told of a refusal. */
+  /** The names of values that the plan holds by their ids, by property: for the warning when HubSpot refuses one. */
   labels: z.record(z.string(), z.string()).optional(),
 };
 

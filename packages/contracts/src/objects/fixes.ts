@@ -129,6 +129,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: `They went over without the value. Correct it in AccuLynx; ${nextBrings}`,
     places: ['acculynx'],
   },
+  label_gone: {
+    text: `Nothing has to be done. To have the label, create it in HubSpot again, ${again}`,
+    places: ['hubspot'],
+  },
   deal_was_deleted: {
     text: 'Nothing has to be done, unless the deal was deleted on purpose.',
     places: ['hubspot'],

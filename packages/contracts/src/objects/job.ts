@@ -26,7 +26,9 @@ export const jobContactKind = {
       contact_not_in_hubspot: 'The contact is not in HubSpot',
       contact_not_in_acculynx: 'The contact is not in AccuLynx any more',
     },
-    warned: {},
+    warned: {
+      label_gone: 'The label of primary contacts was deleted in HubSpot while the migration ran',
+    },
   },
 } as const satisfies RecordKind;
 

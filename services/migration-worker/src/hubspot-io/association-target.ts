@@ -4,14 +4,17 @@ import {
   type AssociationDirection,
   type AssociationType,
   type BatchAnswer,
+  type HubspotProblem,
   type HubspotRecord,
   type LabelledPair,
   type UpsertInput,
 } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import type { CallSignals } from '../vendors/run-vendor-client.ts';
 import { associatedIds } from './associated-ids.ts';
+import { goneLabelCode, labelsIn, lacksLabels, takeLabelsOff } from './association-labels.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
-import type { TargetAnswer } from './target-answer.ts';
+import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
 
 export interface AssociationTargetOptions {
   readonly direction: AssociationDirection;
@@ -31,8 +34,8 @@ function pairIn(id: string): AssociatedPair {
 
 /**
  * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
- * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless. A pair whose
- * `label` names one of the portal's labels by its type id gets that besides.
+ * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless. What is planned of
+ * the portal's labels is in `PlannedLabels`.
  */
 export function associationTarget(
   { client, calls }: HubspotAccess,
@@ -43,10 +46,17 @@ export function associationTarget(
     properties: { [pairProperty]: pairId(pair) },
   });
 
-  const labelled = ({ id, properties: { label } }: UpsertInput): LabelledPair => ({
-    ...pairIn(id),
-    types: label === undefined ? [type] : [type, { category: 'USER_DEFINED', typeId: Number(label) }],
+  const labelled = (input: UpsertInput): LabelledPair => ({
+    ...pairIn(input.id),
+    types: [type, ...labelsIn(input)],
   });
+
+  const associate = async (inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer> => {
+    const answer = await calls.settle(signals, (until) =>
+      client.associate(direction, inputs.map(labelled), until),
+    );
+    return answer.outcome === 'ok' ? answerOf(answer.value, record) : answer;
+  };
 
   return {
     async read(_idProperty, ids, signal) {
@@ -63,14 +73,43 @@ export function associationTarget(
     },
     anySourceId: () => Promise.resolve({ outcome: 'ok', value: false }),
     async upsert(inputs, signals) {
-      const answer = await calls.settle(signals, (until) =>
-        client.associate(direction, inputs.map(labelled), until),
-      );
-      return answer.outcome === 'ok' ? answerOf(answer.value, record) : answer;
+      const pairs = inputs.map((input) => ({ ...input, pair: pairIn(input.id) }));
+      const taken = await takeLabelsOff({ client, calls }, direction, pairs, signals);
+      if (taken.outcome === 'rejected') return taken;
+      const answer = await associate(inputs, signals);
+      if (!isRefusedAsAWhole(answer) || answer.outcome === 'ok') return answer;
+      if (!(await lacksLabels({ client, calls }, direction, inputs, signals.waiting))) return answer;
+      const plain = inputs.filter((input) => labelsIn(input).length === 0);
+      const rest = plain.length === 0 ? nothing : await associate(plain, signals);
+      return rest.outcome === 'ok'
+        ? { outcome: 'ok', value: withLabelsGone(rest.value, inputs, answer.problem) }
+        : rest;
     },
     update: () => Promise.reject(new Error('Associations are made, and never updated')),
   };
 }
+
+const nothing: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
+
+/** The result of the pairs without a label; each of the others has a problem of its own, which says that it is the label. */
+const withLabelsGone = (
+  { results, problems }: BatchAnswer,
+  inputs: readonly UpsertInput[],
+  problem: HubspotProblem,
+): BatchAnswer => ({
+  results,
+  problems: [
+    ...problems,
+    ...inputs
+      .filter((input) => labelsIn(input).length > 0)
+      .map(({ id }) => ({
+        ...problem,
+        traceIds: [id],
+        ids: [],
+        properties: [{ name: null, code: goneLabelCode }],
+      })),
+  ],
+});
 
 /**
  * Problems by pair. Where some name no id, all that is left is theirs if there are as many of them; else nobody knows whose

@@ -4,17 +4,17 @@ import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import { askHubspot } from './ask-hubspot.ts';
 
 /** Properties of HubSpot records by the records' ids. */
-export type PropertiesOf = ReadonlyMap<string, ReadonlySet<string>>;
+type PropertiesOf = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Tells which of these properties nobody but us has written since we did. */
+/** Answers which of these properties were last written by us. */
 export type WrittenByUs = (asked: PropertiesOf) => Promise<PropertiesOf>;
 
 /** How HubSpot's histories call the writes of apps and keys. */
 const byApi: ReadonlySet<string> = new Set(['INTEGRATION', 'API']);
 
 /**
- * Judges by HubSpot's histories: a value is ours when its last write came from the same app as one of the `witnesses`,
- * properties that nobody but us writes by the API. A token that was replaced counts as long as it stands in one of them.
+ * Reads HubSpot's histories: a value is ours when its last write came from the same app as one of the `witnesses`, properties
+ * that only we write by the API. A token that was replaced counts as long as one of them names it.
  */
 export function writtenByUs(
   hubspot: HubspotAccess,

@@ -21,7 +21,7 @@ describe.each([
   ['makes a new deal', 'record', 'missing'],
   ['makes a new deal, to which batches lead', 'record', 'resolved'],
 ] as const)('When HubSpot %s of a merge', (_, mergeMakes, mergedIds) => {
-  test('When people merge a deal into one of their own, then the job goes on with what both became, and a further run writes nothing', async () => {
+  test('When people merge a deal into one of their own, then the job updates the merged deal, and a further run writes nothing', async () => {
     await using world = await dealWorld();
     const { control } = world;
     await control.change({ hubspot: { behaviour: { mergeMakes, mergedIds } } });
@@ -44,7 +44,7 @@ describe.each([
     expect(withoutLinks.written).toEqual([]);
   });
 
-  test('When people merge the deals of two jobs, then one goes on and the other is left out, in every later run', async () => {
+  test('When people merge the deals of two jobs, then one is updated and the other is skipped, in every later run', async () => {
     await using world = await dealWorld();
     const { control } = world;
     await control.change({ hubspot: { behaviour: { mergeMakes, mergedIds } } });
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-test('When people type another id over the one of a job, then nothing is written of it, and it is told what to put back', async () => {
+test('When people type another id over the one of a job, then nothing is written, and the log names the typed id', async () => {
   await using world = await dealWorld();
   const { control } = world;
   const first = await world.migrate();

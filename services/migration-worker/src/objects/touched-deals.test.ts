@@ -13,7 +13,7 @@ const stages = {
 const setMilestone = ({ control }: DealWorld, job: string, currentMilestone: string) =>
   control.changeSourceJob(companyId, job, { currentMilestone });
 
-/** A job that went over as a lead. */
+/** A job that was copied as a lead. */
 async function leadIn(world: DealWorld) {
   const jobs = await world.control.sourceJobs(companyId);
   const job = jobs.find(({ currentMilestone }) => currentMilestone !== 'Dead')?.id ?? '';
@@ -27,7 +27,7 @@ const placeOf = async (world: DealWorld, job: string) => {
   return [properties['acculynx_milestone'], properties['dealstage']];
 };
 
-describe('A job whose milestone goes on', () => {
+describe('A job whose milestone advances', () => {
   test('When HubSpot refuses the stage once, then neither it nor the milestone is written, and the next run writes both', async () => {
     await using world = await dealWorld(stages);
     const { job, first } = await leadIn(world);

@@ -3,7 +3,7 @@ import type { DeferredValue, RecordReference } from '@ridgeline/contracts/intern
 
 /**
  * Values by HubSpot property. An empty source value has no place here, because it must not clear HubSpot's; an empty text
- * blanks a value of ours that is not true any more.
+ * clears our former value, which is not true any more.
  */
 export type RecordValues = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ interface Planned {
   readonly references?: readonly RecordReference[] | undefined;
   /** What to call the record to people where it is referred to. */
   readonly displayName?: string | undefined;
-  /** What people call values that stand here by their ids, by property: for what is told of a refusal. */
+  /** The names of values that are ids, by property: for the warning when HubSpot refuses one. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 

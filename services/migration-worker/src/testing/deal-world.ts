@@ -10,7 +10,7 @@ import { company } from './bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** What a migration did. */
-export interface Migrated {
+interface Migrated {
   readonly orchestrator: FakeOrchestrator;
   /** The ids of what was sent to HubSpot, refused or not. */
   readonly written: readonly string[];
@@ -18,7 +18,7 @@ export interface Migrated {
   readonly ways: readonly string[];
   /** The plan of a job as it was carried out. */
   planOf(jobId: string): PlannedRecord | undefined;
-  /** How a job came out: its outcome, its deal and what is told of it. */
+  /** How a job came out: its outcome, its deal and the message about it. */
   outcomeOf(
     jobId: string,
   ): ReturnType<FakeOrchestrator['outcomes']['get']> extends infer Counted
@@ -30,8 +30,14 @@ export interface Migrated {
 
 /** A small company with jobs, whose portal people work in between its migrations. */
 export interface DealWorld extends SimulatedWorld {
-  /** Runs a whole migration of jobs, which knows what the migration before it linked. */
-  migrate(before?: Migrated | null, setup?: RunSetup): Promise<Migrated>;
+  /**
+   * Runs a whole migration of jobs, which knows what the migration before it linked; `prepared` happens when it has looked at
+   * the portal and read nothing yet.
+   */
+  migrate(before?: Migrated | null, setup?: RunSetup, prepared?: () => Promise<unknown>): Promise<Migrated>;
+  /** Gives the portal a label for its deals' contacts; answers its type id. */
+  createLabel(label: string): Promise<number>;
+  deleteLabel(typeId: number): Promise<void>;
   /** The deal that carries this job's id. */
   dealOf(jobId: string): Promise<TargetRecord | undefined>;
 }
@@ -43,12 +49,26 @@ export async function dealWorld(deals: Partial<DealSettings> = {}): Promise<Deal
   const world = await simulatedWorld({ object, properties, deals });
   return {
     ...world,
-    async migrate(before = null, setup = {}) {
+    async migrate(before = null, setup = {}, prepared = () => Promise.resolve()) {
       const written: string[] = [];
       const orchestrator = before ? linkedBy(before.orchestrator) : new FakeOrchestrator();
       const { pipeline } = await world.run({ orchestrator, through: noting(written), ...setup });
+      await prepared();
       await pipeline.run();
       return migrated(orchestrator, written);
+    },
+    createLabel: async (label) => {
+      const answer = await world.hubspot('POST', '/crm/associations/2026-03/deals/contacts/labels', {
+        name: label.toLowerCase(),
+        label,
+      });
+      const { results } = (await answer.json()) as {
+        readonly results: readonly { readonly typeId: number }[];
+      };
+      return results[0]?.typeId ?? 0;
+    },
+    async deleteLabel(typeId) {
+      await world.hubspot('DELETE', `/crm/associations/2026-03/deals/contacts/labels/${typeId}`);
     },
     dealOf: async (jobId) =>
       (await world.control.targetDeals(company.portalId)).find(

@@ -29,6 +29,8 @@ const options = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'SET_B
 /** The simulators, and what tests change in them. */
 export interface SimulatedWorld extends ConformingWorld {
   readonly control: SimulatorControl;
+  /** Calls HubSpot's API with the company's token. */
+  hubspot(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
 /** A small company with all the oddities of the simulators, and its portal. */
@@ -51,6 +53,12 @@ export async function simulatedWorld({
   return {
     ownKind: object.type.name,
     control,
+    hubspot: (method, path, body) =>
+      fetch(`${addresses.hubspot}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${company.hubspotToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
     async run(setup) {
       const lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
       leases.push(lease);

@@ -105,7 +105,7 @@ export class Portal {
     this.associations.forget(type, record.id);
   }
 
-  /** Merges a record into another one; what comes of both takes over their associations. */
+  /** Merges a record into another one; the result takes over their associations. */
   merge(type: ObjectType, primary: CrmRecord, other: CrmRecord, writer: Writer): CrmRecord {
     const winner = this.records(type).merge(primary, other, this.behaviour().mergeMakes, writer);
     for (const { id } of [primary, other]) if (id !== winner.id) this.associations.move(type, id, winner.id);

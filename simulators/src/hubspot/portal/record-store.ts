@@ -158,7 +158,7 @@ export class RecordStore {
   }
 
   /**
-   * Merges a record into another one and answers what became of both. The primary record's values count, those that it lacks
+   * Merges a record into another one and answers the result. The primary record's values count, those that it lacks
    * are taken from the other one, unique ones too; a unique value that both had is left to the primary record, the other's is
    * free. A new record takes the place of both, or the primary one stays.
    */

@@ -1,4 +1,5 @@
 import { contactType } from '@ridgeline/contracts';
+import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts';
 
 // What a migration's log says of the contacts of single jobs; a job is called as in its own lines.
 
@@ -16,3 +17,11 @@ export const contactNotInAcculynx = (job: string, contact: string): string =>
 
 /** What to call a pair: both by what people can look up. */
 export const pairName = (job: string, contact: string): string => `${job} and its contact ${contact}`;
+
+/** The portal had the label when the run began. */
+export const labelGone = (pair: string): RecordWarning =>
+  sharedWarning(
+    'label_gone',
+    pair,
+    'the label of primary contacts was deleted in HubSpot while the migration ran; associated without it',
+  );

@@ -9,6 +9,7 @@ import type { LaterPass, LaterPassContext } from '../../object-migration/write-r
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { planPairs } from './plan-pairs.ts';
 import { dealToContactPath } from './primary-label.ts';
+import { nameOfPair, replanPair } from './replan-pair.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -26,7 +27,9 @@ export const jobContactPass: LaterPass<JobContactOptions> = {
         type: dealToContact,
         pairProperty: jobContactKind.sourceIdProperty,
       }),
-    nameOf: ({ displayName, sourceId }) => displayName ?? `Association ${sourceId}`,
+    nameOf: nameOfPair,
+    // A pair has no unique value that another one could have.
+    replan: { afterRefusal: replanPair, withoutKey: (record) => record },
   },
   plans: (context, { primaryLabel }) => plannedPacks(context, primaryLabel),
 };
@@ -59,9 +62,20 @@ async function* referencePacks(context: LaterPassContext): AsyncGenerator<readon
   let open: CountedReference[] = [];
   for await (const page of pages) {
     open.push(...page);
-    for (; open.length >= mostPlanned; open = open.slice(mostPlanned)) yield open.slice(0, mostPlanned);
+    while (open.length > mostPlanned) {
+      const end = wholeJobs(open);
+      yield open.slice(0, end);
+      open = open.slice(end);
+    }
   }
   if (open.length > 0) yield open;
+}
+
+/** How many of these references, which are more than one plan takes, it gets: all of a job stand together, if they fit. */
+function wholeJobs(references: readonly CountedReference[]): number {
+  const next = references[mostPlanned]?.from.sourceId;
+  const begin = references.findIndex(({ from }) => from.sourceId === next);
+  return begin > 0 ? begin : mostPlanned;
 }
 
 /** What the deals that this run did not create are associated with; one that it created is with nothing yet. */

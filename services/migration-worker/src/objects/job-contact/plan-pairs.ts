@@ -1,6 +1,7 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { AssociationType } from '@ridgeline/hubspot';
 import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
+import type { PlannedLabels } from '../../hubspot-io/association-labels.ts';
 import { pairId } from '../../hubspot-io/association-target.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { contactNotInAcculynx, contactNotInHubspot, pairName } from './job-contact-messages.ts';
@@ -15,11 +16,13 @@ export interface PairsQuestion {
 
 /**
  * What is done for each reference: it is made, it is there, or the contact is not in HubSpot. A primary contact that lacks
- * the portal's label is associated once more, which adds it. What stands in HubSpot besides is never taken away. Pure.
+ * the portal's label is associated again, which adds it, and the job's other contacts lose it. No association is ever
+ * taken away. Pure.
  */
-export function planPairs({ references, present, primaryLabel }: PairsQuestion): PlannedRecord[] {
-  return references.map((reference): PlannedRecord => {
-    const { from, hubspotId: to, isPrimary, reason, displayName: contact = reference.sourceId } = reference;
+export function planPairs(question: PairsQuestion): PlannedRecord[] {
+  const byJob = Map.groupBy(question.references, ({ from }) => from.sourceId);
+  return question.references.map((reference): PlannedRecord => {
+    const { from, hubspotId: to, reason, displayName: contact = reference.sourceId } = reference;
     if (to === null)
       return {
         sourceId: `${from.sourceId}/${reference.sourceId}`,
@@ -34,11 +37,38 @@ export function planPairs({ references, present, primaryLabel }: PairsQuestion):
       };
     const id = pairId({ from: from.hubspotId, to });
     const about = { sourceId: id, warnings: [], displayName: pairName(from.displayName, contact) };
-    const label = isPrimary ? primaryLabel : null;
-    const types = present.get(from.hubspotId)?.get(to);
-    const isThere = types && (!label || types.some(({ typeId }) => typeId === label.typeId));
-    if (isThere) return { ...about, action: 'unchanged', hubspotId: id };
-    const properties = { from: from.hubspotId, to, ...(label ? { label: String(label.typeId) } : {}) };
-    return { ...about, action: 'create', properties };
+    const labels = plannedLabels({ ...reference, hubspotId: to }, byJob.get(from.sourceId) ?? [], question);
+    const isThere = question.present.get(from.hubspotId)?.has(to) ?? false;
+    if (isThere && Object.keys(labels).length === 0) return { ...about, action: 'unchanged', hubspotId: id };
+    return { ...about, action: 'create', properties: { from: from.hubspotId, to, ...labels } };
   });
+}
+
+/**
+ * Which labels change with one reference. A deal has one primary contact: the job's other contacts lose the label, and
+ * with a new primary contact all other contacts do. Where people gave it to a contact of theirs, it stays there.
+ */
+function plannedLabels(
+  { from, hubspotId, isPrimary }: CountedReference & { readonly hubspotId: string },
+  ofJob: readonly CountedReference[],
+  { present, primaryLabel }: PairsQuestion,
+): PlannedLabels {
+  if (!primaryLabel) return {};
+  const typeId = String(primaryLabel.typeId);
+  const associated = present.get(from.hubspotId) ?? new Map<string, readonly AssociationType[]>();
+  const holders = new Set(
+    [...associated].flatMap(([id, types]) =>
+      types.some((type) => type.typeId === primaryLabel.typeId) ? id : [],
+    ),
+  );
+  const primaries = new Set(ofJob.flatMap((other) => (other.isPrimary ? (other.hubspotId ?? []) : [])));
+  if (!isPrimary) {
+    const isFormer = holders.has(hubspotId) && primaries.size > 0 && !primaries.has(hubspotId);
+    return isFormer ? { unlabel: typeId, unlabelled: hubspotId } : {};
+  }
+  if (holders.has(hubspotId)) return {};
+  const known = new Set(ofJob.map((other) => other.hubspotId));
+  const outsiders = [...holders].filter((id) => !known.has(id));
+  if (outsiders.length === 0) return { label: typeId };
+  return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: outsiders.join(';') };
 }

@@ -5,7 +5,8 @@ import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts
 
 // What a migration's log says of single jobs. Names are as in `jobName`; another job is never named.
 
-const labelOf = labelsOf(dealProperties);
+/** What people call a property of deals. */
+export const labelOf = labelsOf(dealProperties);
 
 /** `days` are those of creation. */
 export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string => {

@@ -1,5 +1,6 @@
 import type { AcculynxJob } from '@ridgeline/acculynx';
 import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { shortName } from '../../../hubspot-io/longest-text.ts';
 
 type Named = Pick<AcculynxJob, 'id' | 'jobName' | 'jobNumber'>;
 
@@ -11,12 +12,14 @@ export function jobNumber({ jobNumber, jobName }: Named): string | null {
   return cleanText(jobNumber) ?? numbered.exec(cleanText(jobName) ?? '')?.[1] ?? null;
 }
 
+const shortened = (name: string | null): string | null => (name === null ? null : shortName(name));
+
 /** What a job is called in the log: "Job 1234 (Name)". */
 export function displayName(job: Named): string {
-  const number = jobNumber(job);
+  const number = shortened(jobNumber(job));
   const name = cleanText(job.jobName);
   const behind = numbered.exec(name ?? '');
-  const own = behind?.[1] === (number ?? '') ? behind[2] : name;
+  const own = shortened((behind?.[1] === (number ?? '') ? behind[2] : name) ?? null);
   if (number === null) return own ? `Job "${own}"` : `Job ${job.id}`;
   return own && own !== number ? `Job ${number} (${own})` : `Job ${number}`;
 }

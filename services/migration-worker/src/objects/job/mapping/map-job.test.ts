@@ -97,6 +97,7 @@ describe('A job in the terms of HubSpot', () => {
       sourceId: 'j-1',
       displayName: 'Job j-1',
       milestone: null,
+      warnings: [],
       values: {
         acculynx_job_id: 'j-1',
         dealname: 'Job j-1',

@@ -1,5 +1,7 @@
 import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
-import type { RecordValues } from '../../../plans/planned-record.ts';
+import type { RecordValues, RecordWarning } from '../../../plans/planned-record.ts';
+import { fitValues } from '../../../hubspot-io/longest-text.ts';
+import { labelOf } from '../job-messages.ts';
 import { cleanText } from '../../../hubspot-io/clean-text.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 import { choicesOf, type Choices } from './choice-rows.ts';
@@ -16,6 +18,8 @@ export interface MappedJob {
   readonly milestone: string | null;
   /** All values but the choices. */
   readonly values: RecordValues;
+  /** What HubSpot cannot hold of them. */
+  readonly warnings: readonly RecordWarning[];
   /** Labels, whose values the portal's options tell. */
   readonly choices: Choices;
   /** The primary one first. */
@@ -24,11 +28,14 @@ export interface MappedJob {
 
 /** Maps a job by `jobRows` and `choiceRows`. Pure. */
 export function mapJob(job: SourceJob, context: JobContext): MappedJob {
+  const name = displayName(job);
+  const { values, warnings } = fitValues(mappedValues(jobRows, job, context), name, labelOf);
   return {
     sourceId: job.id,
-    displayName: displayName(job),
+    displayName: name,
     milestone: cleanText(job.currentMilestone),
-    values: mappedValues(jobRows, job, context),
+    values,
+    warnings,
     choices: choicesOf(job, context),
     contacts: contactsOf(job),
   };

@@ -58,7 +58,7 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
       ),
     );
     if (written === property) return { property, unfit };
-    noteAddedOptions(hubspot);
+    noteAddedOptions(hubspot, name);
     return { property: await untilShown(name, written, signal), unfit };
   };
 

@@ -4,7 +4,7 @@ import type { MappedJob } from '../mapping/map-job.ts';
 import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
 import type { OptionBook } from '../options/option-book.ts';
 
-/** What HubSpot holds of a job, and which of it nobody but us has written since we did. */
+/** What HubSpot holds of a job, and which of its properties were last written by us. */
 export interface Held {
   readonly deal: HubspotRecord | null;
   readonly ours: ReadonlySet<string>;

@@ -37,7 +37,12 @@ export function planJob({
   const free = matched && !isTaken(matched.id) ? matched : null;
   const chosen = chosenValues(job, options.options, { deal: free, ours: counterparts.ours });
   const lost = lostDeal(displayName, { matched, free, wasLinked: identity.hubspotId !== null });
-  const about = { sourceId, displayName, references, warnings: [...chosen.warnings, ...lost] };
+  const about = {
+    sourceId,
+    displayName,
+    references,
+    warnings: [...job.warnings, ...chosen.warnings, ...lost],
+  };
   const values = { ...job.values, ...chosen.values };
   if (free) {
     const stage = counterparts.ours.has('dealstage') ? stageAhead(free, job.milestone, options) : null;

@@ -14,10 +14,10 @@ const stages = {
 const options = { labelOf: (_property: string, value: string) => (value === 'lead_1' ? 'Lead' : null) };
 
 const rules: [what: string, former: string | null, now: string | null, at: string, ahead: string | null][] = [
-  ['the milestone went on', 'Lead', 'Approved', 's-lead', 's-approved'],
+  ['the milestone advanced', 'Lead', 'Approved', 's-lead', 's-approved'],
   ['the milestone is written in another case', 'LEAD', 'approved', 's-lead', 's-approved'],
   ["the former milestone's option has a value of its own", 'lead_1', 'Approved', 's-lead', 's-approved'],
-  ['the deal stands in a stage of no milestone', 'Lead', 'Approved', 's-other', 's-approved'],
+  ['the deal is in a stage of no milestone', 'Lead', 'Approved', 's-other', 's-approved'],
   ['the milestone is the same', 'Lead', 'Lead', 's-lead', null],
   ['the milestone is the same and the deal stands elsewhere', 'Lead', 'Lead', 's-other', null],
   ['the former milestone is not known', null, 'Approved', 's-lead', 's-approved'],

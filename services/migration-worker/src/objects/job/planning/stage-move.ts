@@ -19,7 +19,7 @@ export function newDealPlace(milestone: string | null, stages: DealStages): Reco
 }
 
 /**
- * The stage that a deal is to move on to, if nobody but us has put it where it stands: its job's milestone is another one
+ * The stage that a deal must move to, if we put it where it is: its job's milestone is another one
  * than our last run left in the deal, and belongs to another stage of the same pipeline.
  */
 export function stageAhead(
