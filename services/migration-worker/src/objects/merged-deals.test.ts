@@ -54,7 +54,7 @@ describe.each([
     const winner = await control.mergeTarget(portalId, 'deals', other, into);
 
     let before = first;
-    for (const _run of ['second', 'third']) {
+    for (let run = 2; run <= 3; run += 1) {
       before = await world.migrate(before);
       expect(before.written).toEqual([]);
       expect(before.outcomeOf(kept)).toMatchObject({ kind: 'unchanged', hubspotId: winner });
