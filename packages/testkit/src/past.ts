@@ -47,10 +47,10 @@ const fill = [
    select nextval('migrations_id_seq')::integer as id, c as company, 'past-' || c as company_id, n
    from generate_series(1, ${size.migrationsEach}) n, generate_series(1, ${size.companies}) c order by n, c`,
   `analyze pasts, runs`,
-  `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
+  `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, portal_queue, migration_type,
      kind, batch_size, concurrency, delay_ms, options, status, created_at, started_at, completed_at, target_count, created_count, unchanged_count, epoch, reconciliation)
    overriding system value
-   select id, company_id, 1, 1000000 + company, 'Past ' || company, 'past-portal-' || company, 'contacts',
+   select id, company_id, 1, 1000000 + company, 'Past ' || company, 'past-portal-' || company, 'portal past-portal-' || company, 'contacts',
      'contact', ${size.batchSize}, 3, 0, '{"includeNoEmailContacts": true}', 'completed', now() - interval '30 days', now() - interval '30 days',
      now() - interval '29 days', ${size.contactsEach}, case n when 1 then ${size.contactsEach} else 0 end,
      case n when 1 then 0 else ${size.contactsEach} end, 1, '{"source": ${size.contactsEach}, "countedBySource": null}'

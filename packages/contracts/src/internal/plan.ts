@@ -71,7 +71,14 @@ export const plannedRecordSchema = z.discriminatedUnion('action', [
     after: properties,
   }),
   z.object({ ...record, action: z.literal('unchanged'), hubspotId: z.string() }),
-  z.object({ ...record, action: z.literal('skip'), reason: z.string(), message: z.string() }),
+  z.object({
+    ...record,
+    action: z.literal('skip'),
+    reason: z.string(),
+    message: z.string(),
+    /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
+    standIn: z.string().optional(),
+  }),
 ]);
 export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 

@@ -15,6 +15,7 @@ export const contactType = {
     failed: failureTexts('contact'),
     skipped: {
       no_email: 'No email address in AccuLynx',
+      merged_in_hubspot: 'It was merged into the contact of another AccuLynx contact in HubSpot',
       nothing_to_write: 'Nothing in AccuLynx that HubSpot could hold',
     },
     warned: {

@@ -30,14 +30,14 @@ export async function grantLease(
   return epoch;
 }
 
-/** Whether no run that we know of has written to the portal: no link leads there, and no migration got so far. */
+/** Whether no run that we know of has written to the portal: no link leads there, and nobody's migration got so far. */
 export async function isNewPortal(
   tx: Tx,
   { company_id, hubspot_portal_id, portal_queue }: MigrationRow,
 ): Promise<boolean> {
   const { used } = await tx.one<{ used: boolean }>(
     `select exists (select from links where company_id = $1 and portal_id = $2)
-       or exists (select from migrations where company_id = $1 and portal_queue = $3 and epoch > 0) as used`,
+       or exists (select from migrations where portal_queue = $3 and epoch > 0) as used`,
     [company_id, hubspot_portal_id, portal_queue],
   );
   return hubspot_portal_id !== null && !used;

@@ -91,6 +91,7 @@ describe('identities', () => {
     const other = await aRun('roofers', elsewhere);
     expect((await other.worker.identities(other, question))[0]?.hubspotId).toBeNull();
     const portal = { hubSpotPortalId: connection.hubSpotPortalId };
+    await second.worker.finish(second, 0);
     const stranger = await aRun('strangers', orchestrator.connection('strangers', portal));
     expect((await stranger.worker.identities(stranger, question))[0]?.hubspotId).toBeNull();
   });

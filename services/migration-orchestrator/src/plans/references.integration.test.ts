@@ -104,6 +104,7 @@ describe('what jobs are to be associated with', () => {
     for (const other of others) {
       await other.worker.planCreates(other, 1, ['theirs']);
       await other.worker.batchDone(other, 1, { theirs: CREATED });
+      await other.worker.finish(other, 1);
     }
     const run = await aRun(connection);
     await run.worker.plan(run, 1, [aJob('j', ['theirs'])], 1, ofJobs);

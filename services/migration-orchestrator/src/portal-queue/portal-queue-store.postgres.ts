@@ -8,8 +8,9 @@ export interface HeadOfQueue {
 }
 
 /**
- * One migration of a connection runs at a time, and of all connections that lead to the same portal: two that write the
- * same records side by side could both count them as created. The others wait in the order of their numbers. The head is
+ * One migration of a connection runs at a time, and of all connections that lead to the same portal, whosever they are: two
+ * that write the same records side by side could both count them as created. A company's scope shows only its own ones, so
+ * that it may start one whose turn it is not: the claim, in the scope of the system, decides. The others wait in the order of their numbers. The head is
  * the running one that has no worker, or one that is to be closed, else the first that is queued; undefined while any run
  * of the queue is held, a cancelled one with a batch in flight included.
  */

@@ -40,9 +40,10 @@ export class KindLookUps<Source, Mapped extends MappedRecord, Counterparts, Opti
     return ledger.resolveIdentities(lease, this.#kind.object.type.name, questions, lease.stopping);
   }
 
-  /** Those of these HubSpot ids that lead to a record of this kind: a linked one may have been deleted since. */
+  /** Those of these HubSpot ids that a record of this kind has: a linked one may have been deleted or merged since. */
   async present(hubspotIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.#read.byId(hubspotIds)).keys());
+    const found = await this.#read.byId(hubspotIds);
+    return new Set(hubspotIds.filter((id) => found.get(id)?.id === id));
   }
 
   /** Up to a hundred records, ready to be planned. */

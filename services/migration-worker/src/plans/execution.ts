@@ -37,8 +37,10 @@ export function settledByPlan(record: PlannedRecord): [string, Outcome][] {
   const { sourceId } = record;
   if (record.action === 'unchanged')
     return [[sourceId, { kind: 'unchanged', hubspotId: record.hubspotId, reason: null, message: null }]];
-  if (record.action === 'skip')
-    return [[sourceId, { kind: 'skipped', hubspotId: null, reason: record.reason, message: record.message }]];
+  if (record.action === 'skip') {
+    const { reason, message, standIn = null } = record;
+    return [[sourceId, { kind: 'skipped', hubspotId: standIn, reason, message }]];
+  }
   return [];
 }
 

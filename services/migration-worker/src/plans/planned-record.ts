@@ -59,6 +59,8 @@ interface PlannedSkip extends Planned {
   readonly action: 'skip';
   readonly reason: SkipCode;
   readonly message: string;
+  /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
+  readonly standIn?: string | undefined;
 }
 
 /** A record that costs a write. */

@@ -15,6 +15,10 @@ export const noEmail = (name: string): string =>
 export const nothingToWrite = (name: string): string =>
   `${name} has neither a name nor a company nor a usable email address`;
 
+/** People merged it into the contact of another AccuLynx contact. */
+export const contactMerged = (name: string): string =>
+  `${name}: merged into the contact of another AccuLynx contact in HubSpot, which stands for both; nothing was written`;
+
 /** The address in AccuLynx does not look like one. */
 export const invalidInSource = (name: string, address: string): RecordWarning => ({
   code: 'invalid_email',

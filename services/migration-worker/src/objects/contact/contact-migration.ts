@@ -1,9 +1,8 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
-import { contactProperties } from '@ridgeline/hubspot';
-import { hubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { contactSource } from './contact-source.ts';
+import { contactTarget } from './contact-target.ts';
 import type { Counterparts } from './counterparts.ts';
 import { emailLog } from './email-log.ts';
 import { findCounterparts } from './find-counterparts.ts';
@@ -14,14 +13,11 @@ import { prepareContacts } from './prepare-contacts.ts';
 import { planWithoutEmail, replanContact } from './replan-contact.ts';
 import { settleEmails } from './settle-emails.ts';
 
-/** All that is written, and the addresses besides the first. */
-const readProperties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails'];
-
 /** AccuLynx' contacts become HubSpot's contacts. */
 export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, Counterparts, ContactOptions> =
   {
     type: contactType,
-    openTarget: (hubspot) => hubspotTarget(hubspot, { type: contactType, readProperties }),
+    openTarget: contactTarget,
     prepare: prepareContacts,
     source: contactSource,
     map: mapContact,

@@ -38,7 +38,21 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
       action: 'unchanged',
       hubspotId: '1',
     });
-    expect(plan({ found: { linked: foreign } })).toMatchObject({ action: 'create' });
+    expect(plan({ identity: { hubspotId: '7' }, found: { linked: foreign } })).toMatchObject({
+      action: 'create',
+    });
+  });
+
+  test('When the linked record was merged into that of another source id, then that one stands for both', () => {
+    const winner = record('7', { acculynx_contact_id: 'c-9' });
+    expect(plan({ identity: { hubspotId: '5' }, found: { linked: winner } })).toEqual({
+      sourceId: 'c-1',
+      warnings: [],
+      action: 'skip',
+      reason: 'merged_in_hubspot',
+      message: expect.stringContaining('stands for both'),
+      standIn: '7',
+    });
   });
 
   test('When the linked record lost its source id, then it gets it back, unless another record carries it', () => {

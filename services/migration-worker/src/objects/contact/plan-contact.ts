@@ -6,6 +6,7 @@ import type { PlanQuestion } from '../../object-migration/object-migration.ts';
 import type { RecordIdentity } from '../../plans/batch-plan.ts';
 import type { PlannedRecord, RecordValues } from '../../plans/planned-record.ts';
 import {
+  contactMerged,
   emailInUse,
   emailShared,
   goesWithout,
@@ -43,6 +44,16 @@ export function planContact(
 
   const free = (record: HubspotRecord | null) => (record && !isTaken(record.id) ? record : null);
   const byIds = matchedByIds(contactType, sourceId, counterparts);
+  const merged = byIds ? null : mergedInto(identity, counterparts);
+  if (merged)
+    return {
+      sourceId,
+      warnings: [],
+      action: 'skip',
+      reason: 'merged_in_hubspot',
+      message: contactMerged(displayName),
+      standIn: merged.id,
+    };
   const matched = free(byIds);
   if (byIds && !matched) warnings.push(recordShared(displayName));
   const { byEmail } = counterparts;
@@ -66,6 +77,14 @@ export function planContact(
       : emailInUse(displayName, email, without);
   const deferred = { email: contact.email, addresses: listed(contact.addresses) };
   return goingTo(matched, contact, null, { ...about, warnings: [...warnings, warning], deferred });
+}
+
+/**
+ * What the linked contact became when people merged it into the contact of another source contact: that stands for both
+ * then, and to create one anew would undo what they did (ADR 34).
+ */
+function mergedInto({ hubspotId }: RecordIdentity, { linked }: Counterparts): HubspotRecord | null {
+  return linked && linked.id !== hubspotId ? linked : null;
 }
 
 /** A contact that goes to a HubSpot record, or to a new one, with this e-mail or none. */

@@ -18,6 +18,53 @@ async function migrateAgain() {
   return { run, writes: writesTo(await bench.control.requests(company.companyId, seen)) };
 }
 
+describe.each(['primary', 'record'] as const)(
+  'People merge contacts, and HubSpot leaves the %s',
+  (mergeMakes) => {
+    beforeEach(() => bench.control.change({ hubspot: { behaviour: { mergeMakes } } }));
+
+    const merged = async (run: Awaited<ReturnType<ContactBench['migrate']>>) => {
+      const [loser, winner] = await bench.usableContacts();
+      const idOf = (id = '') => run.outcomes.find(({ sourceId }) => sourceId === id)?.hubspotId ?? '';
+      const into = await bench.control.mergeTarget(
+        company.portalId,
+        'contacts',
+        idOf(loser?.id),
+        idOf(winner?.id),
+      );
+      return { loser: loser?.id ?? '', winner: winner?.id ?? '', into };
+    };
+
+    test('When two contacts of AccuLynx were merged, then the winner stands for both, and nothing is written, now or later', async () => {
+      const { loser, winner, into } = await merged(await bench.migrate());
+      const before = (await bench.control.targetContacts(company.portalId)).length;
+      for (const again of [await migrateAgain(), await migrateAgain()]) {
+        expect(again.writes).toEqual([]);
+        const outcomeOf = (id: string) => again.run.outcomes.find(({ sourceId }) => sourceId === id);
+        expect(outcomeOf(winner)).toMatchObject({ kind: OutcomeKind.UNCHANGED, hubspotId: into });
+        expect(outcomeOf(loser)).toMatchObject({
+          kind: OutcomeKind.SKIPPED,
+          reason: 'merged_in_hubspot',
+          hubspotId: into,
+        });
+      }
+      expect(await bench.control.targetContacts(company.portalId)).toHaveLength(before);
+    });
+
+    test('When a contact was merged into one that people made, then that one is the contact from now on', async () => {
+      const own = await bench.inPortal({ email: 'kept.by.hand@example.com', firstname: 'Typed' });
+      const first = await bench.migrate();
+      const [ours] = await bench.usableContacts();
+      const ourId = first.outcomes.find(({ sourceId }) => sourceId === ours?.id)?.hubspotId ?? '';
+      const into = await bench.control.mergeTarget(company.portalId, 'contacts', ourId, own);
+      const { run } = await migrateAgain();
+      expect(run.outcomes.find(({ sourceId }) => sourceId === ours?.id)).toMatchObject({ hubspotId: into });
+      expect([...run.of(OutcomeKind.CREATED), ...run.of(OutcomeKind.FAILED)]).toEqual([]);
+      expect((await migrateAgain()).writes).toEqual([]);
+    });
+  },
+);
+
 describe('A contact has no mailing address', () => {
   test('When the list that it is read from leaves billing addresses out, then the log and its outcome say so, of nobody else', async () => {
     const contacts = await bench.control.sourceContacts(company.companyId);

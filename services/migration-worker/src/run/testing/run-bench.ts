@@ -1,5 +1,5 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { decodeValue, topics, type OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
+import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
@@ -95,8 +95,8 @@ export class RunBench implements AsyncDisposable {
       this.orchestrator.stored.flatMap(({ pass, batch }) => (pass === 'settle' ? batch : [])),
     );
     const outcomes = batches.flatMap((batch) => (settling.has(batch.batch) ? [] : batch.outcomes));
-    for (const { sourceId, hubspotId } of outcomes)
-      if (hubspotId !== '') this.orchestrator.links.set(sourceId, hubspotId);
+    for (const { sourceId, hubspotId, kind } of outcomes)
+      if (hubspotId !== '' && kind !== OutcomeKind.SKIPPED) this.orchestrator.links.set(sourceId, hubspotId);
     const end = reports.flatMap((report) => (report.case === 'finished' ? report.value : []))[0];
     const of = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind);
     const log = batches.flatMap((batch) => batch.log.map(({ message }) => message));
