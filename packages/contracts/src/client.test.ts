@@ -65,7 +65,13 @@ describe('The client of the API', () => {
     expect(error).toMatchObject({ status: 503, message: text, code, body: { error: text }, fields: {} });
   });
 
-  test.each(['{"error":""}', '{"error":" "}', '{"message":""}', '{"error":"","message":""}', '{"error":null}'])(
+  test.each([
+    '{"error":""}',
+    '{"error":" "}',
+    '{"message":""}',
+    '{"error":"","message":""}',
+    '{"error":null}',
+  ])(
     'When an error body is %s, then its text is empty, and the place that shows it says its own',
     async (body) => {
       const error = await clientOver(answering(400, body))(getUser).catch((thrown: unknown) => thrown);
@@ -85,12 +91,15 @@ describe('The client of the API', () => {
     expect(error).toMatchObject({ status: 200, message: text });
   });
 
-  test.each(['{"id":7,"error":null}', '{"id":7,"error":false}', '{"id":7}', '[{"error":"of an item"}]', 'null'])(
-    'When an answer of 200 is %s, then it is no failure',
-    async (body) => {
-      expect(await clientOver(answering(200, body))(getUser)).toEqual(JSON.parse(body));
-    },
-  );
+  test.each([
+    '{"id":7,"error":null}',
+    '{"id":7,"error":false}',
+    '{"id":7}',
+    '[{"error":"of an item"}]',
+    'null',
+  ])('When an answer of 200 is %s, then it is no failure', async (body) => {
+    expect(await clientOver(answering(200, body))(getUser)).toEqual(JSON.parse(body));
+  });
 
   test.each(['[]', 'null', '"Busy"', '{"code":"unheard.of"}', '{"error":'])(
     'When a body of JSON holds no text at all, such as %s, then the whole of it is shown',

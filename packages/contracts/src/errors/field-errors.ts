@@ -52,7 +52,9 @@ function textOf(issue: Issue): string {
  * received Y', whose field is named in `fields`. The others are nothing without it.
  */
 const saysAll = (issue: Issue): boolean =>
-  isErrorCode(issue.message) || issue.code === 'invalid_type' || textOf(issue) === errorText('request.required');
+  isErrorCode(issue.message) ||
+  issue.code === 'invalid_type' ||
+  textOf(issue) === errorText('request.required');
 
 /**
  * Turns zod's issues into the texts of the error catalogue. Parse with `reportInput: true`, else missing and

@@ -9,13 +9,15 @@ import { useNow } from '../../components/use-now.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder } from './process-look.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { useOrphans, useProcessHealth } from './use-processes.ts';
+import { useOrphanCheck, useOrphans, useProcessHealth } from './use-processes.ts';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are. */
 export function ProcessHealthPanel() {
   const { data, error, mutate } = useProcessHealth();
   const askAgain = () => void mutate();
+  const orphans = useOrphans();
+  useOrphanCheck(data && inOrder(data.processes).orphans, orphans.data?.orphanedProcesses, askAgain);
   const old = data !== undefined && error !== undefined;
   return (
     <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} old={old} />}>
@@ -27,8 +29,8 @@ export function ProcessHealthPanel() {
             onRetry={askAgain}
           />
         ) : null}
-        {data ? (
-          <Health health={data} old={old} askAgain={askAgain} />
+        {data && (orphans.data || orphans.error) ? (
+          <Health health={data} old={old} orphans={orphans} />
         ) : error ? null : (
           <Loading label="Looking at the processes">
             <p className="process-note">…</p>
@@ -69,24 +71,23 @@ interface HealthProps {
   readonly health: ProcessHealth;
   /** The last question had no answer: this is the one before. */
   readonly old: boolean;
-  readonly askAgain: () => void;
+  readonly orphans: ReturnType<typeof useOrphans>;
 }
 
-function Health({ health, old, askAgain }: HealthProps) {
+function Health({ health, old, orphans }: HealthProps) {
   const [showEnded, setShowEnded] = useState(false);
-  const { present, orphans, ended } = inOrder(health.processes);
-  const orphaned = useOrphans(orphans, askAgain);
+  const { present, ended } = inOrder(health.processes);
   const now = useNow(1000, present.length > 0 || showEnded);
   return (
     <div className={old ? 'process-health stale' : 'process-health'}>
-      {orphaned.error ? (
+      {orphans.error ? (
         <StaleNotice
           title="The orphaned processes could not be looked at"
-          error={orphaned.error}
-          onRetry={() => void orphaned.mutate()}
+          error={orphans.error}
+          onRetry={() => void orphans.mutate()}
         />
       ) : null}
-      <Orphans orphans={orphaned.data?.orphanedProcesses ?? []} />
+      <Orphans orphans={orphans.data?.orphanedProcesses ?? []} />
       {present.length > 0 ? (
         <ProcessList label="Processes under way or orphaned" processes={present} at={health.at} now={now} />
       ) : (

@@ -16,22 +16,23 @@ const idsOf = (processes: readonly MigrationProcess[]): string =>
     .toSorted((a, b) => a - b)
     .join();
 
+/** The orphaned processes, which have a call of their own. */
+export const useOrphans = () =>
+  useQuery(getOrphanedProcesses, {}, { refreshInterval: orphansPollMs, dedupingInterval: freshMs });
+
 /**
- * The orphans, which have a call of their own. The rows and counts of the card come from the call for all processes: where it
- * has other orphans, it is asked again, so that the two agree soon.
+ * Asks for all processes again where their call has other orphans (`shown`; undefined before its answer) than the call for
+ * orphans, so that the two agree soon.
  */
-export function useOrphans(shown: readonly MigrationProcess[], askAgain: () => void) {
-  const query = useQuery(
-    getOrphanedProcesses,
-    {},
-    { refreshInterval: orphansPollMs, dedupingInterval: freshMs },
-  );
-  const { data } = query;
-  const compare = useEffectEvent((orphans: readonly MigrationProcess[]) => {
-    if (idsOf(orphans) !== idsOf(shown)) askAgain();
+export function useOrphanCheck(
+  shown: readonly MigrationProcess[] | undefined,
+  orphans: readonly MigrationProcess[] | undefined,
+  askAgain: () => void,
+): void {
+  const compare = useEffectEvent((found: readonly MigrationProcess[]) => {
+    if (shown && idsOf(found) !== idsOf(shown)) askAgain();
   });
   useEffect(() => {
-    if (data) compare(data.orphanedProcesses);
-  }, [data]);
-  return query;
+    if (orphans) compare(orphans);
+  }, [orphans]);
 }

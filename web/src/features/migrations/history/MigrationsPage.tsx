@@ -8,7 +8,7 @@ import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useDialogInUrl } from '../../../components/use-dialog-in-url.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
-import { useProcessHealth } from '../../processes/use-processes.ts';
+import { useOrphans, useProcessHealth } from '../../processes/use-processes.ts';
 import { anyRecords } from '../record-words.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { isFiltered, readHistoryView, type HistoryView } from './history-view.ts';
@@ -26,7 +26,8 @@ export function MigrationsPage() {
   const view = useMemo(() => readHistoryView(search), [search]);
   const dialog = useDialogInUrl('create');
   // How high the panel above the history is.
-  const { isLoading } = useProcessHealth();
+  const processes = useProcessHealth();
+  const orphans = useOrphans();
   return (
     <>
       <PageHeader
@@ -37,7 +38,11 @@ export function MigrationsPage() {
       />
       <div className="migrations-page">
         <ProcessHealthPanel />
-        <HeldBack until={!isLoading} label="Loading the history" skeleton={<SkeletonCard lines={8} />}>
+        <HeldBack
+          until={!processes.isLoading && !orphans.isLoading}
+          label="Loading the history"
+          skeleton={<SkeletonCard lines={8} />}
+        >
           <HistoryPanel view={view} onCreate={dialog.open} />
         </HeldBack>
       </div>
