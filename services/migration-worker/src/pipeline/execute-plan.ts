@@ -20,34 +20,35 @@ export interface PlanExecutor {
   readonly signals: CallSignals;
 }
 
+/** So often a refused record is planned anew at the most. */
+const mostAmendments = 5;
+
 /**
  * Executes a plan as it stands; to execute it again writes the same again. Outcomes follow the plan's actions, not what
  * HubSpot calls new, so that they are the same after a repetition. Records that HubSpot refuses are planned once more
- * where their kind knows how, recorded, and written; what is refused then is reported as failed.
+ * where their kind knows how, recorded, and written, some times over: the next value may be refused as well. What is
+ * refused after that is reported as failed.
  */
 export async function executePlan(execution: Execution, executor: PlanExecutor): Promise<void> {
   const { object, target, signals, storePlan } = executor;
   const { replan } = object;
-  const refused = await writeAll(execution.plan.records, executor, execution);
-  if (!replan) {
-    for (const write of refused) execution.outcomes.set(write.record.sourceId, failed(write, object));
-    return;
-  }
-
   const read = recordReader(target, object.type, signals.waiting);
-  const amendments: Amendment[] = [];
-  for (const write of refused) {
-    const planned =
-      write.result === 'refused' ? await replan.afterRefusal(write.record, write.problem, read) : null;
-    if (planned) amendments.push({ refused: write.record, planned });
-    else execution.outcomes.set(write.record.sourceId, failed(write, object));
+  let refused = await writeAll(execution.plan.records, executor, execution);
+  for (let round = 0; replan && round < mostAmendments; round += 1) {
+    const amendments: Amendment[] = [];
+    for (const write of refused) {
+      const planned =
+        write.result === 'refused' ? await replan.afterRefusal(write.record, write.problem, read) : null;
+      if (planned) amendments.push({ refused: write.record, planned });
+      else execution.outcomes.set(write.record.sourceId, failed(write, object));
+    }
+    if (amendments.length === 0) return;
+    const amended = await recordAmendments(execution, amendments, { storePlan, replan });
+    for (const [sourceId, outcome] of amended.flatMap(settledByPlan))
+      execution.outcomes.set(sourceId, outcome);
+    refused = await writeAll(amended, executor, execution);
   }
-  if (amendments.length === 0) return;
-
-  const amended = await recordAmendments(execution, amendments, { storePlan, replan });
-  for (const [sourceId, outcome] of amended.flatMap(settledByPlan)) execution.outcomes.set(sourceId, outcome);
-  for (const write of await writeAll(amended, executor, execution))
-    execution.outcomes.set(write.record.sourceId, failed(write, object));
+  for (const write of refused) execution.outcomes.set(write.record.sourceId, failed(write, object));
 }
 
 /** Writes what is to be written, notes what is done, and returns the rest. */

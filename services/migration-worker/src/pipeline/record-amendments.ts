@@ -2,7 +2,7 @@ import { RunFailed } from '../base/run-errors.ts';
 import type { ReplanRules } from '../object-migration/write-rules.ts';
 import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { PlannedRecord, PlannedWrite } from '../plans/planned-record.ts';
+import { isWrite, type PlannedRecord, type PlannedWrite } from '../plans/planned-record.ts';
 
 /** A record that HubSpot refused, and how it is planned now. */
 export interface Amendment {
@@ -34,7 +34,7 @@ export async function recordAmendments(
   // Each turn takes one at least away, so that there are no more turns than amendments.
   for (let open = amendments; ;) {
     const revised = revise();
-    const taken = new Set((await storePlan(revised)).map(({ sourceId }) => sourceId));
+    const taken = new Map((await storePlan(revised)).map(({ sourceId, kind }) => [sourceId, kind]));
     if (taken.size === 0) {
       execution.plan = revised;
       return [...amended.values()];
@@ -42,7 +42,11 @@ export async function recordAmendments(
     const given = open.filter(({ refused }) => taken.has(refused.sourceId));
     if (given.length === 0)
       throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
-    for (const { refused } of given) amended.set(refused.sourceId, replan.withoutKey(refused));
+    for (const { refused, planned } of given) {
+      // Another unique value than the refused one, which is taken too, is what the record goes without.
+      const wanted = taken.get(refused.sourceId) === 'key' && isWrite(planned) ? planned : refused;
+      amended.set(refused.sourceId, replan.withoutKey(wanted));
+    }
     open = open.filter((one) => !given.includes(one));
   }
 }

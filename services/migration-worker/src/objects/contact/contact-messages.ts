@@ -37,6 +37,16 @@ export const invalidInHubspot = (name: string, email: string): RecordWarning => 
   message: `${name}: HubSpot does not accept the email address ${email}; it was left out`,
 });
 
+/** HubSpot refused an address that looked good to us, and the contact has another one. */
+export const replacedInHubspot = (name: string, email: string, chosen: string): RecordWarning => ({
+  code: 'email_replaced',
+  message: `${name}: HubSpot does not accept the email address ${email}; ${chosen} was copied instead`,
+});
+
+/** Whether one of the warnings says that HubSpot refused this address: it is not tried again. */
+export const wasReplaced = (warnings: readonly RecordWarning[], email: string): boolean =>
+  warnings.some(({ message }) => message.includes(`HubSpot does not accept the email address ${email}; `));
+
 /** `without` is how the warning ends. */
 export const emailShared = (name: string, email: string, without: string): RecordWarning => ({
   code: 'email_shared',

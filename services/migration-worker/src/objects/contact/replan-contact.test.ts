@@ -40,6 +40,71 @@ describe('A refused e-mail address is left out', () => {
   });
 });
 
+describe('The next address is used', () => {
+  const refusing = (...addresses: string[]): FakeHubspotTarget => {
+    const target = contactPortal();
+    target.refuse = ({ email }) =>
+      email !== undefined && addresses.includes(email)
+        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
+        : null;
+    return target;
+  };
+  const properties = { email: 'x@y.zzz', acculynx_other_emails: 'n/a; two@y.zzz; good@b.com' };
+
+  test('When HubSpot refuses the first and the second, then the third is copied, and the log calls nobody by a bad one', async () => {
+    const target = refusing('x@y.zzz', 'two@y.zzz');
+    const record: PlannedRecord = {
+      sourceId: 'a',
+      action: 'create',
+      warnings: [],
+      properties: { acculynx_contact_id: 'a', ...properties },
+    };
+    const { kinds, plan } = await execute(target, [record]);
+    expect(kinds).toEqual({ a: 'created' });
+    expect(target.record('a')?.properties).toMatchObject({
+      email: 'good@b.com',
+      acculynx_other_emails: 'n/a; x@y.zzz; two@y.zzz',
+    });
+    expect(plan.records[0]).toMatchObject({ key: 'good@b.com' });
+    expect(plan.records[0]?.warnings.map(({ message }) => message)).toEqual([
+      'Contact a: HubSpot does not accept the email address x@y.zzz; two@y.zzz was copied instead',
+      'Contact a: HubSpot does not accept the email address two@y.zzz; good@b.com was copied instead',
+      expect.stringContaining('stand in "AccuLynx other emails"'),
+    ]);
+  });
+
+  test('When it refuses all, then the contact is copied without one, and all stand among the others', async () => {
+    const target = refusing('x@y.zzz', 'two@y.zzz', 'good@b.com');
+    const { kinds } = await execute(target, [create('a', properties)]);
+    expect(kinds).toEqual({ a: 'created' });
+    expect(target.record('a')?.properties['email']).toBeUndefined();
+    expect(target.record('a')?.properties['acculynx_other_emails']).toBe(
+      'n/a; x@y.zzz; two@y.zzz; good@b.com',
+    );
+  });
+
+  test('When another contact of HubSpot has the next one, then the contact is copied without it', async () => {
+    const target = refusing('x@y.zzz');
+    target.add({ acculynx_contact_id: 'b', email: 'good@b.com' });
+    const { kinds } = await execute(target, [
+      create('a', { email: 'x@y.zzz', acculynx_other_emails: 'good@b.com' }),
+    ]);
+    expect(kinds).toEqual({ a: 'created' });
+    expect(target.record('a')?.properties['email']).toBeUndefined();
+  });
+
+  test('When a later run finds the next one in HubSpot, then nothing changes', async () => {
+    const target = refusing('x@y.zzz');
+    const before = { email: 'good@b.com', acculynx_other_emails: 'x@y.zzz' };
+    const hubspotId = target.add({ acculynx_contact_id: 'a', ...before });
+    const after = { email: 'x@y.zzz', acculynx_other_emails: 'good@b.com' };
+    const { kinds } = await execute(target, [
+      { sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after },
+    ]);
+    expect(kinds).toEqual({ a: 'unchanged' });
+  });
+});
+
 describe('A refused address goes to the other ones', () => {
   const refusing = (): FakeHubspotTarget => {
     const target = contactPortal();
@@ -54,23 +119,23 @@ describe('A refused address goes to the other ones', () => {
   test('When the contact is new, then it stands behind them', async () => {
     const target = refusing();
     const warnings = [{ code: 'other_emails' as const, message: 'told before' }];
-    const properties = { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' };
+    const properties = { email: 'x@y.zzz', acculynx_other_emails: 'ask Bo' };
     const { plan } = await execute(target, [{ ...create('a', properties), warnings }]);
-    expect(othersOf(target)).toBe('alt@b.com; x@y.zzz');
+    expect(othersOf(target)).toBe('ask Bo; x@y.zzz');
     expect(plan.records[0]?.warnings.map(({ code }) => code)).toEqual(['invalid_email', 'other_emails']);
   });
 
   test('When it stands there since an earlier run, then nothing is written', async () => {
     const target = refusing();
-    const others = { acculynx_other_emails: 'x@y.zzz; alt@b.com' };
+    const others = { acculynx_other_emails: 'x@y.zzz; ask Bo' };
     const hubspotId = target.add({ acculynx_contact_id: 'a', ...others });
     const before = { email: null, ...others };
-    const after = { email: 'x@y.zzz', acculynx_other_emails: 'alt@b.com' };
+    const after = { email: 'x@y.zzz', acculynx_other_emails: 'ask Bo' };
     const { kinds } = await execute(target, [
       { sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after },
     ]);
     expect(kinds).toEqual({ a: 'unchanged' });
-    expect(othersOf(target)).toBe('x@y.zzz; alt@b.com');
+    expect(othersOf(target)).toBe('x@y.zzz; ask Bo');
   });
 
   test('When the contact keeps the one that it has, then that one does not stand there', async () => {

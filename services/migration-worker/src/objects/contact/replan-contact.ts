@@ -7,8 +7,16 @@ import type {
   PlannedWrite,
   RecordWarning,
 } from '../../plans/planned-record.ts';
-import { emailInUse, goesWithout, invalidInHubspot, staysWithout } from './contact-messages.ts';
+import {
+  emailInUse,
+  goesWithout,
+  invalidInHubspot,
+  replacedInHubspot,
+  staysWithout,
+  wasReplaced,
+} from './contact-messages.ts';
 import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
+import { isPlausibleEmail } from './email-address.ts';
 import { listed, otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
 import { without } from '../../base/without.ts';
 import { canStandAlone, createOf, displayNameOf, sourceValues, updateOf } from './planned-contact.ts';
@@ -19,7 +27,7 @@ function emailIn(record: PlannedWrite): string | undefined {
 }
 
 /**
- * Plans a refused contact once more where that may help: without its e-mail when HubSpot does not accept the address; as
+ * Plans a refused contact once more where that may help: with its next address, or none, when HubSpot does not accept it; as
  * an update of the record that it conflicts with, or without the e-mail when that record is another contact's
  * (design.md, 4). null when nothing can be done.
  */
@@ -31,8 +39,7 @@ export async function replanContact(
   const email = emailIn(record);
   if (email === undefined) return null;
 
-  if (problem.properties.some(({ code }) => code === 'INVALID_EMAIL'))
-    return dropEmail(record, invalidInHubspot(displayNameOf(record), email), false);
+  if (problem.properties.some(({ code }) => code === 'INVALID_EMAIL')) return withNextEmail(record, email);
   if (!isConflict(problem)) return null;
 
   if (record.action === 'create') {
@@ -74,17 +81,50 @@ function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord
   return updateOf(about, existing, { ...values, ...others });
 }
 
+/** The contact with the next of its addresses that may be valid; without its e-mail where it has no other. */
+function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
+  const { sent, present } = sidesOf(record);
+  // A contact without a name would be called by the address that is none.
+  const name = displayNameOf(withoutEmail(record));
+  const others = unlisted(sent[otherEmailsProperty]);
+  const next = others
+    .map((address) => address.toLowerCase())
+    .find((address) => isPlausibleEmail(address) && !wasReplaced(record.warnings, address));
+  if (next === undefined) return dropEmail(record, invalidInHubspot(name, refused), false);
+
+  const addresses = [...others.filter((address) => address.toLowerCase() !== next), refused];
+  const held = emailsOf({ properties: { ...present?.properties, email: next } });
+  const values = {
+    ...without(sent, 'email', otherEmailsProperty),
+    email: next,
+    ...otherEmails(addresses, held, present),
+  };
+  const warnings = [...record.warnings, replacedInHubspot(name, refused, next)];
+  const about = { sourceId: record.sourceId, warnings, displayName: name, deferred: null };
+  return { ...(present ? updateOf(about, present, values) : createOf(about, values)), key: next };
+}
+
+const withoutEmail = (record: PlannedWrite): PlannedWrite =>
+  record.action === 'create'
+    ? { ...record, properties: without(record.properties, 'email') }
+    : { ...record, before: without(record.before, 'email'), after: without(record.after, 'email') };
+
+/** What a write sends, and HubSpot's record as far as it was compared; null for a new one. */
+const sidesOf = (record: PlannedWrite) =>
+  record.action === 'create'
+    ? { sent: record.properties, present: null }
+    : { sent: record.after, present: { id: record.hubspotId, properties: record.before } };
+
 /** The contact without its e-mail, which goes to the other ones; `isOpen` tells whether it may still become free. */
 function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean): PlannedRecord {
-  const present = record.action === 'create' ? null : { id: record.hubspotId, properties: record.before };
-  const sent = record.action === 'create' ? record.properties : record.after;
+  const { sent, present } = sidesOf(record);
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;
   const addresses = [...unlisted(sentOthers), ...(email === '' ? [] : [email])];
   const others = otherEmails(addresses, emailsOf(present ?? { properties: {} }), present);
   const about = {
     sourceId: record.sourceId,
     warnings: [...record.warnings, warning],
-    displayName: displayNameOf(record),
+    displayName: displayNameOf(isOpen ? record : withoutEmail(record)),
     deferred: isOpen ? { email, addresses: listed(addresses) } : null,
   };
   const values = { ...without(sent, 'email', otherEmailsProperty), ...others };

@@ -44,7 +44,7 @@ describe('The outcome that a log line tells of', () => {
     expect(
       outcomesToldBy(line('error', { sourceId: 'j1', reason: 'refused', kind: 'job' }), jobType),
     ).toEqual(['failed']);
-    const merged = line('warning', { sourceId: 'j2', reason: 'merged_in_hubspot' });
+    const merged = line('warning', { sourceId: 'j2', reason: 'id_changed_in_hubspot' });
     expect(outcomesToldBy(merged, jobType)).toEqual(['skipped']);
     expect(outcomesToldBy(merged, contactType)).toEqual([]);
   });
