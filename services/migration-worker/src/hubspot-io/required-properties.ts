@@ -2,7 +2,7 @@ import type { RecordKind } from '@ridgeline/contracts';
 import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
 
-const validate = "alidate the connection's HubSpot properties, then start the migration again.";
+const whatToDo = "Validate the connection's HubSpot properties, then start the migration again.";
 
 /**
  * Throws `RunFailed` when the portal lacks one of the properties that are written (it may have been prepared by an earlier
@@ -18,14 +18,14 @@ export function requireProperties(
   if (missing.length > 0) {
     const properties = missing.length === 1 ? 'property' : 'properties';
     throw new RunFailed(
-      `HubSpot lacks the ${hubspotNoun.one} ${properties} ${missing.join(', ')}. V${validate}`,
+      `HubSpot lacks the ${hubspotNoun.one} ${properties} ${missing.join(', ')}. ${whatToDo}`,
     );
   }
   const problem = whyNoKey(byName.get(sourceIdProperty));
   if (problem === null) return;
   const label = written.find(({ name }) => name === sourceIdProperty)?.label ?? sourceIdProperty;
   throw new RunFailed(
-    `The HubSpot ${hubspotNoun.one} property "${label}" (${sourceIdProperty}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot, v${validate}`,
+    `The HubSpot ${hubspotNoun.one} property "${label}" (${sourceIdProperty}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot. ${whatToDo}`,
   );
 }
 

@@ -29,7 +29,7 @@ test.each([
 
     await expect(world.run({})).rejects.toMatchObject({
       name: 'RunFailed',
-      text: `The HubSpot ${words} (${name}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot, validate the connection's HubSpot properties, then start the migration again.`,
+      text: `The HubSpot ${words} (${name}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot. Validate the connection's HubSpot properties, then start the migration again.`,
     });
     const calls = (await world.control.requests(companyId)).slice(before);
     expect(calls.filter(({ path }) => /batch|search/.test(path))).toEqual([]);

@@ -2,6 +2,7 @@ import type { DealSettings } from '@ridgeline/contracts';
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import type { TargetRecord } from '@ridgeline/testkit/integration';
 import { objectMigrationOf } from '../objects/index.ts';
+import type { FakeOutcome } from '../orchestrator/testing/fake-deferred-values.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import type { RunSetup } from '../pipeline/testing/start-run.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
@@ -19,13 +20,7 @@ interface Migrated {
   /** The plan of a job as it was carried out. */
   planOf(jobId: string): PlannedRecord | undefined;
   /** How a job came out: its outcome, its deal and the message about it. */
-  outcomeOf(
-    jobId: string,
-  ): ReturnType<FakeOrchestrator['outcomes']['get']> extends infer Counted
-    ? NonNullable<Counted> extends readonly (infer One)[]
-      ? One | undefined
-      : never
-    : never;
+  outcomeOf(jobId: string): FakeOutcome | undefined;
 }
 
 /** A small company with jobs, whose portal people work in between its migrations. */
