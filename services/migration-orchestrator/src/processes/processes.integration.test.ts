@@ -265,7 +265,9 @@ describe('cleanup of processes', () => {
   test('When the orchestrator itself was away, then processes get a lease to be heard before a cleanup takes them', async () => {
     const grace = new JudgingGrace(500);
     await using returned = await startOrchestrator(database.db, { grace });
-    const run = await returned.run('patient');
+    // A portal of its own: the orchestrator of the other tests gives its connections the same ids.
+    const connection = returned.connection('patient', { hubSpotPortalId: 'portal-of-the-patient' });
+    const run = await returned.run('patient', connection);
     await returned.letLeaseEnd(run.migrationId);
     const ask = returned.person('patient');
     expect(await ask(cleanUpProcesses)).toEqual({
