@@ -37,7 +37,8 @@ export async function startGateway(
     CONNECTION_URL: stub.url,
     VALIDATION_URL: stub.url,
     ORCHESTRATOR_URL: stub.url,
-    // Tests ask more in ten seconds than people do.
+    // Tests ask more in ten seconds than people do, each time over a connection of its own.
+    CONNECTIONS_PER_USER: '1000',
     REQUESTS_PER_PERSON: '1000000',
     REQUESTS_PER_COMPANY: '1000000',
     ...more,

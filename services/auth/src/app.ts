@@ -68,7 +68,8 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
   const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
   const passwordKey = await createPasswordKey(parts.passwordKeys, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
-  const reads = administratorReads(db);
+  // A line about a read belongs to the read: it waits for none of the connections that the rest needs, and takes none.
+  const reads = administratorReads(reading);
   const people = { db, reading, access, passwordKey, hasher, administrators, metrics, logger };
   return createServiceApp({
     logger,
