@@ -57,7 +57,7 @@ export const gatewayConfig = serviceConfig
         'Connections of one address that never showed a session: more than 150 people of one office can open the sign-in page in the same second, with six each. Does not hold behind proxies (TRUST_PROXY), which alone see addresses.',
       ),
     CONNECTIONS_PER_USER: limit
-      .default(100)
+      .default(200)
       .describe(
         'Connections that one signed-in person holds, at most 12 once three quarters of all are taken: a browser has six. Does not hold behind proxies.',
       ),

@@ -12,7 +12,7 @@ interface KeyedCall {
 }
 
 /** Gives back what a call took, once it was refused before it had an effect. */
-export type GiveBack = () => Promise<void>;
+type GiveBack = () => Promise<void>;
 
 /** Keeps each company's keys to one endpoint each. */
 export interface IdempotencyKeyRegistry {

@@ -6,7 +6,7 @@ import { FairTurns } from './fair-turns.ts';
 const hashesAtOnce = { running: 6, waiting: 26 };
 
 /** Whose call it is, and whether the account's owner signed in from that network before. */
-export interface HashAttempt extends Attempt {
+interface HashAttempt extends Attempt {
   readonly known: boolean;
 }
 
