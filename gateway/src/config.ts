@@ -70,7 +70,7 @@ export const gatewayConfig = serviceConfig
       .default(15)
       .describe('How long the reader of a file may take nothing of it before its download ends.'),
     CONNECTIONS_PER_USER: limit
-      .default(100)
+      .default(200)
       .describe(
         'Connections that one signed-in person holds, at most 12 once three quarters of all are taken: a browser has six. Does not hold behind proxies.',
       ),

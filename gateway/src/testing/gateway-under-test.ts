@@ -1,6 +1,7 @@
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { ReadinessChecks } from '@ridgeline/kit/service';
+import { redisUrlAs } from '@ridgeline/testkit/integration';
 import { composeGateway } from '../app.ts';
 import { gatewayConfig } from '../config.ts';
 import { startStubService, type StubService } from './stub-service.ts';
@@ -28,7 +29,7 @@ export async function startGateway(
     METRICS_PORT: '0',
     LINGER_MS: '0',
     IDENTITY_KEY: identityKey,
-    REDIS_URL: servers.redisUrl,
+    REDIS_URL: await redisUrlAs('gateway', servers.redisUrl),
     KAFKA_BROKERS: servers.brokers.join(','),
     SESSION_SECRET: 'session-secret-of-the-gateway-tests',
     PUBLIC_URL: 'http://ridgeline.example',

@@ -4,6 +4,6 @@ export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts'
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { analyzePast, makePast, past } from './past.ts';
 export { testBrokers, uniqueTopicPrefix } from './kafka.ts';
-export { testRedisUrl } from './redis.ts';
+export { redisUrlAs, testRedisUrl } from './redis.ts';
 export * from './simulated-records.ts';
 export * from './simulator-control.ts';

@@ -1,5 +1,5 @@
 import { createLogger } from '@ridgeline/kit';
-import { openRedis } from '@ridgeline/redis';
+import { aclRules, openRedis, type RedisUser } from '@ridgeline/redis';
 import { testServers } from './test-servers.ts';
 
 const DATABASES = 16;
@@ -12,6 +12,17 @@ let emptied: Promise<string> | undefined;
  */
 export function testRedisUrl(): Promise<string> {
   return (emptied ??= empty(urlOfWorker()));
+}
+
+/** The address under which a component connects where it has a user of its own at Redis, with no more rights than that one has. */
+export async function redisUrlAs(user: RedisUser, url: string): Promise<string> {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await using owner = await openRedis({ url: await testRedisUrl(), name: 'testkit', logger });
+  const name = `${user}-of-tests`;
+  await owner.client.sendCommand(['ACL', 'SETUSER', name, ...aclRules(user, name)]);
+  const own = new URL(url);
+  [own.username, own.password] = [name, name];
+  return own.href;
 }
 
 function urlOfWorker(): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
-import { openRedis, type Redis } from '../open-redis.ts';
+import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
 import { accessKey, parseAccessRecord, type AccessRecord } from './access-record.ts';
 import { createAccessRecords } from './access-records.ts';
 
@@ -46,8 +46,27 @@ describe('Access records', () => {
     expect(await stored()).toEqual(newer);
   });
 
+  test('When Redis has answered the change, then it is not done before Redis answers once again', async () => {
+    const again = Promise.withResolvers<string>();
+    const asked = Promise.withResolvers<undefined>();
+    const ping = () => {
+      asked.resolve(undefined);
+      return again.promise;
+    };
+    const client = Object.create(redis.client, { ping: { value: ping } }) as RedisClient;
+    let done = false;
+    const put = createAccessRecords(client)
+      .put({ ...record, version: 5 })
+      .then(() => (done = true));
+    await asked.promise;
+    expect(await stored()).toMatchObject({ version: 5 });
+    expect(done).toBe(false);
+    again.resolve('PONG');
+    expect(await put).toBe(true);
+  });
+
   test('A record outlives the longest session, and goes in the end', async () => {
-    await createAccessRecords(redis.client).put({ ...record, version: 5 });
+    await createAccessRecords(redis.client).put({ ...record, version: 6 });
     const days = (await redis.client.ttl(accessKey(7))) / 86_400;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(32);

@@ -4,7 +4,10 @@ import { accessKey, type AccessRecord } from './access-record.ts';
 
 /** The access records of users. */
 export interface AccessRecords {
-  /** Stores a record unless a newer one is there. Rejects when Redis is away or does not answer within 2 s. */
+  /**
+   * Stores a record unless a newer one is there, and resolves when each gateway that remembers the former one was sent the
+   * change. Rejects when Redis is unavailable or does not answer within 2 s.
+   */
   put(record: AccessRecord): Promise<void>;
 }
 
@@ -21,12 +24,14 @@ return 1`;
 export function createAccessRecords(client: RedisClient): AccessRecords {
   return {
     put: async (record) => {
+      const change = {
+        keys: [accessKey(record.userId)],
+        arguments: [JSON.stringify(record), String(record.version), String(keptSeconds)],
+      };
+      // Redis 6 answers who made a change before it writes to those who remember the key. What it answers next comes after.
       await within(
         2_000,
-        client.eval(putUnlessNewer, {
-          keys: [accessKey(record.userId)],
-          arguments: [JSON.stringify(record), String(record.version), String(keptSeconds)],
-        }),
+        client.eval(putUnlessNewer, change).then(() => client.ping()),
       );
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
+import { redisUrlAs, testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { startAuth, type AuthUnderTest } from './auth-under-test.ts';
 
 /** The service over a database of its own for all tests of a file; both end with the last of them. */
@@ -10,6 +10,8 @@ export async function authOfFile(): Promise<{
   const resources = new AsyncDisposableStack();
   afterAll(() => resources.disposeAsync());
   const database = resources.use(await testDatabase('auth'));
-  const auth = resources.use(await startAuth({ db: database.db, redisUrl: await testRedisUrl() }));
+  const auth = resources.use(
+    await startAuth({ db: database.db, redisUrl: await redisUrlAs('auth', await testRedisUrl()) }),
+  );
   return { database, auth };
 }

@@ -10,7 +10,7 @@ import {
 import { saveStepTeller } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { createLocks, openRedis } from '@ridgeline/redis';
-import { testRedisUrl } from '@ridgeline/testkit';
+import { redisUrlAs, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
 import { createAddressGuard } from '../saving/address-guard.ts';
@@ -87,7 +87,9 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
       return Promise.resolve();
     },
   };
-  const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
+  const redis = resources.use(
+    await openRedis({ url: await redisUrlAs('connection', await testRedisUrl()), name: 'test', logger }),
+  );
   const locks = createLocks(redis.client);
   const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
   const subscriptions = {

@@ -13,7 +13,7 @@ import {
 } from '@ridgeline/kit';
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import { testRedisUrl } from '@ridgeline/testkit/integration';
+import { redisUrlAs, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createValidationApp } from '../app.ts';
 import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
@@ -72,7 +72,9 @@ export async function startValidationApi({
     { service: 'validation', level: 'trace' },
     { write: (line) => void logLines.push(line) },
   );
-  const redis = resources.use(await openRedis({ url: await testRedisUrl(), name: 'test', logger }));
+  const redis = resources.use(
+    await openRedis({ url: await redisUrlAs('validation', await testRedisUrl()), name: 'test', logger }),
+  );
   const governor = isPaced ? createGovernor({ redis, logger }) : unlimitedGovernor;
   const vendors = checkVendors({
     acculynxUrl: simulators.addresses.acculynx,
