@@ -56,12 +56,11 @@ export class JobBench implements AsyncDisposable {
   /** Starts everything; without `properties` the portal is as HubSpot hands it out. */
   static async start({ properties = true, jobs = 120, scopes = [] as string[] } = {}): Promise<JobBench> {
     const logger = createLogger({ service: 'test', level: 'silent' });
-    const redis = await openRedis({
-      url: await redisUrlAs('worker', await testRedisUrl()),
-      name: 'test',
-      logger,
-    });
-    await redis.client.flushDb();
+    const url = await testRedisUrl();
+    await using owner = await openRedis({ url, name: 'test', logger });
+    // The worker itself may not.
+    await owner.client.flushDb();
+    const redis = await openRedis({ url: await redisUrlAs('worker', url), name: 'test', logger });
     const limited = scopes.length > 0 ? { scopes } : {};
     const simulators = await startSimulators({
       ...simulated,
