@@ -4,12 +4,7 @@ import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
-import {
-  redisUrlAs,
-  simulatorControl,
-  testRedisUrl,
-  type SimulatorControl,
-} from '@ridgeline/testkit/integration';
+import { simulatorControl, testRedisUrl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import type { HeldLease } from '../../../lease/held-lease.ts';
 import { aLease } from '../../../lease/testing/a-lease.ts';
@@ -56,11 +51,7 @@ export class JobBench implements AsyncDisposable {
   /** Starts everything; without `properties` the portal is as HubSpot hands it out. */
   static async start({ properties = true, jobs = 120, scopes = [] as string[] } = {}): Promise<JobBench> {
     const logger = createLogger({ service: 'test', level: 'silent' });
-    const redis = await openRedis({
-      url: await redisUrlAs('worker', await testRedisUrl()),
-      name: 'test',
-      logger,
-    });
+    const redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
     await redis.client.flushDb();
     const limited = scopes.length > 0 ? { scopes } : {};
     const simulators = await startSimulators({
