@@ -8,6 +8,8 @@ export const recordWarningSchema = z.object({
   code: z.string(),
   message: z.string(),
   many: z.string().optional(),
+  /** The value that HubSpot refused, where another one took its place. */
+  refused: z.string().optional(),
 });
 export type RecordWarning = z.infer<typeof recordWarningSchema>;
 

@@ -13,6 +13,8 @@ export interface RecordWarning {
   readonly message: string;
   /** What the log says of several records at once, behind how many they are; without it each has a line of its own. */
   readonly many?: string | undefined;
+  /** The value that HubSpot refused, where another one took its place. */
+  readonly refused?: string | undefined;
 }
 
 /** A warning whose words are the same for one record, behind its name, and for many. */

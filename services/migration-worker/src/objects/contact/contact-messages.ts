@@ -41,11 +41,8 @@ export const invalidInHubspot = (name: string, email: string): RecordWarning => 
 export const replacedInHubspot = (name: string, email: string, chosen: string): RecordWarning => ({
   code: 'email_replaced',
   message: `${name}: HubSpot does not accept the email address ${email}; ${chosen} was copied instead`,
+  refused: email,
 });
-
-/** Whether one of the warnings says that HubSpot refused this address: it is not tried again. */
-export const wasReplaced = (warnings: readonly RecordWarning[], email: string): boolean =>
-  warnings.some(({ message }) => message.includes(`HubSpot does not accept the email address ${email}; `));
 
 /** `without` is how the warning ends. */
 export const emailShared = (name: string, email: string, without: string): RecordWarning => ({

@@ -13,7 +13,6 @@ import {
   invalidInHubspot,
   replacedInHubspot,
   staysWithout,
-  wasReplaced,
 } from './contact-messages.ts';
 import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
 import { isPlausibleEmail } from './email-address.ts';
@@ -87,9 +86,11 @@ function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
   // A contact without a name would be called by the address that is none.
   const name = displayNameOf(withoutEmail(record));
   const others = unlisted(sent[otherEmailsProperty]);
+  const wasRefused = (address: string): boolean =>
+    record.warnings.some((warning) => warning.refused === address);
   const next = others
     .map((address) => address.toLowerCase())
-    .find((address) => isPlausibleEmail(address) && !wasReplaced(record.warnings, address));
+    .find((address) => isPlausibleEmail(address) && !wasRefused(address));
   if (next === undefined) return dropEmail(record, invalidInHubspot(name, refused), false);
 
   const addresses = [...others.filter((address) => address.toLowerCase() !== next), refused];
