@@ -10,6 +10,9 @@ const stages = {
   dealStageByMilestone: { Lead: leadStage, Approved: approvedStage },
 };
 
+/** A change would otherwise be dated now, and the date is written too. */
+const modifiedDate = '2026-11-20T12:00:00Z';
+
 const setMilestone = ({ control }: DealWorld, job: string, currentMilestone: string) =>
   control.changeSourceJob(companyId, job, { currentMilestone });
 
@@ -107,11 +110,11 @@ describe('A job whose value has no option any more', () => {
   test('When people changed it in HubSpot, then theirs stays', async () => {
     await using world = await dealWorld();
     const { job } = await leadIn(world);
-    await world.control.changeSourceJob(companyId, job, { priority: 'High' });
+    await world.control.changeSourceJob(companyId, job, { priority: 'High', modifiedDate });
     const first = await world.migrate();
     const deal = (await world.dealOf(job))?.id ?? '';
     await world.control.changeTarget(portalId, 'deals', deal, { acculynx_priority: 'Low' });
-    await world.control.changeSourceJob(companyId, job, { priority: 'Whenever' });
+    await world.control.changeSourceJob(companyId, job, { priority: 'Whenever', modifiedDate });
     const second = await world.migrate(first);
     expect([await priorityOf(world, job), second.written]).toEqual(['Low', []]);
   });
@@ -119,9 +122,9 @@ describe('A job whose value has no option any more', () => {
   test('When AccuLynx has no value any more, then nothing is cleared', async () => {
     await using world = await dealWorld();
     const { job } = await leadIn(world);
-    await world.control.changeSourceJob(companyId, job, { priority: 'High' });
+    await world.control.changeSourceJob(companyId, job, { priority: 'High', modifiedDate });
     const first = await world.migrate();
-    await world.control.changeSourceJob(companyId, job, { priority: '' });
+    await world.control.changeSourceJob(companyId, job, { priority: '', modifiedDate });
     const second = await world.migrate(first);
     expect([await priorityOf(world, job), second.written]).toEqual(['High', []]);
   });
