@@ -17,31 +17,32 @@ afterEach(async () => {
   await rm(cache, { recursive: true });
 });
 
-/** Another process that asks for the folder `thing`; it prints where it filled it, or nothing. */
+/** Another process that asks for the folder `thing`. It prints `filled` when it filled it, which takes until all have come. */
 const asking = `
-  const [, cache, source] = process.argv;
+  const [, cache, source, here, all] = process.argv;
   const { cached } = await import(source);
-  const { writeFile } = await import('node:fs/promises');
+  const { readdir, writeFile } = await import('node:fs/promises');
+  await writeFile(here + '/' + process.pid, '');
   await cached(cache, 'thing', async (draft) => {
+    while ((await readdir(here)).length < Number(all)) await new Promise(setImmediate);
     process.stdout.write('filled');
-    // Long enough for the others to come meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 300));
     await writeFile(draft + '/file', 'content');
   });
 `;
 
-async function askInAnotherProcess(): Promise<string> {
+async function askInAnotherProcess(here: string, all: number): Promise<string> {
   const source = join(process.cwd(), 'packages/devstack/src/servers/native/cache.ts');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', asking, cache, source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = ['--input-type=module', '-e', asking, cache, source, here, String(all)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return child.exitCode === 0 ? said : `exit code ${String(child.exitCode)}`;
 }
 
 describe('The download cache', () => {
   test('When several processes want the same folder at once, then one fills it and the others wait and use it', async () => {
-    const said = await Promise.all(Array.from({ length: 4 }, askInAnotherProcess));
+    const here = await mkdtemp(join(tmpdir(), 'ridgeline-asking-'));
+    const said = await Promise.all(Array.from({ length: 4 }, () => askInAnotherProcess(here, 4)));
+    await rm(here, { recursive: true });
     expect(said.sort()).toEqual(['', '', '', 'filled']);
     await expect(readFile(join(cache, 'thing/file'), 'utf8')).resolves.toBe('content');
     await expect(readdir(cache)).resolves.toEqual(['thing']);
