@@ -105,6 +105,11 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await page.unroute(cards);
     await page.getByRole('button', { name: 'Try Again' }).first().click();
     await page.locator('.toast').getByText('Migration Cancelled').waitFor();
-    expect(await page.getByText(/could not be brought up to date$/).count()).toBe(0);
+    await eventually(
+      async () => {
+        expect(await page.getByText(/could not be brought up to date$/).count()).toBe(0);
+      },
+      { what: 'the cards to be up to date' },
+    );
   }, 60_000);
 });

@@ -145,6 +145,7 @@ test('Somebody without a mouse makes migrations, reads why records were left out
   await goTo('button "Create New Migration"');
   await press('Enter', 'textbox "Search connections"');
   await type('nothing like it');
+  await page.getByRole('button', { name: 'Clear the search' }).waitFor();
   await press('Tab', 'button "Clear the search"');
   await press('Enter', 'textbox "Search connections"');
   await page.getByRole('checkbox', { name: 'Denver' }).waitFor();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inviteColleague, register, type User } from '@ridgeline/contracts';
+import { inviteColleague, type User } from '@ridgeline/contracts';
 import { openApiSession, type ApiSession, type StackDescription } from '@ridgeline/devstack';
 import { linkIn, mailTo } from './mail-sink.ts';
 import type { TestCompany } from './test-company.ts';
@@ -23,14 +23,8 @@ export async function newColleague(
   await company.session.callPatiently(inviteColleague, { body: { email } });
   const invitation = linkIn(await mailTo(stack, email, /invite/i)).searchParams.get('invitation') ?? '';
   const session = openApiSession(stack.gateway);
-  const body = {
-    email,
-    password: await session.protect(password),
-    firstName: 'Col',
-    lastName: 'League',
-    invitation,
-  };
-  return { user: await session.callPatiently(register, { body }), email, password, session };
+  const user = await session.register({ email, password, firstName: 'Col', lastName: 'League', invitation });
+  return { user, email, password, session };
 }
 
 /** Signs the stack's administrator in. */

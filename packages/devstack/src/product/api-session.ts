@@ -1,4 +1,5 @@
 import {
+  ApiError,
   createApiClient,
   getPasswordKey,
   login,
@@ -8,7 +9,7 @@ import {
   type User,
 } from '@ridgeline/contracts';
 import { FlattenedEncrypt, importJWK } from 'jose';
-import { patientClient } from './patient-client.ts';
+import { patiently, patientClient } from './patient-client.ts';
 
 /** A person at the public API: keeps the session cookie as a browser would. */
 export interface ApiSession {
@@ -19,8 +20,18 @@ export interface ApiSession {
   readonly cookie: () => string;
   /** A password in the form in which it travels. */
   protect(password: string): Promise<ProtectedPassword>;
-  register(person: { email: string; password: string; firstName?: string; lastName?: string }): Promise<User>;
+  /** Registers and signs in, as patiently as `callPatiently`. */
+  register(person: NewPerson): Promise<User>;
   signIn(email: string, password: string): Promise<User>;
+}
+
+export interface NewPerson {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  /** The token of the invitation that the person accepts. */
+  readonly invitation?: string;
 }
 
 async function protectPassword(call: ApiClient, password: string): Promise<ProtectedPassword> {
@@ -53,14 +64,22 @@ export function openApiSession(gateway: string): ApiSession {
   });
   const callPatiently = patientClient(call);
   const protect = (password: string) => protectPassword(callPatiently, password);
-  return {
-    call,
-    callPatiently,
-    cookie,
-    protect,
-    register: async ({ password, ...person }) =>
-      callPatiently(register, { body: { ...person, password: await protect(password) } }),
-    signIn: async (email, password) =>
-      callPatiently(login, { body: { email, password: await protect(password) } }),
+  // A protected password is accepted once, so each try has one of its own.
+  const signIn = (email: string, password: string): Promise<User> =>
+    patiently(async () => call(login, { body: { email, password: await protect(password) } }));
+  const registerPatiently = ({ password, ...person }: NewPerson): Promise<User> => {
+    let tries = 0;
+    return patiently(async () => {
+      tries += 1;
+      try {
+        return await call(register, { body: { ...person, password: await protect(password) } });
+      } catch (error) {
+        // The earlier try has registered the person, though its answer was lost.
+        if (tries > 1 && error instanceof ApiError && error.code === 'auth.email_taken')
+          return signIn(person.email, password);
+        throw error;
+      }
+    });
   };
+  return { call, callPatiently, cookie, protect, register: registerPatiently, signIn };
 }

@@ -5,16 +5,18 @@ import { retry, unboundedRetry } from '@ridgeline/kit';
 /** How long a call is asked again: a busy machine takes that long to start what answers it. */
 const patienceMs = 60_000;
 
-/**
- * A client that asks again, for a minute, while nothing answers or something is unavailable (502, 503, 504). The tries of one
- * creating call carry one idempotency key, so that it creates once.
- */
+/** Tries again, for a minute, while nothing answers or something is unavailable (502, 503, 504). */
+export function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  const patientUntil = performance.now() + patienceMs;
+  return retry(unboundedRetry, attempt, {
+    shouldRetry: (error) => isTemporary(error) && performance.now() < patientUntil,
+  });
+}
+
+/** A client that tries patiently. The tries of one creating call carry one idempotency key, so that it creates once. */
 export function patientClient(client: ApiClient): ApiClient {
   return (endpoint, input, options) => {
-    const patientUntil = performance.now() + patienceMs;
     const key = endpoint.idempotent ? { idempotencyKey: randomUUID() } : {};
-    return retry(unboundedRetry, () => client(endpoint, input, { ...key, ...options }), {
-      shouldRetry: (error) => isTemporary(error) && performance.now() < patientUntil,
-    });
+    return patiently(() => client(endpoint, input, { ...key, ...options }));
   };
 }
