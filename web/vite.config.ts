@@ -55,9 +55,22 @@ function pageHead(): Plugin {
   };
 }
 
+/** A font that arrives late is used from the next page on: to replace another one then would move the text. */
+function optionalFont(): Plugin {
+  return {
+    name: 'ridgeline-optional-font',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@fontsource-variable.*\.css$/ },
+      handler: (styles) => styles.replaceAll('font-display: swap', 'font-display: optional'),
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
+    optionalFont(),
     pageHead(),
     themeStyles(),
     compression({

@@ -140,7 +140,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
     await Promise.all([page.waitForURL(/tab=register/), button(page, 'Sign out').click()]);
-    await button(page, 'Sign out').waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'Sign In' }).waitFor();
     await page.getByText('Invitation not valid').waitFor();
     await inspect(page);
     await page.getByRole('tab', { name: 'Sign In' }).click();

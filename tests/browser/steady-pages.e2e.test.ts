@@ -58,15 +58,20 @@ const rememberShifts = `{
   }).observe({ type: 'layout-shift', buffered: true });
 }`;
 
-/** Lets each answer of the API take its time; answers how many are on their way. */
+/** Lets each answer of the API take its time, and the font even more; answers how many are on their way. */
 async function slowDown(page: Page): Promise<() => number> {
   let pending = 0;
-  await page.route(/\/api\/(?!migrations\/events)/, async (route) => {
-    pending += 1;
-    await delay(300);
-    await route.fallback();
-    pending -= 1;
-  });
+  const delays = [
+    { address: /\/api\/(?!migrations\/events)/, ms: 300 },
+    { address: /\.woff2$/, ms: 1_000 },
+  ];
+  for (const { address, ms } of delays)
+    await page.route(address, async (route) => {
+      pending += 1;
+      await delay(ms);
+      await route.fallback();
+      pending -= 1;
+    });
   return () => pending;
 }
 
@@ -105,7 +110,7 @@ describe.each([
   { name: 'laptop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const)('Every page on a $name', (look) => {
-  test('When answers are slow, then nothing moves as they come; focus and fields are seen, and targets are hit', async () => {
+  test('When answers and the font are slow, then nothing moves as they come; focus and fields are seen, and targets are hit', async () => {
     const connectionId = (await company.session.call(listConnections))[0]?.id ?? 0;
     const wrong: string[] = [];
     const rows = everyRow().map((row) => ({ ...row, connectionId }));
