@@ -68,14 +68,20 @@ describe('Contacts are read from AccuLynx', () => {
     expect(await acculynx.client.contactsPage(9)).toMatchObject({ outcome: 'ok', value: { contacts: [] } });
   });
 
-  test('When one contact on a page has no id, then the page is rejected rather than read as a shorter one', async () => {
+  test('When one contact on a page has no id, then it alone is unreadable, and the page is no shorter for it', async () => {
     await using acculynx = await acculynxAnswering(
       json(200, { count: 2, items: [{ id: 'a' }, { firstName: 'Bo' }] }),
     );
     expect(await acculynx.client.contactsPage(0)).toMatchObject({
-      outcome: 'rejected',
-      problem: { category: 'UNEXPECTED_SHAPE' },
+      outcome: 'ok',
+      value: { count: 2, contacts: [{ id: 'a' }, { name: 'Bo', field: 'id' }] },
     });
+  });
+
+  test('When one contact is asked for and cannot be read, then it is known by the id that was asked for', async () => {
+    await using acculynx = await acculynxAnswering(json(200, { lastName: 'Okafor' }));
+    const value = { id: 'c-1', name: 'Okafor', field: 'id' };
+    expect(await acculynx.client.contact('c-1')).toMatchObject({ outcome: 'ok', value });
   });
 
   test('When one contact is asked for, then it is read as one of the list is', async () => {

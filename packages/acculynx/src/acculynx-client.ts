@@ -4,14 +4,15 @@ import { acculynxOutcome, isGone, isPastEnd, type AcculynxOutcome } from './accu
 import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
 import { companySettingsSchema, type CompanySettings } from './records/company-settings.ts';
 import {
+  contactOfId,
   contactsPageSchema,
-  wholeContactSchema,
   type AcculynxContact,
   type ContactsPage,
 } from './records/contact.ts';
 import { jobsPageSchema, type JobsPage } from './records/job.ts';
 import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
 import { pagePastEnd } from './records/list-answer.ts';
+import type { UnreadableRecord } from './records/unreadable-record.ts';
 import { settingsCalls, type Get, type SettingsCalls } from './settings-calls.ts';
 import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls.ts';
 
@@ -29,7 +30,10 @@ export interface AcculynxClient extends SettingsCalls, JobDetailCalls, Subscript
   /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
   contactsPage(startIndex: number, signal?: AbortSignal): Promise<AcculynxOutcome<ContactsPage>>;
   /** One contact as the list has it, and its billing address; null when it is gone (404). */
-  contact(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxContact | null>>;
+  contact(
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<AcculynxOutcome<AcculynxContact | UnreadableRecord | null>>;
   /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
   jobsPage(query: JobsQuery, signal?: AbortSignal): Promise<AcculynxOutcome<JobsPage>>;
 }
@@ -68,9 +72,7 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
 
     contact: async (id, signal) => {
       const exchange = await get('/contacts/{id}', signal, contactIncludes, { id });
-      return isGone(exchange)
-        ? { outcome: 'ok', value: null }
-        : acculynxOutcome(exchange, wholeContactSchema);
+      return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactOfId(id));
     },
 
     jobsPage: async (query, signal) => {

@@ -48,11 +48,24 @@ describe('Pages of jobs are read from AccuLynx', () => {
     });
   });
 
-  test('When one job on a page has no id, then the page is rejected rather than read as a shorter one', async () => {
-    await using acculynx = await acculynxAnswering(json(200, { count: 2, items: [{ id: 'a' }, {}] }));
-    expect(await acculynx.client.jobsPage({ startIndex: 0, assignment: 'assigned' })).toMatchObject({
-      outcome: 'rejected',
-      problem: { category: 'UNEXPECTED_SHAPE' },
+  test('When one job on a page has no id, then it alone is unreadable, and the page is no shorter for it', async () => {
+    const items = [{ id: 'a' }, { jobName: 'WAC-118: Okafor', modifiedDate: 7 }, { id: 'c' }];
+    await using acculynx = await acculynxAnswering(json(200, { count: 3, items }));
+    const page = await acculynx.client.jobsPage({ startIndex: 0, assignment: 'assigned' });
+    expect(page).toMatchObject({
+      outcome: 'ok',
+      value: { count: 3, items: [{ id: 'a' }, { name: 'WAC-118: Okafor', field: 'id' }, { id: 'c' }] },
     });
   });
+
+  test.each([{ count: 2, items: { id: 'a' } }, { count: 2 }, null, [{ id: 'a' }]])(
+    'When the answer is no page at all (%j), then it is rejected',
+    async (body) => {
+      await using acculynx = await acculynxAnswering(json(200, body));
+      expect(await acculynx.client.jobsPage({ startIndex: 0, assignment: 'assigned' })).toMatchObject({
+        outcome: 'rejected',
+        problem: { category: 'UNEXPECTED_SHAPE' },
+      });
+    },
+  );
 });

@@ -24,7 +24,8 @@ export interface SimulatorControl {
    * Adds a fault. Some disturb AccuLynx's listings, each after every `every`th page (and `after`, `times`,
    * `probability`) of `path: '/api/v2/contacts'` or `'/api/v2/jobs'`:
    * `{kind: 'shift', action: 'delete' | 'insert', at: 'front' | 'end' | 'random' | <position>, count}` moves the listing once
-   * the page is made, `{kind: 'short-page', leaveOut, from: 'front' | 'end' | 'random'}` leaves records out of one answer; of jobs only,
+   * the page is made, `{kind: 'short-page', leaveOut, from: 'front' | 'end' | 'random'}` leaves records out of one answer,
+   * `{kind: 'malform', ids, fields}` shows records with these fields, or null in their place; of jobs only,
    * `{kind: 'assign', assigned: true | false, at, count}` moves some from one of the two listings to the other.
    */
   addFault(fault: Fault): Promise<{ id: number }>;

@@ -101,6 +101,19 @@ describe.each(['contacts', 'jobs'])('The listing of %s', (list) => {
     await fault(bench, list, { kind: 'short-page', leaveOut: 99 }, { times: 1 });
     expect(await page(bench, list, 0)).toEqual({ count: full.count, ids: [] });
   });
+
+  test('A page can show a record with other fields, or null in its place, as long as the fault is there', async () => {
+    await using bench = await startBench();
+    const [first = '', second = ''] = await held(bench, list);
+    await fault(bench, list, { kind: 'malform', ids: [first], fields: { id: 7 } });
+    await fault(bench, list, { kind: 'malform', ids: [second], fields: null });
+    const shown = async () => ((await bench.acculynx(`/${list}`)).body as { items: unknown[] }).items;
+    const [changed, none, whole] = await shown();
+    expect(changed).toEqual({ ...(whole as object), ...(changed as object), id: 7 });
+    expect(none).toBeNull();
+    await bench.control('DELETE', '/faults');
+    expect((await shown()).slice(0, 2)).toMatchObject([{ id: first }, { id: second }]);
+  });
 });
 
 test('A contact that the API creates joins a list that has shifted at its end', async () => {

@@ -15,7 +15,7 @@ export function faultRoutes(simulation: Simulation): ControlRoute[] {
       method: 'post',
       path: '/__sim/faults',
       about:
-        'Adds a fault {vendor, method?, path?, companyId?, after?, every?, times?, forMs?, probability?, effect: {kind: rate-limit | http-error | reset | hang | cut | garble | slow | revoke | refuse-records | refuse-associations | shift | short-page | assign, …}}.',
+        'Adds a fault {vendor, method?, path?, companyId?, after?, every?, times?, forMs?, probability?, effect: {kind: rate-limit | http-error | reset | hang | cut | garble | slow | revoke | refuse-records | refuse-associations | shift | short-page | malform | assign, …}}.',
       handle: ({ body }) => ({ status: 201, body: { id: simulation.faults.addFrom(body) } }),
     },
     {

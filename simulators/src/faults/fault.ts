@@ -79,6 +79,13 @@ const effect = z.discriminatedUnion('kind', [
     leaveOut: z.int().positive().default(1),
     from: z.enum(['front', 'end', 'random']).default('end'),
   }),
+  /** AccuLynx hands out particular records in a form of its own: in its listings, and a contact that is read by itself. */
+  z.strictObject({
+    kind: z.literal('malform'),
+    ids: z.array(z.string()).min(1),
+    /** What takes the place of these fields; null hands out null in place of the whole record. */
+    fields: z.record(z.string(), z.unknown()).nullable(),
+  }),
   /** Jobs change from the listing of unassigned ones to that of assigned ones (or back) once a page has been made. */
   z.strictObject({
     kind: z.literal('assign'),
@@ -90,7 +97,14 @@ const effect = z.discriminatedUnion('kind', [
 ]);
 
 /** Effects that come on top of the usual answer, where a handler asks for them, instead of taking its place. */
-const SIDE_EFFECTS = ['refuse-records', 'refuse-associations', 'shift', 'short-page', 'assign'] as const;
+const SIDE_EFFECTS = [
+  'refuse-records',
+  'refuse-associations',
+  'shift',
+  'short-page',
+  'malform',
+  'assign',
+] as const;
 
 /** A fault as the control API takes it. */
 export const faultSchema = z.strictObject({ ...target, effect });

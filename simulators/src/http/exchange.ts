@@ -61,6 +61,7 @@ export class Exchange {
       case 'refuse-associations':
       case 'shift':
       case 'short-page':
+      case 'malform':
       case 'assign':
         return true;
     }

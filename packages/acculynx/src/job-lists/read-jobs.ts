@@ -17,8 +17,8 @@ export interface ReadJobsOptions extends ReadListOptions<JobsCursor> {
 
 /** A job as far as its reading looks at it. */
 export interface DatedJob extends Identified {
-  /** In ISO form and UTC. */
-  readonly createdDate: string | null;
+  /** In ISO form and UTC; missing of one that could not be read. */
+  readonly createdDate?: string | null;
 }
 
 export type JobsReading<R> = ListReading<R, JobsCursor, JobsSummary>;
@@ -149,7 +149,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
         pageSize: this.#paging.pageSize,
         startIndex: 'record',
         // A job of a day that was asked for besides counts with the slice that has its day.
-        isCounted: ({ createdDate }) => !days || createdDate === null || isWithin(days, createdDate),
+        isCounted: ({ createdDate }) => !days || !createdDate || isWithin(days, createdDate),
       },
       { from, ahead: this.#options.ahead, onCount: (count) => this.#hearCount(slice, count) },
     );

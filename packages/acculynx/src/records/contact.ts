@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address, flag, id, list, text } from './lenient.ts';
 import { pageOf } from './list-answer.ts';
+import { readRecord } from './unreadable-record.ts';
 
 /** Without `includes` these arrive as `{id, _link}`: `address` and `number` are null then. */
 const emailAddressSchema = z.object({ address: text, primary: flag, type: text });
@@ -29,8 +30,11 @@ export type AcculynxContact = z.output<typeof contactSchema>;
 export type AcculynxEmailAddress = AcculynxContact['emailAddresses'][number];
 export type AcculynxPhoneNumber = AcculynxContact['phoneNumbers'][number];
 
-/** A contact that was read by itself. */
-export const wholeContactSchema = contactSchema.transform((contact) => ({ ...contact, isWhole: true }));
+const wholeContactSchema = contactSchema.transform((contact) => ({ ...contact, isWhole: true }));
+
+/** The contact of this id, read by itself. */
+export const contactOfId = (contactId: string) =>
+  z.unknown().transform((contact) => readRecord(wholeContactSchema, contact, () => contactId));
 
 /** One page of the contact list. */
 export const contactsPageSchema = pageOf(contactSchema).transform(({ items, ...page }) => ({

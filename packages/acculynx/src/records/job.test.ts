@@ -106,6 +106,17 @@ describe('A job is read leniently', () => {
     expect(contacts[0]).toMatchObject({ isPrimary: false, contact: { lastName: null, phoneNumbers: [] } });
   });
 
+  test('When one item of a list is odd, then the others stay; an odd contact keeps its place', () => {
+    const job = jobSchema.parse({
+      id: 'j',
+      contacts: [null, { contact: { id: 'c-1', emailAddresses: [7, { address: 'a@example.com' }] } }, 'c-2'],
+      tradeTypes: ['Roofing', { id: 't-1', name: 'Siding' }],
+    });
+    expect(job.contacts.map(({ contact }) => contact?.id ?? null)).toEqual([null, 'c-1', null]);
+    expect(job.contacts[1]?.contact?.emailAddresses).toMatchObject([{ address: 'a@example.com' }]);
+    expect(job.tradeTypes).toEqual([{ id: 't-1', name: 'Siding' }]);
+  });
+
   test('When a date is none, then it is null', () => {
     for (const createdDate of ['', 'soon', '2026-13-01T00:00:00Z', 1_700_000_000_000])
       expect(jobSchema.parse({ id: 'j', createdDate }).createdDate).toBeNull();

@@ -5,14 +5,11 @@ import { pageOf } from './list-answer.ts';
 
 /**
  * A contact of a job: the outer id is the one of the link between the two. Without `includes=contact` the contact is
- * `{id, _link}` and reads as one of which only the id is known; null when even that is missing.
+ * `{id, _link}` and reads as one of which only the id is known; null when even that is missing, or nothing can be read.
  */
-const jobContactSchema = z.object({
-  id: optionalId,
-  isPrimary: flag,
-  relationToPrimary: text,
-  contact: optional(contactSchema),
-});
+const jobContactSchema = z
+  .object({ id: optionalId, isPrimary: flag, relationToPrimary: text, contact: optional(contactSchema) })
+  .catch({ id: null, isPrimary: false, relationToPrimary: null, contact: null });
 
 const geoLocationSchema = z.object({ latitude: z.number(), longitude: z.number() });
 

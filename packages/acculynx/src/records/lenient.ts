@@ -39,12 +39,18 @@ export const moment = text.transform((value) => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 });
 
+/** An item that cannot be read is left out; the others stay. */
 export const list = <S extends z.ZodType>(item: S) =>
   z
-    .array(item)
+    .array(z.unknown())
     .nullish()
     .catch(null)
-    .transform((items) => items ?? []);
+    .transform((items) =>
+      (items ?? []).flatMap((one) => {
+        const { success, data } = item.safeParse(one);
+        return success ? [data] : [];
+      }),
+    );
 
 /** An object, or null for anything else. */
 export const optional = <S extends z.ZodType>(schema: S) =>

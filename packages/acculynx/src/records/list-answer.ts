@@ -1,21 +1,24 @@
 import { z } from 'zod';
+import { idWithout, readRecord } from './unreadable-record.ts';
 
 /** What a start index past the end is answered with (416), as a page. */
 export const pagePastEnd = { count: null, startIndex: null, items: [] };
 
-/** A page of a paged list (vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. */
+/**
+ * A page of a paged list (vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. An item
+ * that cannot be read keeps its place: the page is neither shorter without it nor refused for it.
+ */
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z
     .object({
       count: z.int().nonnegative().nullish().catch(null),
       pageStartIndex: z.int().nonnegative().nullish().catch(null),
-      /** Strict: a page that cannot be read whole must not pass for a shorter one. */
-      items: z.array(item),
+      items: z.array(z.unknown()),
     })
     .transform(({ count, pageStartIndex, items }) => ({
       count: count ?? null,
       startIndex: pageStartIndex ?? null,
-      items,
+      items: items.map((one, place) => readRecord(item, one, () => idWithout(one, place))),
     }));
 
 /**

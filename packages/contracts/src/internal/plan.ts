@@ -81,6 +81,7 @@ export const plannedRecordSchema = z.discriminatedUnion('action', [
     /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
     standIn: z.string().optional(),
   }),
+  z.object({ ...record, action: z.literal('fail'), reason: z.string(), message: z.string() }),
 ]);
 export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 

@@ -12,7 +12,7 @@ export interface Fix {
 
 const again = 'then run the migration again.';
 
-/** For records that HubSpot did not take. */
+/** For records that failed. */
 const failureFixes: Readonly<Record<FailureCode, Fix>> = {
   invalid_email: { text: `Correct the email address in AccuLynx, ${again}`, places: ['acculynx'] },
   invalid_option: { text: `Add the option to the property in HubSpot, ${again}`, places: ['properties'] },
@@ -48,6 +48,10 @@ const failureFixes: Readonly<Record<FailureCode, Fix>> = {
   refused: {
     text: `The log says what HubSpot answered. Correct it, ${again}`,
     places: ['acculynx', 'hubspot'],
+  },
+  unreadable: {
+    text: `Nothing in HubSpot was changed. Open the record in AccuLynx and save it, ${again} If it fails again, ask AccuLynx' support: the log says which field is at fault.`,
+    places: ['acculynx'],
   },
 };
 
@@ -132,6 +136,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
   label_gone: {
     text: `Nothing has to be done. To have the label, create it in HubSpot again, ${again}`,
     places: ['hubspot'],
+  },
+  contact_unreadable: {
+    text: `Open the job in AccuLynx and see whether its contacts are right, ${again}`,
+    places: ['acculynx'],
   },
   deal_was_deleted: {
     text: 'Nothing has to be done, unless the deal was deleted on purpose.',

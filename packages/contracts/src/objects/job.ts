@@ -56,6 +56,7 @@ export const jobType = {
       option_not_added: 'HubSpot could not take an option for one of the values',
       stage_not_moved: 'HubSpot does not take the deal in the stage of its milestone',
       value_refused: 'HubSpot does not accept one of the values',
+      contact_unreadable: 'AccuLynx does not say who one of its contacts is',
       deal_was_deleted: 'Its deal was deleted in HubSpot, and a new one was created',
       record_shared: 'Another AccuLynx job goes to the same HubSpot deal',
       text_cut: 'A text is longer than HubSpot holds; its end was cut off',

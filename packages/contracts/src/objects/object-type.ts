@@ -14,7 +14,7 @@ export interface Noun {
   readonly many: string;
 }
 
-/** Why HubSpot does not take a record, in words. */
+/** Why a record fails, in words. */
 export interface FailureText {
   /** A sentence of its own, for accounts and exports. */
   readonly words: string;
@@ -22,7 +22,7 @@ export interface FailureText {
   readonly log: string;
 }
 
-/** Codes by which records fail, whatever their kind: HubSpot is the same for all. */
+/** Codes by which records fail, whatever their kind: both vendors are the same for all. */
 export type FailureCode = keyof ReturnType<typeof failureTexts>;
 
 /**
@@ -41,7 +41,7 @@ export interface RecordKind {
   /** What is said of outcomes where it is not their own names; those that are named here are told even when they are 0. */
   readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
   readonly reasons: {
-    /** Why HubSpot does not take a record. */
+    /** Why a record fails: HubSpot does not take it, or AccuLynx does not hand it out as it should. */
     readonly failed: Readonly<Record<FailureCode, FailureText>>;
     /** Why a record is left out, in a sentence. */
     readonly skipped: Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ export const outcomeWord = (
   { outcomeWords }: Pick<RecordKind, 'outcomeWords'>,
 ): string => outcomeWords?.[outcome] ?? outcome;
 
-/** The reasons for which HubSpot does not take a record; `one` is what HubSpot calls it. */
+/** The reasons for which a record fails; `one` is what HubSpot calls it. */
 export function failureTexts(one: string) {
   return {
     invalid_email: {
@@ -115,5 +115,9 @@ export function failureTexts(one: string) {
       log: `the run ended before HubSpot confirmed the write; look the ${one} up in HubSpot`,
     },
     refused: { words: 'HubSpot refused it', log: 'HubSpot refused it' },
+    unreadable: {
+      words: 'AccuLynx sent it in a form that cannot be read',
+      log: 'AccuLynx sent it in a form that cannot be read',
+    },
   } as const satisfies Readonly<Record<string, FailureText>>;
 }

@@ -7,7 +7,10 @@ export const acculynxUrl = (kind: string, sourceId: string): string =>
     ? `https://my.acculynx.com/jobs/${encodeURIComponent(sourceId)}`
     : `https://my.acculynx.com/contacts/${encodeURIComponent(sourceId)}/overview`;
 
-/** Whether what has this id has a page of its own: an association has none, its id is that of both ends. */
+/**
+ * Whether what has this id has a page of its own. An association has none, its id is that of both ends; a record that
+ * AccuLynx sent without an id has none that is known.
+ */
 export const hasPage = (sourceId: string): boolean => !sourceId.includes('/');
 
 /** HubSpot's numbers of its objects. */

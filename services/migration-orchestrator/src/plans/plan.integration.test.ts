@@ -108,14 +108,18 @@ describe('plans', () => {
       warnings: [{ code: 'email_invalid', message: 'dropped' }],
     };
     await run.worker.planCreates(run, 1, ['a']);
-    await run.worker.plan(run, 2, [odd]);
+    const failing: PlannedRecord = {
+      ...{ sourceId: 'unreadable/1', warnings: [], action: 'fail' },
+      ...{ reason: 'unreadable', message: 'Contact unreadable/1: it cannot be read' },
+    };
+    await run.worker.plan(run, 2, [odd, failing]);
     await run.worker.planCreates(run, 3, ['c', 'd']);
     await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
     await crash(run);
     const claim = await orchestrator.worker().claim(run.migrationId, 2);
-    expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 4, cursor: { position: 3 } });
+    expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 5, cursor: { position: 3 } });
     expect(claim.unfinished).toEqual([
-      { ...ofContacts, batch: 2, revision: 1, cursor: { position: 2 }, records: [odd] },
+      { ...ofContacts, batch: 2, revision: 1, cursor: { position: 2 }, records: [odd, failing] },
       {
         ...ofContacts,
         batch: 3,

@@ -1,3 +1,4 @@
+import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { ObjectType } from '@ridgeline/contracts';
 import type { ConnectionSecrets, RunSettings } from '@ridgeline/contracts/internal';
 import type { Locks } from '@ridgeline/redis';
@@ -57,7 +58,7 @@ export interface PrepareContext {
 export type ReadByIds<Source> = (
   ids: readonly string[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, Source>>;
+) => Promise<ReadonlyMap<string, Source | UnreadableRecord>>;
 
 /**
  * Records of another kind that come along: those that these records refer to and that are not in HubSpot yet. They go over

@@ -2,7 +2,7 @@ import { batchLimit } from '@ridgeline/hubspot';
 import { cut } from '../base/cut.ts';
 import type { CompanionRules, MappedRecord, ReadByIds } from '../object-migration/object-migration.ts';
 import type { KindLookUps } from './kind-look-ups.ts';
-import { knownIdentities, type ReadyRecord } from './prepare-group.ts';
+import { knownIdentities, type Plannable, type ReadyRecord } from './prepare-group.ts';
 import { Sequencer } from './sequencer.ts';
 
 /** A record that comes along, ready to be planned by the rules of its own kind. */
@@ -34,15 +34,16 @@ export class CompanionLookUps<Mapped, Options> {
    * What comes along with a group; to be called in the order of the groups, also before their records are known: the first
    * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
    */
-  async of(group: Promise<readonly { readonly record: Mapped }[]>): Promise<readonly ReadyCompanion[]> {
+  async of(group: Promise<readonly Plannable<Mapped, unknown>[]>): Promise<readonly ReadyCompanion[]> {
     const fresh = await this.#order.pass(async () => this.#take(await group));
     const ready: ReadyCompanion[] = [];
     for (const ids of cut(fresh, batchLimit)) ready.push(...(await this.#prepared(ids)));
     return ready;
   }
 
-  #take(group: readonly { readonly record: Mapped }[]): readonly string[] {
-    const named = new Set(group.flatMap(({ record }) => this.#parts.rules.idsOf(record)));
+  #take(group: readonly Plannable<Mapped, unknown>[]): readonly string[] {
+    const { rules } = this.#parts;
+    const named = new Set(group.flatMap((one) => ('planned' in one ? [] : rules.idsOf(one.record))));
     const fresh = [...named].filter((id) => !this.#asked.has(id));
     for (const id of fresh) this.#asked.add(id);
     return fresh;

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '@ridgeline/acculynx';
+import type { ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
 /** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
@@ -6,7 +6,7 @@ const groupLimit = 100;
 
 /** A source record and where reading goes on behind it; null when it does not move the reading. */
 export interface SourceRecord<Source> {
-  readonly source: Source;
+  readonly source: Source | UnreadableRecord;
   readonly cursor: Cursor | null;
 }
 
@@ -15,7 +15,7 @@ export interface SourceRecord<Source> {
  * that look-ups cost the same whatever the batch size.
  */
 export async function* gatherGroups<Source>(
-  pages: AsyncIterable<readonly ReadRecord<Source, Cursor>[]>,
+  pages: AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]>,
   batchSize: number,
 ): AsyncGenerator<readonly SourceRecord<Source>[]> {
   const size = Math.max(1, Math.floor(groupLimit / batchSize)) * batchSize;

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '@ridgeline/acculynx';
+import type { ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import { CompanionLookUps, type ReadyCompanion } from './companion-look-ups.ts';
@@ -50,7 +50,7 @@ export class GroupLookUps<Source, Mapped extends MappedRecord, Counterparts, Opt
 
   /** Groups in the order of the pages. */
   groups(
-    pages: AsyncIterable<readonly ReadRecord<Source, Cursor>[]>,
+    pages: AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]>,
   ): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
     return mapAhead(gatherGroups(pages, this.#batchSize), groupsAhead, async (group) => {
       try {

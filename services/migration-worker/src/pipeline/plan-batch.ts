@@ -1,6 +1,7 @@
-import type { MappedRecord, ObjectMigration, Prepared } from '../object-migration/object-migration.ts';
+import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
 import type { TakenKey } from '../plans/batch-plan.ts';
 import type { PlannedRecord } from '../plans/planned-record.ts';
+import type { Plannable } from './prepare-group.ts';
 
 /** How a batch is planned. */
 export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
@@ -12,7 +13,7 @@ export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Option
 
 /** Plans each record of a batch. Pure. */
 export function planBatch<Mapped extends MappedRecord, Counterparts, Options>(
-  batch: readonly Prepared<Mapped, Counterparts>[],
+  batch: readonly Plannable<Mapped, Counterparts>[],
   { object, options, taken }: PlanningRules<Mapped, Counterparts, Options>,
 ): PlannedRecord[] {
   const holders = new Map(
@@ -20,7 +21,9 @@ export function planBatch<Mapped extends MappedRecord, Counterparts, Options>(
   );
   const records = new Set(taken.flatMap(({ kind, key }) => (kind === 'hubspot_id' ? [key] : [])));
   const isTaken = (hubspotId: string): boolean => records.has(hubspotId);
-  return batch.map(({ record, identity, counterparts }) => {
+  return batch.map((one) => {
+    if ('planned' in one) return one.planned;
+    const { record, identity, counterparts } = one;
     const { sourceId } = record;
     const key = object.keyOf(record);
     const holder = identity.keyTakenBy ?? (key === null ? undefined : holders.get(key)) ?? sourceId;

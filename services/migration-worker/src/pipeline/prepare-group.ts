@@ -1,3 +1,4 @@
+import { UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type {
@@ -8,12 +9,22 @@ import type {
 } from '../object-migration/object-migration.ts';
 import type { IdentityQuestion } from '../orchestrator/orchestrator.ts';
 import type { RecordIdentity } from '../plans/batch-plan.ts';
+import type { PlannedRecord } from '../plans/planned-record.ts';
 import type { SourceRecord } from './gather-groups.ts';
+import { planUnreadable } from './plan-unreadable.ts';
 
-/** A record that is ready to be planned, and where reading goes on behind it; null when it does not move the reading. */
-export interface ReadyRecord<Mapped, Counterparts> extends Prepared<Mapped, Counterparts> {
-  readonly cursor: Cursor | null;
+/** A record that is planned before its kind's rules are asked, because it could not be read. */
+interface SettledRecord {
+  readonly planned: PlannedRecord;
 }
+
+/** A record that is ready to be planned, or settled. */
+export type Plannable<Mapped, Counterparts> = Prepared<Mapped, Counterparts> | SettledRecord;
+
+/** With where reading goes on behind it; null when it does not move the reading. */
+export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & {
+  readonly cursor: Cursor | null;
+};
 
 /** How a group of records of one kind is prepared. */
 export interface Preparation extends LookUp {
@@ -29,16 +40,26 @@ export interface KindInUse<Source, Mapped extends MappedRecord, Counterparts, Op
 
 /**
  * Maps a group of source records, looks up what is known of them, here and in HubSpot, and makes HubSpot ready for them.
- * Records that an earlier batch of the migration holds are left out: they were counted, and were only read again.
+ * Records that an earlier batch of the migration holds are left out: they were counted, and were only read again. Those
+ * that cannot be read come first, and do not move the reading: what they stood between is not planned yet.
  */
 export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
   group: readonly SourceRecord<Source>[],
   { resolveIdentities, signal, ...lookUp }: Preparation,
 ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
-  const mapped = group.map(({ source, cursor }) => ({ record: object.map(source, options), cursor }));
-  const questions = mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) }));
+  const unreadable = group.flatMap(({ source }) => (source instanceof UnreadableRecord ? source : []));
+  const mapped = group.flatMap(({ source, cursor }) =>
+    source instanceof UnreadableRecord ? [] : { record: object.map(source, options), cursor },
+  );
+  const questions = [
+    ...unreadable.map(({ id }) => ({ sourceId: id, key: null })),
+    ...mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) })),
+  ];
   const identities = await knownIdentities(questions, resolveIdentities);
+  const settled = unreadable
+    .filter(({ id }) => identities(id).seenInBatch === null)
+    .map((record) => ({ planned: planUnreadable(record, object.type), cursor: null }));
   const fresh = mapped.flatMap(({ record, cursor }) => {
     const identity = identities(record.sourceId);
     return identity.seenInBatch === null ? [{ record, identity, cursor }] : [];
@@ -51,11 +72,12 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
       signal,
     ),
   ]);
-  return fresh.flatMap((record, index) => {
+  const prepared = fresh.map((record, index) => {
     const found = counterparts[index];
     if (found === undefined) throw new Error('A record was looked up and has no answer');
-    return [{ ...record, counterparts: found }];
+    return { ...record, counterparts: found };
   });
+  return [...settled, ...prepared];
 }
 
 /** What the orchestrator knows of each of these records, by source id. */

@@ -1,4 +1,4 @@
-import type { ListReading, ReadingSummary, ReadRecord } from '@ridgeline/acculynx';
+import type { ListReading, ReadingSummary, ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import type { RecordSource } from '../vendors/record-source.ts';
 
@@ -9,7 +9,7 @@ const mostReadings = 3;
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
-  #reading: ListReading<Source, Cursor>;
+  #reading: ListReading<Source | UnreadableRecord, Cursor>;
   #readings = 1;
   /** Whether the last reading came to its end. */
   #isComplete = false;
@@ -22,7 +22,7 @@ export class SourceReading<Source> {
   }
 
   /** The pages of the present reading; to be iterated once. */
-  get pages(): AsyncIterable<readonly ReadRecord<Source, Cursor>[]> {
+  get pages(): AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]> {
     return this.#reading;
   }
 

@@ -41,6 +41,8 @@ export function settledByPlan(record: PlannedRecord): [string, Outcome][] {
     const { reason, message, standIn = null } = record;
     return [[sourceId, { kind: 'skipped', hubspotId: standIn, reason, message }]];
   }
+  if (record.action === 'fail')
+    return [[sourceId, { kind: 'failed', hubspotId: null, reason: record.reason, message: record.message }]];
   return [];
 }
 

@@ -1,4 +1,4 @@
-import type { SkipCode, WarningCode } from '@ridgeline/contracts';
+import type { FailureCode, SkipCode, WarningCode } from '@ridgeline/contracts';
 import type { DeferredValue, RecordReference } from '@ridgeline/contracts/internal';
 
 /**
@@ -65,11 +65,18 @@ interface PlannedSkip extends Planned {
   readonly standIn?: string | undefined;
 }
 
+/** A record that cannot go over, as is known before anything is written. */
+interface PlannedFail extends Planned {
+  readonly action: 'fail';
+  readonly reason: FailureCode;
+  readonly message: string;
+}
+
 /** A record that costs a write. */
 export type PlannedWrite = PlannedCreate | PlannedUpdate;
 
 /** What will be done with one source record. */
-export type PlannedRecord = PlannedWrite | PlannedUnchanged | PlannedSkip;
+export type PlannedRecord = PlannedWrite | PlannedUnchanged | PlannedSkip | PlannedFail;
 
 export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
 export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';

@@ -6,6 +6,7 @@ import {
   type FetchPage,
   type ListReading,
   type ListSpec,
+  type UnreadableRecord,
 } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import { statusText } from '@ridgeline/vendor-http';
@@ -26,12 +27,12 @@ export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof Accul
 /** The records of one kind as a run reads them. */
 export interface RecordSource<Source> {
   /** Reads all records, or goes on behind a cursor. `onCount` is told what AccuLynx counts. */
-  read(from: Cursor | null, onCount: (count: number) => void): ListReading<Source, Cursor>;
+  read(from: Cursor | null, onCount: (count: number) => void): ListReading<Source | UnreadableRecord, Cursor>;
 }
 
 /** Reads records by calls that give a page of their list. */
 export function recordSource<Source extends { readonly id: string }>(
-  fetchPage: FetchPage<Source>,
+  fetchPage: FetchPage<Source | UnreadableRecord>,
   spec: ListSpec,
 ): RecordSource<Source> {
   return {

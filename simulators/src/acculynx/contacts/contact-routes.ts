@@ -2,7 +2,7 @@ import { ok } from '../../http/answer.ts';
 import type { Route, VendorRequest } from '../../http/vendor-server.ts';
 import type { Contact } from '../../seed/contacts.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
-import { disturbedPage } from '../requests/disturbed-page.ts';
+import { disturbedPage, malformed } from '../requests/disturbed-page.ts';
 import { refuse } from '../answers/errors.ts';
 import { byRecordOffset, pageSizeOf, wholeNumber, type Page, type Quirks } from '../requests/paging.ts';
 import { contactView, renderContact, renderEmail, renderPhone } from './render-contact.ts';
@@ -33,8 +33,10 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     const start = pageStart(pageStartIndex, pageSize, count, quirks());
     const view = contactView(call.query.get('includes'), quirks().listBillingAddress);
     const { contacts } = subject.data;
-    const items = disturbedPage(request, contacts, now(), contacts.slice(start, pageSize)).map((contact) =>
-      renderContact(contact, view),
+    const shown = disturbedPage(request, contacts, now(), contacts.slice(start, pageSize));
+    const items = malformed(
+      request,
+      shown.map((contact) => renderContact(contact, view)),
     );
     const page: Page<unknown> = { count: count + quirks().phantomContacts, pageSize, pageStartIndex, items };
     return ok(page, items.length);
@@ -49,8 +51,10 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     return ok({ ...byRecordOffset(rows, start, pageSize), pageStartIndex: index });
   };
 
-  const one = (request: Request) =>
-    ok(renderContact(contactOf(request), contactView(request.call.query.get('includes'), true)), 1);
+  const one = (request: Request) => {
+    const view = contactView(request.call.query.get('includes'), true);
+    return ok(malformed(request, [renderContact(contactOf(request), view)])[0], 1);
+  };
 
   const emails = (request: Request) => {
     const contact = contactOf(request);

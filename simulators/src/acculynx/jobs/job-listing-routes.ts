@@ -5,7 +5,7 @@ import type { Job } from '../../seed/job.ts';
 import { refuse } from '../answers/errors.ts';
 import { stub } from '../answers/links.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
-import { disturbedPage, drawnPlace } from '../requests/disturbed-page.ts';
+import { disturbedPage, drawnPlace, malformed } from '../requests/disturbed-page.ts';
 import { byRecordOffset, pageSizeOf, wholeNumber, type Quirks } from '../requests/paging.ts';
 import { bodyAs } from '../requests/request-body.ts';
 import type { JobRequest } from './job-in.ts';
@@ -67,7 +67,10 @@ export function jobListingRoutes(now: () => number, quirks: () => Quirks): Route
     const { items, count, ...envelope } = byRecordOffset(jobs, start, pageSize);
     const shown = disturbedPage(request, subject.data.jobs, now(), items);
     reassign(request, now());
-    const rendered = shown.map((job) => renderJob(job, subject.data, view, quirks()));
+    const rendered = malformed(
+      request,
+      shown.map((job) => renderJob(job, subject.data, view, quirks())),
+    );
     return ok({ count: count + quirks().phantomJobs, ...envelope, items: rendered }, rendered.length);
   };
 

@@ -19,6 +19,18 @@ function shortened<T>(
   return items.toSpliced(start, leaveOut);
 }
 
+/** Records as they are shown after the faults `malform`. */
+export function malformed(
+  request: VendorRequest<AccuLynxCompany>,
+  shown: readonly { readonly id: string }[],
+): unknown[] {
+  const effects = request.sideEffects('malform').map(({ effect }) => effect);
+  return shown.map((record) => {
+    const effect = effects.find(({ ids }) => ids.includes(record.id));
+    return effect ? effect.fields && { ...record, ...effect.fields } : record;
+  });
+}
+
 /**
  * What is left of a page of a listing after the faults `short-page`; then the faults `shift` move the listing, so that the
  * next page is made from another one.

@@ -99,7 +99,7 @@ describe('Refused records', () => {
       {
         key: 'migration-9',
         title: 'Migration #9 of Summit Roofing - Denver: 1,028 refused',
-        text: 'HubSpot did not take 1,028 of 5,000 contacts. The others are there.',
+        text: '1,028 of 5,000 contacts could not be copied. The others are there.',
       },
     ]);
   });
@@ -115,13 +115,13 @@ describe('Refused records', () => {
     expect(badEnds([refused(0)], now)).toMatchObject([
       {
         title: 'Migration #9 of Summit Roofing - Denver: 200 refused',
-        text: 'HubSpot did not take 200 contacts. The others are there.',
+        text: '200 contacts could not be copied. The others are there.',
       },
     ]);
     expect(badEnds([refused(3)], now)).toMatchObject([
       {
         title: 'Migration #9 of Summit Roofing - Denver: 203 refused',
-        text: 'HubSpot did not take 3 of 400 jobs and 200 contacts. The others are there.',
+        text: '3 of 400 jobs and 200 contacts could not be copied. The others are there.',
       },
     ]);
   });

@@ -56,7 +56,7 @@ function brokenConnection({ id, name }: Connection, reason: string, failed: read
 }
 
 /**
- * Runs that failed, or that came to their end without what HubSpot refused, of their own records or of what came along,
+ * Runs that failed, or that came to their end without what failed, of their own records or of what came along,
  * within the last seven days, newest first; not those after which the same connection and type was started again.
  */
 function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
@@ -87,7 +87,7 @@ function badEnd(migration: Migration): Concern {
   return {
     key,
     title: `Migration #${id} of ${connectionName}: ${formatCount(refusedCount(migration))} refused`,
-    text: `HubSpot did not take ${inList.format(refusedInWords(migration))}. The others are there.`,
+    text: `${inList.format(refusedInWords(migration))} could not be copied. The others are there.`,
     links: links('See which and why'),
   };
 }

@@ -44,7 +44,7 @@ function warned(all: ReturnType<typeof tallies>, fits: (code: string, kind: stri
   );
 }
 
-/** What HubSpot did not take: how many of which kind, a migration's own records first. */
+/** What failed: how many of which kind, a migration's own records first. */
 export const refusedIn = (
   account: StoredAccount,
   type: Ended['migrationType'],
@@ -91,10 +91,10 @@ export interface RunEnd {
   readonly exceptions: readonly string[];
 }
 
-/** What of a run tells what HubSpot refused. */
+/** What of a run tells what failed. */
 type Counts = Pick<Migration, 'migrationType' | 'errorCount' | 'reconciliation'>;
 
-/** What HubSpot did not take of a run and of what came along with it; without an account there are still its own counts. */
+/** What failed of a run and of what came along with it; without an account there are still its own counts. */
 export function refusedOf({
   migrationType,
   errorCount,

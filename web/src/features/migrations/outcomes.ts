@@ -21,7 +21,7 @@ const meanings: Readonly<Record<OutcomeKind, string>> = {
   updated: 'Was in HubSpot and got newer details',
   unchanged: 'Was in HubSpot with the same details',
   skipped: 'Left out on purpose',
-  failed: 'HubSpot refused it',
+  failed: 'Could not be copied',
 };
 
 /** What became of the processed records; the counts add up to `processedCount`. */

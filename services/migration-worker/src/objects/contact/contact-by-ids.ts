@@ -2,6 +2,7 @@ import {
   contactListSpec,
   contactsPageSize,
   readList,
+  UnreadableRecord,
   type AcculynxContact,
   type FetchPage,
   type ListPage,
@@ -17,6 +18,8 @@ const sideBySide = 6;
 
 /** So many contacts are held in memory at the most: about 50 MB. */
 const mostInMemory = 50_000;
+
+type ReadContact = AcculynxContact | UnreadableRecord;
 
 /**
  * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
@@ -34,10 +37,10 @@ export function contactsByIds(
 
 class ContactReader {
   readonly #acculynx: AcculynxAccess<'contact'>;
-  readonly #pages: FetchPage<AcculynxContact>;
+  readonly #pages: FetchPage<ReadContact>;
   /** What the list held and nobody has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
-  #first: Promise<ListPage<AcculynxContact>> | null = null;
+  #first: Promise<ListPage<ReadContact>> | null = null;
   #list: Promise<void> | null = null;
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
@@ -47,7 +50,7 @@ class ContactReader {
     this.#pages = contactPages(acculynx);
   }
 
-  async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, AcculynxContact>> {
+  async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
     signal.throwIfAborted();
     if (ids.length > 0) await this.#listWhenCheaper(ids.length, signal);
     const found = await pMap(
@@ -55,7 +58,7 @@ class ContactReader {
       async (id) => [id, this.#take(id) ?? (await this.#ask(id, signal))] as const,
       { concurrency: sideBySide, signal },
     );
-    return new Map(found.filter((pair): pair is [string, AcculynxContact] => pair[1] !== null));
+    return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
   }
 
   async #listWhenCheaper(asked: number, signal: AbortSignal): Promise<void> {
@@ -67,14 +70,15 @@ class ContactReader {
     await this.#list;
   }
 
-  /** One pass is enough: what it misses while the list shifts is asked for singly. */
+  /** One pass is enough: what it misses while the list shifts, or cannot read, is asked for singly. */
   async #readList(signal: AbortSignal): Promise<void> {
-    const fetch: FetchPage<AcculynxContact> = async (startIndex, unwanted) => {
+    const fetch: FetchPage<ReadContact> = async (startIndex, unwanted) => {
       const known = startIndex === 0 ? this.#first : null;
       return known ?? this.#pages(startIndex, AbortSignal.any([signal, unwanted]));
     };
     for await (const records of readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 })) {
-      for (const { record } of records) this.#held.set(record.id, record);
+      for (const { record } of records)
+        if (!(record instanceof UnreadableRecord)) this.#held.set(record.id, record);
       if (this.#held.size >= mostInMemory) return;
     }
   }
@@ -85,7 +89,7 @@ class ContactReader {
     return contact;
   }
 
-  #ask(id: string, signal: AbortSignal): Promise<AcculynxContact | null> {
+  #ask(id: string, signal: AbortSignal): Promise<ReadContact | null> {
     const { client } = this.#acculynx;
     const call = (until: AbortSignal) => client.contact(id, until);
     return askAcculynx(this.#acculynx, contactType.noun.many, call, signal);

@@ -1,4 +1,10 @@
-import { contactList, contactListSpec, type AcculynxContact, type FetchPage } from '@ridgeline/acculynx';
+import {
+  contactList,
+  contactListSpec,
+  type AcculynxContact,
+  type FetchPage,
+  type UnreadableRecord,
+} from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import {
   askAcculynx,
@@ -12,7 +18,9 @@ export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordS
   recordSource(contactPages(acculynx), contactListSpec);
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
-export const contactPages = (acculynx: AcculynxAccess<'contactsPage'>): FetchPage<AcculynxContact> =>
+export const contactPages = (
+  acculynx: AcculynxAccess<'contactsPage'>,
+): FetchPage<AcculynxContact | UnreadableRecord> =>
   contactList((startIndex, unwanted) =>
     askAcculynx(
       acculynx,

@@ -1,4 +1,4 @@
-import { createAcculynxClient, type AcculynxContact } from '@ridgeline/acculynx';
+import { createAcculynxClient, UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import { OutcomeKind } from '@ridgeline/events';
 import { writesTo } from '@ridgeline/testkit/integration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -39,7 +39,7 @@ async function lost(): Promise<string[]> {
   const target = await bench.control.targetContacts(company.portalId);
   return target.flatMap(({ properties }) => {
     const contact = contacts.get(properties['acculynx_contact_id'] ?? '');
-    return contact ? lostOf(contact, properties) : ['a stranger'];
+    return !contact || contact instanceof UnreadableRecord ? ['a stranger'] : lostOf(contact, properties);
   });
 }
 
@@ -115,7 +115,7 @@ describe('Contacts are read by their ids', () => {
     expect([...singly.keys()]).toEqual(ids);
     // A list leaves the billing address out (vendors/acculynx.md, 4.2).
     for (const [id, contact] of singly)
-      expect({ ...contact, billingAddress: null, isWhole: false }).toEqual(byList.get(id));
+      expect(Object.assign(contact, { billingAddress: null, isWhole: false })).toEqual(byList.get(id));
     expect(byList.size).toBe(company.contacts);
   });
 });

@@ -63,6 +63,14 @@ export const valueRefused = (name: string, property: string, value: string): Rec
     `HubSpot does not accept "${value}" for ${labelOf(property)}; it was left out`,
   );
 
+/** AccuLynx names a contact of the job without its id. */
+export const contactUnreadable = (name: string): RecordWarning =>
+  sharedWarning(
+    'contact_unreadable',
+    name,
+    'AccuLynx does not say who one of its contacts is; the deal was copied without that contact',
+  );
+
 export const dealWasDeleted = (name: string): RecordWarning => ({
   code: 'deal_was_deleted',
   message: `${name}: its deal was deleted in HubSpot; a new one is created`,

@@ -1,3 +1,4 @@
+import type { UnreadableRecord } from '@ridgeline/acculynx';
 import { recordSource } from '../../vendors/record-source.ts';
 import { pairPortal, parcelsWithSenders } from './parcels-with-senders.ts';
 import { parcelPortal, type Parcel } from './parcel-migration.ts';
@@ -13,7 +14,7 @@ const aSender = (index: number): Sender => ({
 /** What stays when a worker dies: both vendors. */
 export class SenderWorld {
   readonly parcels: Parcel[] = [];
-  readonly senders = new Map<string, Sender>();
+  readonly senders = new Map<string, Sender | UnreadableRecord>();
   readonly boxes = parcelPortal();
   readonly people = senderPortal();
   readonly pairs = pairPortal();

@@ -1,4 +1,4 @@
-import type { ListPage } from '@ridgeline/acculynx';
+import type { ListPage, UnreadableRecord } from '@ridgeline/acculynx';
 import { recordSource } from '../../vendors/record-source.ts';
 import { parcelMigration, parcelPortal, type Parcel } from './parcel-migration.ts';
 import { listSpec, pageOf, startRun, type RunSetup } from './start-run.ts';
@@ -6,7 +6,7 @@ import { listSpec, pageOf, startRun, type RunSetup } from './start-run.ts';
 export interface ParcelRunSetup extends RunSetup {
   readonly total: number;
   /** Answers for a page in place of the source; null lets the source answer. */
-  readonly page?: (index: number, signal: AbortSignal) => Promise<ListPage<Parcel>> | null;
+  readonly page?: (index: number, signal: AbortSignal) => Promise<ListPage<Parcel | UnreadableRecord>> | null;
 }
 
 /** The parcel `c-<index>`, with a code of its own. */

@@ -8,6 +8,19 @@ import { mapJob } from './map-job.ts';
 const address = { street1: '8 Quarry Lane', street2: 'Unit 2', city: 'Waco', zipCode: '76701' };
 
 describe('A job in the terms of HubSpot', () => {
+  test('When AccuLynx does not say who a contact is, then the others are referred to, and a warning says so', () => {
+    const job = aJob({ jobNumber: 'WAC-7', contacts: [{ id: 'l-1' }, { contact: { id: 'c-1' } }, null] });
+    const { contacts, warnings } = mapJob(job, aContext());
+    expect(contacts.map(({ sourceId }) => sourceId)).toEqual(['c-1']);
+    expect(warnings).toMatchObject([
+      {
+        code: 'contact_unreadable',
+        message:
+          'Job WAC-7: AccuLynx does not say who one of its contacts is; the deal was copied without that contact',
+      },
+    ]);
+  });
+
   test('When AccuLynx knows everything, then each property has its value', () => {
     const job = aJob(
       {

@@ -1,7 +1,7 @@
 import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
 import type { RecordValues, RecordWarning } from '../../../plans/planned-record.ts';
 import { fitValues } from '../../../hubspot-io/longest-text.ts';
-import { labelOf } from '../job-messages.ts';
+import { contactUnreadable, labelOf } from '../job-messages.ts';
 import { cleanText } from '../../../hubspot-io/clean-text.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 import { choicesOf, type Choices } from './choice-rows.ts';
@@ -35,7 +35,10 @@ export function mapJob(job: SourceJob, context: JobContext): MappedJob {
     displayName: name,
     milestone: cleanText(job.currentMilestone),
     values,
-    warnings,
+    warnings: [
+      ...warnings,
+      ...(job.contacts.some(({ contact }) => contact === null) ? [contactUnreadable(name)] : []),
+    ],
     choices: choicesOf(job, context),
     contacts: contactsOf(job),
   };

@@ -1,6 +1,7 @@
 import {
   jobsCursorSchema,
   readJobs,
+  UnreadableRecord,
   type AcculynxJob,
   type FetchJobs,
   type JobsSummary,
@@ -36,7 +37,7 @@ export function jobSource(
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const handedOn = new Set<string>();
-  const fetch: FetchJobs<AcculynxJob> = (query, unwanted) =>
+  const fetch: FetchJobs<AcculynxJob | UnreadableRecord> = (query, unwanted) =>
     askAcculynx(acculynx, jobType.noun.many, (signal) => acculynx.client.jobsPage(query, signal), unwanted);
   return {
     read(from, onCount) {
@@ -54,7 +55,10 @@ export function jobSource(
             yield await pMap(
               fresh,
               async ({ record, cursor: behind }) => ({
-                record: { ...record, details: await detailsOf(record.id) },
+                record:
+                  record instanceof UnreadableRecord
+                    ? record
+                    : { ...record, details: await detailsOf(record.id) },
                 cursor: behind,
               }),
               { concurrency: detailsAtOnce },

@@ -1,3 +1,4 @@
+import { UnreadableRecord } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
 import { recordReader } from '../../../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../../../hubspot-io/write-records.ts';
@@ -21,7 +22,7 @@ type Vendors = ReturnType<JobBench['vendors']>;
 export async function readAllJobs({ acculynx }: Vendors, options: JobOptions): Promise<SourceJob[]> {
   const jobs: SourceJob[] = [];
   for await (const page of jobSource(acculynx, options).read(null, () => undefined))
-    jobs.push(...page.map(({ record }) => record));
+    jobs.push(...page.flatMap(({ record }) => (record instanceof UnreadableRecord ? [] : record)));
   return jobs;
 }
 

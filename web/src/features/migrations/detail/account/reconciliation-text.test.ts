@@ -27,11 +27,11 @@ describe('The closing account', () => {
     expect(verdict(allWell, ended)).toBe('All 5,000 contacts read from AccuLynx are accounted for.');
   });
 
-  test('When HubSpot refused some, then it names them, also those that came along', () => {
+  test('When some failed, then it names them, also those that came along', () => {
     const along = { ...account, failed: 0 };
     const refused = { ...account, alongside: { contact: along, job_contact: { ...along, failed: 1 } } };
     expect(verdict(refused, { ...ended, migrationType: 'jobs' })).toBe(
-      'All 5,000 jobs read from AccuLynx are accounted for. HubSpot refused 3 deals and 1 association.',
+      'All 5,000 jobs read from AccuLynx are accounted for. Failed: 3 deals and 1 association.',
     );
   });
 

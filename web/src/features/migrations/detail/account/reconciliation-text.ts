@@ -16,7 +16,7 @@ export function verdict(account: Reconciliation, migration: Ended): string {
     if (source === 0)
       return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
     const things = refusedIn(account, type).map(([kind, count]) => countInWords(kind, count));
-    const but = things.length > 0 ? ` HubSpot refused ${inList.format(things)}.` : '';
+    const but = things.length > 0 ? ` Failed: ${inList.format(things)}.` : '';
     return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.${but}`;
   }
   if (difference === 0) {

@@ -62,6 +62,18 @@ describe('Why records did not go over', () => {
     expect(namesOf('invalid_option')).toEqual([]);
   });
 
+  test('A record that AccuLynx sent without an id is named, with what to do, and has no page', () => {
+    const sent = 'AccuLynx sent it in a form that cannot be read';
+    const logs = [line(1, `Ann Diaz: ${sent} (id)`, { sourceId: 'unreadable/1', reason: 'unreadable' })];
+    const [cause] = causesOf({ contact: aTally({ failedByReason: { unreadable: 1 } }) }, contactType, logs);
+    const example = { name: 'Ann Diaz', sourceId: 'unreadable/1' };
+    expect(cause).toMatchObject({ text: sent, examples: [example] });
+    expect(cause?.fix.text).toMatch(/^Nothing in HubSpot was changed\. Open the record in AccuLynx/);
+    expect(exampleLinks({ kind: 'contact', fate: 'failed' }, example, { hubSpotPortalId: '244' })).toEqual(
+      [],
+    );
+  });
+
   test('In a migration of jobs their contacts have causes of their own', () => {
     const logs = [line(1, 'Roe: …', { kind: 'contact', sourceId: 'c', reason: 'invalid_value' })];
     const [cause] = causesOf({ contact: aTally({ failedByReason: { invalid_value: 1 } }) }, jobType, logs);
