@@ -36,7 +36,10 @@ const failureFixes: Readonly<Record<FailureCode, Fix>> = {
     text: `Look at both records in HubSpot and merge them, ${again}`,
     places: ['hubspot', 'acculynx'],
   },
-  hubspot_record_gone: { text: 'Run the migration again: it creates the record anew.', places: ['acculynx'] },
+  hubspot_record_gone: {
+    text: 'If AccuLynx still has the record, run the migration again: it creates the record again.',
+    places: ['acculynx'],
+  },
   no_result: {
     text: 'Look the record up in HubSpot. Running the migration again is safe: nothing is copied twice.',
     places: ['hubspot'],
@@ -76,6 +79,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
   contact_not_in_acculynx: {
     text: 'Nothing has to be done: the contact was deleted in AccuLynx.',
     places: [],
+  },
+  contact_deleted: {
+    text: 'If AccuLynx still has the contact, run the migration again: it creates the contact again. Otherwise no action is needed.',
+    places: ['acculynx'],
   },
 };
 

@@ -19,12 +19,13 @@ export const jobContactKind = {
       },
       hubspot_record_gone: {
         words: 'The deal or the contact was deleted in HubSpot',
-        log: 'the deal or the contact was deleted in HubSpot; the next migration brings it back',
+        log: 'the deal or the contact was deleted in HubSpot; if AccuLynx still has it, the next migration creates it again',
       },
     },
     skipped: {
       contact_not_in_hubspot: 'The contact is not in HubSpot',
       contact_not_in_acculynx: 'The contact is not in AccuLynx any more',
+      contact_deleted: 'The contact was deleted in HubSpot',
     },
     warned: {
       label_gone: 'The label of primary contacts was deleted in HubSpot while the migration ran',
