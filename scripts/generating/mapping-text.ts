@@ -33,6 +33,7 @@ const contacts: DocumentedMapping = {
     'A contact is read from `/contacts` of AccuLynx with its e-mail addresses and phone numbers.',
     "AccuLynx' list of contacts leaves billing addresses out. A contact that is read from it and has no mailing address is copied without an address, and the log says so; a contact that is read by itself, along with its jobs, is copied with its billing address.",
     "What HubSpot's own fields cannot take of them, because another contact has the address, it is not valid, or there is one more than HubSpot holds, stands in texts of our own.",
+    "An email in HubSpot that differs from the one in AccuLynx is replaced by it. Where HubSpot's history of `email` shows that we did not write it, a warning names the address before and the new one.",
   ],
   rows: [...emailRows, ...contactRows],
   properties: contactProperties,

@@ -98,6 +98,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
     text: 'Nothing has to be done. To use the first address, correct it in AccuLynx.',
     places: [],
   },
+  email_overwritten: {
+    text: `The log names both addresses. If the one before is right, enter it in AccuLynx, ${again}`,
+    places: ['acculynx'],
+  },
   email_shared: {
     text: 'In HubSpot an address belongs to one contact: the first got it. Give the others their own in AccuLynx.',
     places: ['acculynx'],

@@ -15,6 +15,8 @@ export interface RecordWarning {
   readonly many?: string | undefined;
   /** The value that HubSpot refused, where another one took its place. */
   readonly refused?: string | undefined;
+  /** A value of HubSpot that we did not write, and what takes its place. */
+  readonly replaced?: { readonly before: string; readonly after: string } | undefined;
 }
 
 /** A warning whose words are the same for one record, behind its name, and for many. */
