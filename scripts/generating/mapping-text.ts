@@ -22,6 +22,7 @@ const jobs: DocumentedMapping = {
     "Pipeline and stage are those of the connection: `pipeline` and `dealstage` are written when a deal is created. With a stage for each milestone, a later run moves a deal on when the milestone has changed and HubSpot's history of `dealstage` shows that we moved it last; a deal that people or workflows moved stays where it is. Stage and milestone are written together: where HubSpot refuses the stage, both wait for the next run.",
     'A choice whose option HubSpot lacks is left out with a warning, or its option is added first, as the migration was told. What AccuLynx had before it is cleared in HubSpot then, unless people have changed it there.',
     'A deal is associated with the contacts of its job, the primary one first and with the label "Primary" or "Primary contact" where the portal has one. Associations are never taken away: a job that changed its contact keeps the old one as well, but the label moves to the new primary contact. A contact that was deleted in HubSpot is created again while AccuLynx has it; one that was deleted in both is skipped with a line in the log, and its deal stays without it.',
+    'Dead leads are copied only where the connection says so. Otherwise a lead that was copied and is dead now keeps its deal as it is: each migration names it in the log as long as its deal is open, among the 1,000 dead leads that changed last, and counts it apart from the jobs. A job that was deleted in AccuLynx is not named.',
   ],
   rows: [...jobRows, ...choiceRows],
   properties: dealProperties,

@@ -72,6 +72,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
     text: `Put the id of the job back into "AccuLynx job id" of its deal in HubSpot, ${again} It stands at the end of the deal's "AccuLynx link".`,
     places: ['hubspot'],
   },
+  lead_died: {
+    text: `Close the deal in HubSpot, or set the connection to copy dead leads too, ${again}`,
+    places: ['hubspot', 'connection'],
+  },
   contact_not_in_hubspot: {
     text: `See why the contact itself did not go over, ${again}`,
     places: ['hubspot'],

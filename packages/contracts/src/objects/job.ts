@@ -33,6 +33,20 @@ export const jobContactKind = {
   },
 } as const satisfies RecordKind;
 
+/** Jobs that were copied as leads, are dead in AccuLynx now, and are not copied any more. */
+export const deadLeadKind = {
+  name: 'dead_lead',
+  noun: { one: 'dead lead', many: 'dead leads' },
+  hubspotNoun: { one: 'deal of a dead lead', many: 'deals of dead leads' },
+  sourceIdProperty: 'acculynx_job_id',
+  outcomeWords: { skipped: 'still open' },
+  reasons: {
+    failed: failureTexts('deal'),
+    skipped: { lead_died: 'The lead is dead in AccuLynx, and its deal is still open in HubSpot' },
+    warned: {},
+  },
+} as const satisfies RecordKind;
+
 /** AccuLynx' jobs, which become HubSpot's deals. */
 export const jobType = {
   name: 'job',
@@ -45,7 +59,7 @@ export const jobType = {
     includeNoEmailContacts: z.boolean(),
     enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
   }),
-  alongside: [contactType, jobContactKind],
+  alongside: [contactType, jobContactKind, deadLeadKind],
   reasons: {
     failed: failureTexts('deal'),
     skipped: {

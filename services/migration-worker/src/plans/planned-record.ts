@@ -63,7 +63,10 @@ interface PlannedSkip extends Planned {
   readonly action: 'skip';
   readonly reason: SkipCode;
   readonly message: string;
-  /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
+  /**
+   * The HubSpot record that this one has without being written: that of another source record, which stands for both, so that
+   * what refers to this one is associated with it, or its own from an earlier migration.
+   */
   readonly standIn?: string | undefined;
 }
 
