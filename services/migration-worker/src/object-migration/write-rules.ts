@@ -55,7 +55,7 @@ export interface WriteRules {
   readonly settle?: SettleRules;
 }
 
-/** What is planned and written when all records are counted: a kind of its own, such as associations, or what is only told. */
+/** What is planned and written when all records are counted: a kind of its own, such as associations, or what is only reported. */
 export interface LaterPass<Options = unknown> {
   /** They hold for every run: who closes one that has ended knows no options. */
   readonly rules: WriteRules;
