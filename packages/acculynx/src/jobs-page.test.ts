@@ -40,6 +40,13 @@ describe('Pages of jobs are read from AccuLynx', () => {
     });
   });
 
+  test('When those that changed last come first, then the query says so', async () => {
+    await using acculynx = await acculynxAnswering(json(200, { items: [] }));
+    await acculynx.client.jobsPage({ startIndex: 0, assignment: 'unassigned', latestFirst: true });
+    const query = new URL(acculynx.asked[0] ?? '', 'http://x').searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({ sortBy: 'ModifiedDate', sortOrder: 'Descending' });
+  });
+
   test('When the start is past the end (416), then the page is empty and tells no count', async () => {
     await using acculynx = await acculynxAnswering(json(416, { title: 'Range', status: 416 }));
     expect(await acculynx.client.jobsPage({ startIndex: 900, assignment: 'assigned' })).toEqual({

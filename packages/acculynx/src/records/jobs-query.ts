@@ -34,18 +34,26 @@ export interface JobsQuery {
   readonly created?: Days | null;
   /** Without: all but dead. */
   readonly milestones?: readonly JobMilestone[];
+  /** Those that changed last come first; without: those that were created first. */
+  readonly latestFirst?: boolean;
 }
 
 /** The query of `GET /jobs`. Live AccuLynx obeys `pageStartIndex`, the docs name `recordStartIndex`: both are sent (3.2). */
-export function jobsParameters({ startIndex, assignment, created, milestones }: JobsQuery) {
+export function jobsParameters({
+  startIndex,
+  assignment,
+  created,
+  milestones,
+  latestFirst = false,
+}: JobsQuery) {
   return {
     pageSize: jobsPageSize,
     recordStartIndex: startIndex,
     pageStartIndex: startIndex,
     assignment,
     includes: 'contact',
-    sortBy: 'CreatedDate',
-    sortOrder: 'Ascending',
+    sortBy: latestFirst ? 'ModifiedDate' : 'CreatedDate',
+    sortOrder: latestFirst ? 'Descending' : 'Ascending',
     ...(created ? { startDate: created.from, endDate: created.to, dateFilterType: 'CreatedDate' } : {}),
     ...(milestones ? { milestones: milestones.join(',') } : {}),
   };

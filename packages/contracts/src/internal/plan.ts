@@ -10,6 +10,8 @@ export const recordWarningSchema = z.object({
   many: z.string().optional(),
   /** The value that HubSpot refused, where another one took its place. */
   refused: z.string().optional(),
+  /** A value of HubSpot that we did not write, and what takes its place. */
+  replaced: z.object({ before: z.string(), after: z.string() }).optional(),
 });
 export type RecordWarning = z.infer<typeof recordWarningSchema>;
 

@@ -48,6 +48,8 @@ export const claimSchema = z.object({
   unfinished: z.array(batchPlanSchema),
   /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
   newPortal: z.boolean(),
+  /** Whether records of the migration's own kind are linked in this portal; an earlier orchestrator leaves it out. */
+  hasLinks: z.boolean().default(false),
   /**
    * The run has ended without its worker. Nothing is to be written any more: only what became of the unfinished batches is
    * to be read back and reported.

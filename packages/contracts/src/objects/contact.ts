@@ -21,6 +21,7 @@ export const contactType = {
     warned: {
       invalid_email: 'HubSpot does not accept the email address',
       email_replaced: 'The first email address is not valid; another one of theirs stands in HubSpot',
+      email_overwritten: 'An email address that was changed in HubSpot was replaced by the one in AccuLynx',
       email_shared: 'Another AccuLynx contact has the same email address',
       email_in_use: 'Another HubSpot contact has the email address',
       other_emails: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',

@@ -36,7 +36,10 @@ const failureFixes: Readonly<Record<FailureCode, Fix>> = {
     text: `Look at both records in HubSpot and merge them, ${again}`,
     places: ['hubspot', 'acculynx'],
   },
-  hubspot_record_gone: { text: 'Run the migration again: it creates the record anew.', places: ['acculynx'] },
+  hubspot_record_gone: {
+    text: 'If AccuLynx still has the record, run the migration again: it creates the record again.',
+    places: ['acculynx'],
+  },
   no_result: {
     text: 'Look the record up in HubSpot. Running the migration again is safe: nothing is copied twice.',
     places: ['hubspot'],
@@ -73,6 +76,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
     text: `Put the id of the job back into "AccuLynx job id" of its deal in HubSpot, ${again} It stands at the end of the deal's "AccuLynx link".`,
     places: ['hubspot'],
   },
+  lead_died: {
+    text: `Close the deal in HubSpot, or set the connection to copy dead leads too, ${again}`,
+    places: ['hubspot', 'connection'],
+  },
   contact_not_in_hubspot: {
     text: `See why the contact itself did not go over, ${again}`,
     places: ['hubspot'],
@@ -80,6 +87,10 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
   contact_not_in_acculynx: {
     text: 'Nothing has to be done: the contact was deleted in AccuLynx.',
     places: [],
+  },
+  contact_deleted: {
+    text: 'If AccuLynx still has the contact, run the migration again: it creates the contact again. Otherwise no action is needed.',
+    places: ['acculynx'],
   },
 };
 
@@ -94,6 +105,10 @@ const warningFixes: Readonly<Record<WarningCode, Fix>> = {
   email_replaced: {
     text: 'Nothing has to be done. To use the first address, correct it in AccuLynx.',
     places: [],
+  },
+  email_overwritten: {
+    text: `The log names both addresses. If the one before is right, enter it in AccuLynx, ${again}`,
+    places: ['acculynx'],
   },
   email_shared: {
     text: 'In HubSpot an address belongs to one contact: the first got it. Give the others their own in AccuLynx.',

@@ -19,16 +19,31 @@ export const jobContactKind = {
       },
       hubspot_record_gone: {
         words: 'The deal or the contact was deleted in HubSpot',
-        log: 'the deal or the contact was deleted in HubSpot; the next migration brings it back',
+        log: 'the deal or the contact was deleted in HubSpot; if AccuLynx still has it, the next migration creates it again',
       },
     },
     skipped: {
       contact_not_in_hubspot: 'The contact is not in HubSpot',
       contact_not_in_acculynx: 'The contact is not in AccuLynx any more',
+      contact_deleted: 'The contact was deleted in HubSpot',
     },
     warned: {
       label_gone: 'The label of primary contacts was deleted in HubSpot while the migration ran',
     },
+  },
+} as const satisfies RecordKind;
+
+/** Jobs that were copied as leads, are dead in AccuLynx now, and are not copied any more. */
+export const deadLeadKind = {
+  name: 'dead_lead',
+  noun: { one: 'dead lead', many: 'dead leads' },
+  hubspotNoun: { one: 'deal of a dead lead', many: 'deals of dead leads' },
+  sourceIdProperty: 'acculynx_job_id',
+  outcomeWords: { skipped: 'still open' },
+  reasons: {
+    failed: failureTexts('deal'),
+    skipped: { lead_died: 'The lead is dead in AccuLynx, and its deal is still open in HubSpot' },
+    warned: {},
   },
 } as const satisfies RecordKind;
 
@@ -44,7 +59,7 @@ export const jobType = {
     includeNoEmailContacts: z.boolean(),
     enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
   }),
-  alongside: [contactType, jobContactKind],
+  alongside: [contactType, jobContactKind, deadLeadKind],
   reasons: {
     failed: failureTexts('deal'),
     skipped: {

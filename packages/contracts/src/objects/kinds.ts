@@ -1,12 +1,17 @@
 import { contactType } from './contact.ts';
-import { jobContactKind, jobType } from './job.ts';
+import { deadLeadKind, jobContactKind, jobType } from './job.ts';
 import type { RecordKind } from './object-type.ts';
 
 /** Every kind of record that goes over, by the migration type that people choose. */
 export const objectTypes = { contacts: contactType, jobs: jobType } as const;
 
 /** Every kind of thing that migrations plan and count, by its name. */
-export const recordKinds = { contact: contactType, job: jobType, job_contact: jobContactKind } as const;
+export const recordKinds = {
+  contact: contactType,
+  job: jobType,
+  job_contact: jobContactKind,
+  dead_lead: deadLeadKind,
+} as const;
 
 const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
 

@@ -1,9 +1,11 @@
 import { contactType } from './contact.ts';
-import { jobType } from './job.ts';
+import { deadLeadKind, jobType } from './job.ts';
+
+const jobKinds: readonly string[] = [jobType.name, deadLeadKind.name];
 
 /** The page of a record in AccuLynx, as it is there for people. */
 export const acculynxUrl = (kind: string, sourceId: string): string =>
-  kind === jobType.name
+  jobKinds.includes(kind)
     ? `https://my.acculynx.com/jobs/${encodeURIComponent(sourceId)}`
     : `https://my.acculynx.com/contacts/${encodeURIComponent(sourceId)}/overview`;
 
@@ -17,6 +19,7 @@ export const hasPage = (sourceId: string): boolean => !sourceId.includes('/');
 const hubspotNumbers: Readonly<Record<string, string>> = {
   [contactType.name]: '0-1',
   [jobType.name]: '0-3',
+  [deadLeadKind.name]: '0-3',
 };
 
 /** The page of a record in HubSpot; null for a kind that has none there. */

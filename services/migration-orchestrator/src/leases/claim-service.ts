@@ -7,7 +7,13 @@ import { lockMigration, type MigrationRow } from '../migration-state/migration-r
 import { nextStatus } from '../migration-state/migration-status.ts';
 import { headOfQueue } from '../portal-queue/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
-import { grantLease, isNewPortal, startingPoint, type StartingPoint } from './claim-store.postgres.ts';
+import {
+  grantLease,
+  hasLinks,
+  isNewPortal,
+  startingPoint,
+  type StartingPoint,
+} from './claim-store.postgres.ts';
 import { mustLeaveRoom } from './company-share.postgres.ts';
 import type { LeaseRules } from './lease-rules.ts';
 
@@ -56,6 +62,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
     leaseMs: rules.leaseMs,
     settings: settingsOf(migration),
     newPortal,
+    hasLinks: await hasLinks(tx, migration),
     ...start,
     ...(migration.closing ? { closing: true } : {}),
   };

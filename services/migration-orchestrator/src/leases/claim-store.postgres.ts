@@ -1,3 +1,4 @@
+import { objectTypes } from '@ridgeline/contracts';
 import type { BatchPlan, Claim, Cursor } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
@@ -41,6 +42,20 @@ export async function isNewPortal(
     [company_id, hubspot_portal_id, portal_queue],
   );
   return hubspot_portal_id !== null && !used;
+}
+
+/** Whether records of the migration's own kind are linked in its portal. */
+export async function hasLinks(
+  tx: Tx,
+  { company_id, hubspot_portal_id, migration_type }: MigrationRow,
+): Promise<boolean> {
+  const { linked } = await tx.one<{ linked: boolean }>(
+    `select exists (
+       select from links where company_id = $1 and portal_id = $2 and object_type = $3
+     ) as linked`,
+    [company_id, hubspot_portal_id, objectTypes[migration_type].name],
+  );
+  return linked;
 }
 
 type BatchRow = Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { claimRun } from '@ridgeline/contracts/internal';
+import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -47,6 +48,7 @@ describe('claims', () => {
       plannedRecords: 0,
       unfinished: [],
       newPortal: true,
+      hasLinks: false,
     });
     const running = await orchestrator.look(queued);
     expect(running).toMatchObject({ status: 'running', attempt: 1, waitingFor: null });
@@ -57,6 +59,20 @@ describe('claims', () => {
   test('When a claim speaks of another attempt, then it is refused', async () => {
     const { id } = await orchestrator.migration();
     await expect(orchestrator.worker().claim(id, 2)).rejects.toMatchObject(refused);
+  });
+
+  test('When records of its kind were linked in its portal, then the claim says so, and one of another kind does not', async () => {
+    const connection = orchestrator.connection('roofers');
+    const run = await orchestrator.run('roofers', connection, 'jobs');
+    await run.worker.planCreates(run, 1, ['1'], 'job');
+    await run.worker.batchDone(run, 1, { '1': OutcomeKind.CREATED });
+    await run.worker.finish(run, 1);
+    const contacts = await orchestrator.migration('roofers', connection, 'contacts');
+    const { epoch, hasLinks } = await run.worker.claim(contacts.id);
+    expect(hasLinks).toBe(false);
+    await run.worker.finish({ migrationId: contacts.id, epoch }, 0);
+    const jobs = await orchestrator.migration('roofers', connection, 'jobs');
+    expect(await run.worker.claim(jobs.id)).toMatchObject({ hasLinks: true });
   });
 
   test('When there is no such migration, then the claim says so', async () => {

@@ -53,6 +53,16 @@ describe('What a table tells of one outcome', () => {
     expect(cellsOf(over, null)).toMatchObject({ 'In HubSpot': null });
   });
 
+  test('A dead lead has the pages of its job and of its deal', () => {
+    const lead = { kind: 'dead_lead', sourceId: 'j-1', hubspotId: '77', reason: 'lead_died' };
+    expect(cellsOf({ ...lead, outcome: 'skipped' })).toMatchObject({
+      Outcome: 'still open',
+      'What to do': expect.stringContaining('Close the deal in HubSpot'),
+      'In AccuLynx': 'https://my.acculynx.com/jobs/j-1',
+      'In HubSpot': 'https://app.hubspot.com/contacts/244/record/0-3/77',
+    });
+  });
+
   test('An association has no page, and what is not known here reads as words', () => {
     const pair = { kind: 'job_contact', sourceId: 'a/b' };
     expect(cellsOf(pair)).toMatchObject({

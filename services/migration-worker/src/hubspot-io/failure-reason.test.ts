@@ -42,7 +42,8 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     });
     expect(failureReason(gone, jobContactKind)).toEqual({
       reason: 'hubspot_record_gone',
-      words: 'the deal or the contact was deleted in HubSpot; the next migration brings it back',
+      words:
+        'the deal or the contact was deleted in HubSpot; if AccuLynx still has it, the next migration creates it again',
     });
     const full = problemOf(207, { category: 'VALIDATION_ERROR', message: 'The limit of 4 is reached.' });
     expect(failureReason(full, jobContactKind)).toEqual({

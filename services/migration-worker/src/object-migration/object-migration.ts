@@ -108,6 +108,6 @@ export interface ObjectMigration<
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
-  /** What is written when all records are counted, besides the settling of values: associations. */
-  readonly associations?: LaterPass<Options>;
+  /** What is planned when all records are counted, besides the settling of values; in this order. */
+  readonly laterPasses?: readonly LaterPass<Options>[];
 }

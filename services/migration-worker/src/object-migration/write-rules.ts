@@ -7,6 +7,7 @@ import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { PlannedRecord, PlannedWrite } from '../plans/planned-record.ts';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import type { AcculynxAccess } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 /** How a record that HubSpot refused is planned once more. */
@@ -25,7 +26,10 @@ export interface ReplanRules {
 export interface LaterPassContext {
   readonly run: HeldRun;
   readonly ledger: RecordLedger;
+  readonly acculynx: AcculynxAccess;
   readonly hubspot: HubspotAccess;
+  /** Whether earlier migrations linked records of the migration's own kind. */
+  readonly hasLinks: boolean;
   readonly read: RecordReader;
   readonly waits: WaitTracker;
   readonly batchSize: number;
@@ -51,7 +55,7 @@ export interface WriteRules {
   readonly settle?: SettleRules;
 }
 
-/** What is planned and written when all records are counted: a kind of its own, such as associations. */
+/** What is planned and written when all records are counted: a kind of its own, such as associations, or what is only reported. */
 export interface LaterPass<Options = unknown> {
   /** They hold for every run: who closes one that has ended knows no options. */
   readonly rules: WriteRules;

@@ -13,18 +13,17 @@ export interface LaterPlan {
 
 /**
  * What is planned when all records are written, pass after pass: the values that were deferred for what came along, then
- * for the migration's own records, then the associations.
+ * for the migration's own records, then what makes a kind of its own.
  */
 export async function* laterPasses<Source, Mapped extends MappedRecord, Counterparts, Options>(
   parts: PipelineParts<Source, Mapped, Counterparts, Options>,
 ): AsyncGenerator<LaterPlan> {
   const { object, options } = parts;
-  const { companions, associations } = object;
+  const { companions, laterPasses: others = [] } = object;
   for (const rules of companions ? [companions.object, object] : [object])
     if (rules.settle) yield* plansOf(rules, 'settle', rules.settle.plans(laterPassContext(parts, rules)));
-  if (!associations) return;
-  const { rules } = associations;
-  yield* plansOf(rules, 'records', associations.plans(laterPassContext(parts, rules), options));
+  for (const pass of others)
+    yield* plansOf(pass.rules, 'records', pass.plans(laterPassContext(parts, pass.rules), options));
 }
 
 async function* plansOf(
@@ -36,13 +35,15 @@ async function* plansOf(
 }
 
 function laterPassContext(
-  { kinds, claim, lease, ledger, hubspot, waits }: Parameters<typeof laterPasses>[0],
+  { kinds, claim, lease, ledger, acculynx, hubspot, waits }: Parameters<typeof laterPasses>[0],
   { type }: WriteRules,
 ): LaterPassContext {
   return {
     run: lease,
     ledger,
+    acculynx,
     hubspot,
+    hasLinks: claim.hasLinks,
     read: recordReader(kinds.targetOf(type.name), type, lease.stopping),
     waits,
     batchSize: claim.settings.batchSize,

@@ -15,6 +15,8 @@ export interface RecordWarning {
   readonly many?: string | undefined;
   /** The value that HubSpot refused, where another one took its place. */
   readonly refused?: string | undefined;
+  /** A value of HubSpot that we did not write, and what takes its place. */
+  readonly replaced?: { readonly before: string; readonly after: string } | undefined;
 }
 
 /** A warning whose words are the same for one record, behind its name, and for many. */
@@ -61,7 +63,10 @@ interface PlannedSkip extends Planned {
   readonly action: 'skip';
   readonly reason: SkipCode;
   readonly message: string;
-  /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
+  /**
+   * The HubSpot record that this one has without being written: that of another source record, which stands for both, so that
+   * what refers to this one is associated with it, or its own from an earlier migration.
+   */
   readonly standIn?: string | undefined;
 }
 

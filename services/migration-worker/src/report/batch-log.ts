@@ -36,7 +36,7 @@ function summary(
   const holds = {
     own: '',
     companion: `, ${rules.type.noun.many} that come along`,
-    association: `, ${rules.type.hubspotNoun.many}`,
+    later: `, ${rules.type.hubspotNoun.many}`,
   };
   return logEntry(
     `batch-${String(batch)}`,

@@ -82,7 +82,7 @@ describe("The lines of a batch's records", () => {
 
   test.each([
     ['companion', contactType],
-    ['association', jobContactKind],
+    ['later', jobContactKind],
   ] as const)(
     "When they are another kind than the migration's own, the %s, then each line says so",
     (role, type) => {

@@ -19,7 +19,7 @@ export function recordLines(execution: Execution, kind: KindRules): readonly Log
     // Without an association a record has gone over all the same.
     ...outcomeLines(execution, kind, {
       came: 'failed',
-      level: kind.role === 'association' ? 'warning' : 'error',
+      level: kind.role === 'later' ? 'warning' : 'error',
     }),
     ...outcomeLines(execution, kind, { came: 'skipped', level: 'warning' }),
     ...warningLines(execution, kind, {

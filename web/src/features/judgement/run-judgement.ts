@@ -1,5 +1,6 @@
 import {
   contactType,
+  deadLeadKind,
   jobContactKind,
   kindNamed,
   objectTypes,
@@ -63,6 +64,8 @@ const always = (words: string): Noun => ({ one: words, many: words });
 
 const leftOut = ({ one, many }: Noun): Noun => ({ one: `${one} left out`, many: `${many} left out` });
 
+const stillOpen = ({ one, many }: Noun): Noun => ({ one: `${one} still open`, many: `${many} still open` });
+
 /** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
 export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
   const { migrationType } = migration;
@@ -74,6 +77,7 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
     [withoutEmail(account, migrationType), { one: 'without its email', many: 'without their email' }],
     [warned(all, isValue), { one: 'value left out', many: 'values left out' }],
     [account.alongside?.[jobContactKind.name]?.skipped ?? 0, leftOut(jobContactKind.hubspotNoun)],
+    [account.alongside?.[deadLeadKind.name]?.skipped ?? 0, stillOpen(deadLeadKind.hubspotNoun)],
     [warned(all, (code, kind) => !isEmail(code, kind) && !isValue(code)), always('worth a look')],
   ];
   return [

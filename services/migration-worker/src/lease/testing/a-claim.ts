@@ -14,6 +14,7 @@ export function aClaim({
     plannedRecords: 0,
     unfinished: [],
     newPortal: false,
+    hasLinks: true,
     ...change,
     settings: {
       migrationId: 7,

@@ -44,6 +44,25 @@ export const replacedInHubspot = (name: string, email: string, chosen: string): 
   refused: email,
 });
 
+/** HubSpot has an address that we did not write: people, an import, a workflow or another app did. */
+export const emailOverwritten = (name: string, before: string, after: string): RecordWarning => ({
+  code: 'email_overwritten',
+  message: `${name}: the email address ${before} was entered in HubSpot; ${after} from AccuLynx replaces it`,
+  replaced: { before, after },
+});
+
+/** The warnings of a contact that goes with another address than planned; without one where it is null. */
+export const withOtherEmail = (
+  warnings: readonly RecordWarning[],
+  name: string,
+  email: string | null,
+): readonly RecordWarning[] =>
+  warnings.flatMap((warning) => {
+    if (!warning.replaced) return warning;
+    const { before } = warning.replaced;
+    return email === null || email === before.toLowerCase() ? [] : emailOverwritten(name, before, email);
+  });
+
 /** `without` is how the warning ends. */
 export const emailShared = (name: string, email: string, without: string): RecordWarning => ({
   code: 'email_shared',

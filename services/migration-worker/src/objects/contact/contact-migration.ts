@@ -7,9 +7,9 @@ import type { Counterparts } from './counterparts.ts';
 import { emailLog } from './email-log.ts';
 import { findCounterparts } from './find-counterparts.ts';
 import { mapContact, type MappedContact } from './map-contact.ts';
-import { planContact, type ContactOptions } from './plan-contact.ts';
+import { planContact } from './plan-contact.ts';
 import { displayNameOf } from './planned-contact.ts';
-import { prepareContacts } from './prepare-contacts.ts';
+import { prepareContacts, type ContactOptions } from './prepare-contacts.ts';
 import { planWithoutEmail, replanContact } from './replan-contact.ts';
 import { settleEmails } from './settle-emails.ts';
 

@@ -8,6 +8,8 @@ import { sourceIdIn } from '../../hubspot-io/source-id.ts';
 export interface Counterparts extends FoundByIds {
   /** The contact that has the e-mail, as its first or as an additional address. */
   readonly byEmail: HubspotRecord | null;
+  /** The e-mail that its own record has and would lose, where we did not write it; else null. */
+  readonly foreignEmail: string | null;
 }
 
 /** The AccuLynx id that a HubSpot contact carries, or null. */

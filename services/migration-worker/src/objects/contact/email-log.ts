@@ -32,8 +32,10 @@ function tell(
       level: 'info',
       message: `${name}: ${record.before['email'] ?? ''} goes to the contact that has it in AccuLynx now; ${email} follows`,
     };
+  const before = record.action === 'update' ? (record.before['email'] ?? '') : '';
+  const replaced = before === '' ? '' : `, and loses ${before}`;
   return {
     level: 'info',
-    message: `${name} gets the email address ${email} after all: no other HubSpot contact has it`,
+    message: `${name} gets the email address ${email} after all: no other HubSpot contact has it${replaced}`,
   };
 }

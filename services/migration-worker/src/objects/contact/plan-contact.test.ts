@@ -200,3 +200,29 @@ describe('A contact may be left out', () => {
     });
   });
 });
+
+describe('An e-mail that people entered in HubSpot', () => {
+  const corrected = record('1', { ...values, email: 'Corrected@example.com' });
+  const foreignEmail = 'Corrected@example.com';
+
+  test('When the one in AccuLynx replaces it, then a warning names both, and holds them as data', () => {
+    expect(plan({ found: { linked: corrected, foreignEmail } })).toMatchObject({
+      action: 'update',
+      after: { email: 'ngozi@example.com' },
+      warnings: [
+        {
+          code: 'email_overwritten',
+          message:
+            'Ngozi Okafor: the email address Corrected@example.com was entered in HubSpot; ngozi@example.com from AccuLynx replaces it',
+          replaced: { before: 'Corrected@example.com', after: 'ngozi@example.com' },
+        },
+      ],
+    });
+  });
+
+  test('When we wrote the one in HubSpot, or the record goes to another contact, then there is no such warning', () => {
+    expect(plan({ found: { linked: corrected } })).toMatchObject({ action: 'update', warnings: [] });
+    const taken = plan({ found: { linked: corrected, foreignEmail }, isTaken: () => true });
+    expect(taken.warnings.map(({ code }) => code)).toEqual(['record_shared']);
+  });
+});

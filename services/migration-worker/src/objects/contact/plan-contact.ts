@@ -8,6 +8,7 @@ import type { PlannedRecord, RecordValues } from '../../plans/planned-record.ts'
 import {
   contactMerged,
   emailInUse,
+  emailOverwritten,
   emailShared,
   goesWithout,
   noEmail,
@@ -19,8 +20,8 @@ import type { MappedContact } from './map-contact.ts';
 import { listed, otherEmails } from './other-values.ts';
 import { canStandAlone, createOf, updateOf, type Subject } from './planned-contact.ts';
 
-/** What people choose for contacts, also for those that come along with jobs. */
-export type ContactOptions = z.output<typeof contactType.options>;
+/** What contacts are planned by, also those that come along with jobs: what people choose. */
+export type ContactPlanOptions = z.output<typeof contactType.options>;
 
 /** The e-mail that the contact may carry: none when another contact of the run has it. */
 export function usableEmail(
@@ -32,7 +33,7 @@ export function usableEmail(
 
 /** Plans one contact by the identity rules of design.md, section 4. Pure. */
 export function planContact(
-  question: PlanQuestion<MappedContact, Counterparts, ContactOptions>,
+  question: PlanQuestion<MappedContact, Counterparts, ContactPlanOptions>,
 ): PlannedRecord {
   const { record: contact, identity, counterparts, options, isTaken } = question;
   const { sourceId, displayName } = contact;
@@ -65,8 +66,11 @@ export function planContact(
   if (contact.email === null || has) return goingTo(matched, contact, null, about);
   if (email !== null && !matched && byEmail && !emailOwner && free(byEmail))
     return goingTo(byEmail, contact, null, about);
-  if (email !== null && (byEmail === null || byEmail.id === matched?.id))
+  if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
+    const { foreignEmail } = counterparts;
+    if (matched && foreignEmail !== null) warnings.push(emailOverwritten(displayName, foreignEmail, email));
     return goingTo(matched, contact, email, about);
+  }
 
   const without = matched
     ? staysWithout(matched.properties['email'] ?? null)

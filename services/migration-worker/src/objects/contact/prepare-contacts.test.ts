@@ -27,7 +27,10 @@ const having =
 describe('A run of contacts looks at the portal before it reads anything', () => {
   test('When the portal has all properties, then the options are what people chose, and nothing else', async () => {
     const prepared = preparing(having(contactProperties), { enumerativeErrorStrategy: 'SET_BLANK' });
-    expect(await prepared).toEqual({ includeNoEmailContacts: true });
+    expect(await prepared).toEqual({
+      includeNoEmailContacts: true,
+      writtenByUs: expect.any(Function),
+    });
   });
 
   test('When it was prepared by a version that wrote fewer, then the run fails and says what is to be done', async () => {

@@ -1,9 +1,20 @@
 import { contactType } from '@ridgeline/contracts';
-import { contactProperties } from '@ridgeline/hubspot';
+import { contactProperties, propertyGroup } from '@ridgeline/hubspot';
 import { askHubspot } from '../../hubspot-io/ask-hubspot.ts';
 import { requireProperties } from '../../hubspot-io/required-properties.ts';
+import { writtenByUs, type WrittenByUs } from '../../hubspot-io/written-by-us.ts';
 import type { PrepareContext } from '../../object-migration/object-migration.ts';
-import type { ContactOptions } from './plan-contact.ts';
+import type { ContactPlanOptions } from './plan-contact.ts';
+
+/** What a migration of contacts works with. */
+export interface ContactOptions extends ContactPlanOptions {
+  readonly writtenByUs: WrittenByUs;
+}
+
+/** The properties that only we write by the API. */
+const ourProperties = contactProperties.flatMap(({ groupName, name }) =>
+  groupName === propertyGroup.name ? name : [],
+);
 
 /**
  * Reads what people chose, and whether the portal has all properties that contacts are written to. Throws `RunFailed` when
@@ -24,5 +35,12 @@ export async function prepareContacts({
     signal,
   );
   requireProperties(contactType, contactProperties, properties);
-  return options;
+  return {
+    ...options,
+    writtenByUs: writtenByUs(hubspot, signal, {
+      object: 'contacts',
+      records: 'contacts',
+      witnesses: ourProperties,
+    }),
+  };
 }

@@ -105,6 +105,39 @@ describe('The next address is used', () => {
   });
 });
 
+describe('The warning of an e-mail that people entered in HubSpot', () => {
+  const warning = (after: string) => ({
+    code: 'email_overwritten' as const,
+    message: `Contact a: the email address own@b.com was entered in HubSpot; ${after} from AccuLynx replaces it`,
+    replaced: { before: 'own@b.com', after },
+  });
+
+  test.each([
+    ['another one of AccuLynx replaces it', 'good@b.com', [warning('good@b.com').message]],
+    ['the next one of AccuLynx is the same', 'own@b.com', []],
+    ['none replaces it', '', []],
+  ])('When HubSpot refuses the first address and %s, then the warning says so', async (_, next, told) => {
+    const target = contactPortal();
+    target.refuse = ({ email }) =>
+      email === 'x@y.zzz'
+        ? { status: 207, category: 'VALIDATION_ERROR', code: 'INVALID_EMAIL', property: 'email' }
+        : null;
+    const hubspotId = target.add({ acculynx_contact_id: 'a', email: 'own@b.com' });
+    const { plan } = await execute(target, [
+      {
+        sourceId: 'a',
+        action: 'update',
+        hubspotId,
+        warnings: [warning('x@y.zzz')],
+        before: { email: 'own@b.com', acculynx_other_emails: null },
+        after: { email: 'x@y.zzz', acculynx_other_emails: next },
+      },
+    ]);
+    const messages = plan.records[0]?.warnings.map(({ message }) => message) ?? [];
+    expect(messages.filter((message) => message.includes('was entered in HubSpot'))).toEqual(told);
+  });
+});
+
 describe('A refused address goes to the other ones', () => {
   const refusing = (): FakeHubspotTarget => {
     const target = contactPortal();

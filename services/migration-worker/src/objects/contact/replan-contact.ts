@@ -13,6 +13,7 @@ import {
   invalidInHubspot,
   replacedInHubspot,
   staysWithout,
+  withOtherEmail,
 } from './contact-messages.ts';
 import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
 import { isPlausibleEmail } from './email-address.ts';
@@ -100,7 +101,7 @@ function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
     email: next,
     ...otherEmails(addresses, held, present),
   };
-  const warnings = [...record.warnings, replacedInHubspot(name, refused, next)];
+  const warnings = [...withOtherEmail(record.warnings, name, next), replacedInHubspot(name, refused, next)];
   const about = { sourceId: record.sourceId, warnings, displayName: name, deferred: null };
   return { ...(present ? updateOf(about, present, values) : createOf(about, values)), key: next };
 }
@@ -122,10 +123,11 @@ function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;
   const addresses = [...unlisted(sentOthers), ...(email === '' ? [] : [email])];
   const others = otherEmails(addresses, emailsOf(present ?? { properties: {} }), present);
+  const displayName = displayNameOf(isOpen ? record : withoutEmail(record));
   const about = {
     sourceId: record.sourceId,
-    warnings: [...record.warnings, warning],
-    displayName: displayNameOf(isOpen ? record : withoutEmail(record)),
+    warnings: [...withOtherEmail(record.warnings, displayName, null), warning],
+    displayName,
     deferred: isOpen ? { email, addresses: listed(addresses) } : null,
   };
   const values = { ...without(sent, 'email', otherEmailsProperty), ...others };

@@ -1,4 +1,4 @@
-import { contactType } from '@ridgeline/contracts';
+import { contactType, type SkipCode } from '@ridgeline/contracts';
 import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts';
 
 // What a migration's log says of the contacts of single jobs; a job is called as in its own lines.
@@ -14,6 +14,12 @@ export const contactNotInHubspot = (job: string, contact: string, reason: string
 
 export const contactNotInAcculynx = (job: string, contact: string): string =>
   `${job}: AccuLynx does not have its contact ${contact} any more; the deal stays without it`;
+
+/** HubSpot has the contact no more, and no contact of AccuLynx took its place. */
+export const contactDeleted = 'contact_deleted' satisfies SkipCode;
+
+export const contactNotInHubspotAnyMore = (job: string, contact: string): string =>
+  `${job}: its contact ${contact} was deleted in HubSpot; the deal stays without it`;
 
 /** What to call a pair: both by what people can look up. */
 export const pairName = (job: string, contact: string): string => `${job} and its contact ${contact}`;

@@ -21,11 +21,14 @@ interface Setup {
   readonly pages: readonly (readonly CountedReference[])[];
   readonly planned?: readonly string[];
   readonly present?: Readonly<Record<string, readonly string[]>>;
+  /** The contacts that HubSpot does not have any more; null for one that was deleted, else what it became. */
+  readonly gone?: Readonly<Record<string, string | null>>;
 }
 
-/** Runs the pass and answers its packs, and which deals were read. */
-async function packsOf({ pages, planned = [], present = {} }: Setup) {
+/** Runs the pass and answers its packs, and which deals and contacts were read. */
+async function packsOf({ pages, planned = [], present = {}, gone = {} }: Setup) {
   const read: string[][] = [];
+  const contacts: string[][] = [];
   let asked = 0;
   const context = {
     run: { migrationId: 1, epoch: 1 },
@@ -62,12 +65,25 @@ async function packsOf({ pages, planned = [], present = {} }: Setup) {
           }));
           return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
         },
+        readBatch: (_object: unknown, { ids }: { ids: readonly string[] }) => {
+          contacts.push([...ids]);
+          const results = ids.filter((id) => !(id in gone)).map((id) => ({ id, properties: {} }));
+          return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
+        },
+        readRecord: (_object: unknown, { id }: { id: string }) => {
+          const became = gone[id] ?? null;
+          return Promise.resolve(
+            became === null
+              ? { outcome: 'rejected', problem: { status: 404 } }
+              : { outcome: 'ok', value: { id: became, properties: {} } },
+          );
+        },
       },
     },
   } as unknown as LaterPassContext;
   const packs: (readonly PlannedRecord[])[] = [];
   for await (const pack of jobContactPass.plans(context, { primaryLabel: null })) packs.push(pack);
-  return { packs, read };
+  return { packs, read, contacts };
 }
 
 const shown = (packs: readonly (readonly PlannedRecord[])[]) =>
@@ -75,9 +91,22 @@ const shown = (packs: readonly (readonly PlannedRecord[])[]) =>
 
 test('When all is counted, then only deals that were there before are read, and what is there stays', async () => {
   const pages = [[reference(1, 11), reference(1, 12), reference(2, 11, true)], [reference(3, 13)]];
-  const { packs, read } = await packsOf({ pages, present: { '1': ['11'] } });
+  const { packs, read, contacts } = await packsOf({ pages, present: { '1': ['11'] } });
   expect(shown(packs)).toEqual([['1/11 unchanged', '1/12 create', '2/11 create', '3/13 create']]);
   expect(read).toEqual([['1', '3']]);
+  expect(contacts).toEqual([['12', '13']]);
+});
+
+test('When a contact that an earlier deal lacks was deleted or merged, then it is skipped, or goes as what it became', async () => {
+  const pages = [[reference(1, 11), reference(1, 12), reference(1, 13), reference(2, 11, true)]];
+  const gone = { '11': null, '12': '21', '13': '22' };
+  const { packs, contacts } = await packsOf({ pages, present: { '1': ['21'] }, gone });
+  expect(shown(packs)).toEqual([['j-1/c-11 skip', '1/21 unchanged', '1/22 create', '2/11 create']]);
+  expect(packs[0]?.[0]).toMatchObject({
+    reason: 'contact_deleted',
+    message: 'Job 1: its contact c-11 was deleted in HubSpot; the deal stays without it',
+  });
+  expect(contacts).toEqual([['11', '12', '13']]);
 });
 
 test('When a pair is named twice, or a batch of the run holds it, then it is not planned again', async () => {
@@ -95,5 +124,5 @@ test('When there are more than a plan takes, then packs are as full as they can 
 });
 
 test('When there is nothing to be associated, then nothing is planned', async () => {
-  expect(await packsOf({ pages: [[]], planned: [] })).toEqual({ packs: [], read: [] });
+  expect(await packsOf({ pages: [[]], planned: [] })).toEqual({ packs: [], read: [], contacts: [] });
 });

@@ -7,6 +7,7 @@ import { associationTarget } from '../../hubspot-io/association-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { lookUpContacts } from './look-up-contacts.ts';
 import { planPairs } from './plan-pairs.ts';
 import { dealToContactPath } from './primary-label.ts';
 import { nameOfPair, replanPair } from './replan-pair.ts';
@@ -42,7 +43,8 @@ async function* plannedPacks(
   const seen = new Set<string>();
   for await (const references of referencePacks(context)) {
     const present = await presentPairs(context, references);
-    const planned = planPairs({ references, present, primaryLabel }).filter(({ sourceId }) => {
+    const known = await lookUpContacts(context, references, present);
+    const planned = planPairs({ references: known, present, primaryLabel }).filter(({ sourceId }) => {
       const isNew = !seen.has(sourceId);
       seen.add(sourceId);
       return isNew;

@@ -1,10 +1,17 @@
+import type { SkipCode } from '@ridgeline/contracts';
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { AssociationType } from '@ridgeline/hubspot';
 import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
 import type { PlannedLabels } from '../../hubspot-io/association-labels.ts';
 import { pairId } from '../../hubspot-io/association-target.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { contactNotInAcculynx, contactNotInHubspot, pairName } from './job-contact-messages.ts';
+import {
+  contactDeleted,
+  contactNotInAcculynx,
+  contactNotInHubspot,
+  contactNotInHubspotAnyMore,
+  pairName,
+} from './job-contact-messages.ts';
 
 /** What decides about the pairs of deals and contacts. */
 export interface PairsQuestion {
@@ -28,12 +35,7 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
         sourceId: `${from.sourceId}/${reference.sourceId}`,
         warnings: [],
         action: 'skip',
-        ...(reason === null
-          ? { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx(from.displayName, contact) }
-          : {
-              reason: 'contact_not_in_hubspot',
-              message: contactNotInHubspot(from.displayName, contact, reason),
-            }),
+        ...whyWithout(from.displayName, contact, reason),
       };
     const id = pairId({ from: from.hubspotId, to });
     const about = { sourceId: id, warnings: [], displayName: pairName(from.displayName, contact) };
@@ -42,6 +44,19 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
     if (isThere && Object.keys(labels).length === 0) return { ...about, action: 'unchanged', hubspotId: id };
     return { ...about, action: 'create', properties: { from: from.hubspotId, to, ...labels } };
   });
+}
+
+/** Why a contact is not in HubSpot; `reason` is null where AccuLynx does not have it. */
+function whyWithout(
+  job: string,
+  contact: string,
+  reason: string | null,
+): { readonly reason: SkipCode; readonly message: string } {
+  if (reason === null)
+    return { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx(job, contact) };
+  return reason === contactDeleted
+    ? { reason, message: contactNotInHubspotAnyMore(job, contact) }
+    : { reason: 'contact_not_in_hubspot', message: contactNotInHubspot(job, contact, reason) };
 }
 
 /**

@@ -86,6 +86,10 @@ export const dealShared = (name: string): RecordWarning => ({
 export const dealMerged = (name: string): string =>
   `${name}: its deal was merged into the deal of another job in HubSpot; nothing is written`;
 
+/** A lead that was copied is dead now, and dead ones are not copied. */
+export const leadDied = (name: string): string =>
+  `${name}: the lead is dead in AccuLynx, and dead leads are not copied; its deal is still open in HubSpot`;
+
 /** People typed another id over the job's. */
 export const dealIdChanged = (name: string, found: string): string =>
   `${name}: its deal has "${found}" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written`;

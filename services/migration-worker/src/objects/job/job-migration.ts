@@ -3,6 +3,7 @@ import type { AcculynxContact } from '@ridgeline/acculynx';
 import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
 import type { AcculynxAccess } from '../../vendors/record-source.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
+import { deadLeadPass } from './dead-lead-pass.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
 import { neededOptions } from './options/needed-options.ts';
 import { dealTarget } from './planning/deal-target.ts';
@@ -43,6 +44,6 @@ export function jobMigration(
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     companions,
-    associations: jobContactPass,
+    laterPasses: [jobContactPass, deadLeadPass],
   };
 }

@@ -53,7 +53,7 @@ export const parcelsWithSenders = (
     idsOf: ({ senders }) => senders,
     reader: () => readByIds,
   },
-  associations,
+  laterPasses: [associations],
 });
 
 /** The pairs that are not planned yet, page by page. */

@@ -20,7 +20,7 @@ export function aContactRun({ total, ...setup }: RunSetup & { readonly total: nu
   return startRun(
     {
       object: contactMigration,
-      options: { includeNoEmailContacts: false },
+      options: { includeNoEmailContacts: false, writtenByUs: () => Promise.resolve(new Map()) },
       source,
       target: contactPortal(),
     },

@@ -54,7 +54,7 @@ export const plan = ({
   planContact({
     record: contact(c),
     identity: identity(i),
-    counterparts: { linked: null, bySource: null, byEmail: null, ...found },
+    counterparts: { linked: null, bySource: null, byEmail: null, foreignEmail: null, ...found },
     options: { includeNoEmailContacts },
     isTaken,
   });

@@ -5,11 +5,12 @@ import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-r
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { sendPastLag } from '../options/option-lag.ts';
 
-/** All that is written, where a deal stands, and which deals were merged into it. */
+/** All that is written, where a deal stands, whether it is closed, and which deals were merged into it. */
 const readProperties = [
   ...dealProperties.map(({ name }) => name),
   'pipeline',
   'dealstage',
+  'hs_is_closed',
   mergedIdsProperty,
 ];
 

@@ -1,0 +1,92 @@
+import { jobsPageSize, type AcculynxJob } from '@ridgeline/acculynx';
+import { deadLeadKind, jobType } from '@ridgeline/contracts';
+import { sourceIdIn } from '../../hubspot-io/source-id.ts';
+import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
+import { askAcculynx } from '../../vendors/record-source.ts';
+import { leadDied } from './job-messages.ts';
+import { displayName } from './mapping/job-name.ts';
+import { dealTarget } from './planning/deal-target.ts';
+import { nameOfJob } from './planning/replan-job.ts';
+import { milestoneKey } from './prepare/deal-stages.ts';
+import type { JobOptions } from './prepare/job-options.ts';
+
+/** So many pages of dead leads are read at the most, those first that changed last. */
+const maxPages = 40;
+
+/**
+ * Names the leads that earlier migrations copied and that are dead now: AccuLynx' lists of jobs leave them out, so that
+ * nothing else would say that their deals are still open. They are a kind of their own, because AccuLynx does not count them
+ * among the jobs that a migration reads. Nothing is written.
+ */
+export const deadLeadPass: LaterPass<Pick<JobOptions, 'includeDead'>> = {
+  rules: { type: deadLeadKind, openTarget: dealTarget, nameOf: nameOfJob },
+  plans: (context, { includeDead }) => plannedPages(context, context.hasLinks && !includeDead ? maxPages : 0),
+};
+
+async function* plannedPages(
+  context: LaterPassContext,
+  pages: number,
+): AsyncGenerator<readonly PlannedRecord[]> {
+  const seen = new Set<string>();
+  for (let page = 0; page < pages; page += 1) {
+    const startIndex = page * jobsPageSize;
+    const { count, items } = await deadLeads(context, startIndex);
+    const fresh = items.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    const planned = await withOpenDeals(context, fresh);
+    if (planned.length > 0) yield planned;
+    const isLast = count !== null && startIndex + jobsPageSize >= count;
+    if (isLast || fresh.length === 0) return;
+  }
+}
+
+/** AccuLynx has dead leads among its unassigned jobs only (vendors/acculynx.md, 3.5). */
+const deadLeads = ({ acculynx }: LaterPassContext, startIndex: number) =>
+  askAcculynx(acculynx, deadLeadKind.noun.many, (signal) =>
+    acculynx.client.jobsPage(
+      { startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true },
+      signal,
+    ),
+  );
+
+/** Those that an earlier migration copied and whose deal is open, without those that this migration has planned. */
+async function withOpenDeals(
+  { run, ledger, read, signal }: LaterPassContext,
+  jobs: readonly AcculynxJob[],
+): Promise<readonly PlannedRecord[]> {
+  const dead = jobs.filter(({ currentMilestone }) => milestoneKey(currentMilestone ?? '') === 'dead');
+  if (dead.length === 0) return [];
+  const questions = dead.map(({ id }) => ({ sourceId: id, key: null }));
+  const [asJobs, asLeads] = await Promise.all([
+    ledger.resolveIdentities(run, jobType.name, questions, signal),
+    ledger.resolveIdentities(run, deadLeadKind.name, questions, signal),
+  ]);
+  const planned = new Set(
+    [...asJobs, ...asLeads].flatMap(({ sourceId, seenInBatch }) => (seenInBatch === null ? [] : sourceId)),
+  );
+  const linked = new Map(
+    asJobs.flatMap(({ sourceId, hubspotId }) =>
+      hubspotId === null || planned.has(sourceId) ? [] : [[sourceId, hubspotId] as const],
+    ),
+  );
+  const deals = await read.byId([...linked.values()]);
+  return dead.flatMap((job): PlannedRecord[] => {
+    const deal = deals.get(linked.get(job.id) ?? '');
+    const isOpen = deal && sourceIdIn(deal, jobType) === job.id && deal.properties['hs_is_closed'] !== 'true';
+    return isOpen ? [toldOf(job, deal.id)] : [];
+  });
+}
+
+function toldOf(job: AcculynxJob, deal: string): PlannedRecord {
+  const name = displayName(job);
+  return {
+    sourceId: job.id,
+    displayName: name,
+    warnings: [],
+    action: 'skip',
+    reason: 'lead_died',
+    message: leadDied(name),
+    standIn: deal,
+  };
+}
