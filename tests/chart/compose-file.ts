@@ -13,6 +13,7 @@ interface ComposeService {
   readonly build?: { readonly args: { readonly SERVICE: string; readonly VERSION: string } };
   readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
+  readonly command?: readonly string[];
   readonly restart?: string;
   readonly ports?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };

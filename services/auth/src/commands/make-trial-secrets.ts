@@ -1,6 +1,6 @@
 /**
  * Makes the secrets of a trial, once:
- * `node packages/kit/src/commands/make-trial-secrets.ts secret <name> <release>` prints a Secret for the chart's trial;
+ * `node services/auth/src/commands/make-trial-secrets.ts secret <name> <release>` prints a Secret for the chart's trial;
  * `… folder <path>` writes each into a file of a folder, for Docker Compose, unless they are there already.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
