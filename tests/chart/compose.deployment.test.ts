@@ -86,11 +86,11 @@ test.each(atRedis)('%s has a Redis address of its own, in the cluster and by Com
   expect(compose.services[component]?.environment?.['REDIS_URL_FILE']).toBe(address);
 });
 
-test('Every secret that a trial asks for is made, in the cluster and by Compose', async () => {
+test('Every secret that a trial in a cluster asks for is made', async () => {
   const command = ['services/auth/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', 'ridgeline'];
   const { stdout } = await run(process.execPath, command, { cwd: root });
   const { stringData } = JSON.parse(stdout) as { stringData: Readonly<Record<string, string>> };
-  const asked = `${text}\n${JSON.stringify(trial)}`.matchAll(/\/etc\/ridgeline\/secrets\/([\w-]+)/g);
+  const asked = JSON.stringify(trial).matchAll(/\/etc\/ridgeline\/secrets\/([\w-]+)/g);
   const missing = [...new Set([...asked].map(([, key = '']) => key))].filter((key) => !stringData[key]);
   expect(missing).toEqual([]);
 });

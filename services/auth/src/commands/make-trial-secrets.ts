@@ -1,10 +1,9 @@
 /**
  * Makes the secrets of a trial, once:
  * `node services/auth/src/commands/make-trial-secrets.ts secret <name> <release>` prints a Secret for the chart's trial;
- * `… folder <path>` writes each into a file of a folder, for Docker Compose, unless they are there already.
+ * `… folders <path> <folder>=<key>,<key> …` fills a folder of files for each container of Docker Compose.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { fillFolders, type SecretFolder } from './trial-folders.ts';
 import { trialSecrets } from './trial-secrets.ts';
 
 async function printSecret(name: string, release: string): Promise<void> {
@@ -18,22 +17,16 @@ async function printSecret(name: string, release: string): Promise<void> {
   process.stdout.write(`${JSON.stringify(secret, null, 2)}\n`);
 }
 
-async function writeFiles(folder: string): Promise<void> {
-  // Written last: a folder without it is what an interrupted run left behind.
-  const marker = join(folder, 'complete');
-  if (existsSync(marker)) return;
-  mkdirSync(folder, { recursive: true });
-  const secrets = await trialSecrets({ postgres: 'postgres', redis: 'redis', smtp: 'simulators' });
-  // Readable by the users of all containers that the folder is given to, and by nobody else: it is a volume.
-  for (const [key, value] of Object.entries(secrets))
-    writeFileSync(join(folder, key), value, { mode: 0o444 });
-  writeFileSync(marker, '');
+function folderOf(word: string): SecretFolder {
+  const [name = '', keys = ''] = word.split('=');
+  return { name, keys: keys.split(',') };
 }
 
-const [form, first = '', second = ''] = process.argv.slice(2);
-if (form === 'secret' && first !== '' && second !== '') await printSecret(first, second);
-else if (form === 'folder' && first !== '') await writeFiles(first);
+const [form, first = '', ...rest] = process.argv.slice(2);
+const [release = ''] = rest;
+if (form === 'secret' && first !== '' && release !== '') await printSecret(first, release);
+else if (form === 'folders' && first !== '') await fillFolders(first, rest.map(folderOf));
 else {
-  process.stderr.write('Say "secret <name> <release>" or "folder <path>"\n');
+  process.stderr.write('Say "secret <name> <release>" or "folders <path> <folder>=<key>,<key> ..."\n');
   process.exitCode = 2;
 }

@@ -12,7 +12,7 @@ export interface TrialHosts {
 const redisKey = (user: RedisUser): string => `${user}-redis-url`;
 
 /** Redis' ACL file for the addresses of these secrets. Without a password Redis says no more than whether it is ready. */
-function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
+export function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
   const passwordOf = (user: RedisUser): string => new URL(secrets[redisKey(user)] ?? '').password;
   return `user default reset on nopass +ping +hello\n${aclFile(passwordOf)}`;
 }
