@@ -28,7 +28,7 @@ const keysOf: Readonly<Record<RedisUser, readonly string[]>> = {
 
 /**
  * What no component needs at run time: reading all keys, emptying the database, changing the server. Of `CLIENT` and
- * `SCRIPT` a connection needs little: its name, to hear of changed keys, and to load what it runs.
+ * `SCRIPT` a connection needs little: its name, to receive changed keys, and to load what it runs.
  */
 const commands = [
   '+@all',
@@ -52,7 +52,7 @@ export function aclRules(user: RedisUser, password: string): readonly string[] {
   return ['reset', 'on', `>${password}`, ...keys, 'resetchannels', '&__redis__:invalidate', ...commands];
 }
 
-/** Redis' ACL file (`aclfile`) with a user for each component. It says nothing of the default user. */
+/** Redis' ACL file (`aclfile`) with a user for each component. The default user is not in it. */
 export function aclFile(passwordOf: (user: RedisUser) => string): string {
   return redisUsers.map((user) => `user ${user} ${aclRules(user, passwordOf(user)).join(' ')}\n`).join('');
 }
