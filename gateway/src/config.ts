@@ -59,7 +59,7 @@ export const gatewayConfig = serviceConfig
     REQUESTS_PER_PERSON: limit
       .default(1_000)
       .describe(
-        'Calls of one signed-in person in 10 seconds, at one gateway: a dozen tabs and all of a long list chosen at once stay far below.',
+        'Calls of one signed-in person in 10 seconds, at one gateway: a dozen tabs and all of a long list chosen together stay far below.',
       ),
     REQUESTS_PER_COMPANY: limit
       .default(3_000)
@@ -68,7 +68,7 @@ export const gatewayConfig = serviceConfig
       ),
     DOWNLOAD_STALL_SECONDS: limit
       .default(15)
-      .describe('How long the reader of a file may take nothing of it before its download ends.'),
+      .describe('How long the reader of a file may read none of it before its download ends.'),
     CONNECTIONS_PER_USER: limit
       .default(200)
       .describe(

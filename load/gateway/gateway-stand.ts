@@ -67,7 +67,7 @@ export async function startGatewayStand(
         METRICS_PORT: String(metricsPort),
         IDENTITY_KEY: 'identity-key-of-the-gateway-stand',
         SESSION_SECRET: sessionSecret,
-        REDIS_URL: servers.redis.url,
+        REDIS_URL: servers.redis.urlOf('gateway'),
         KAFKA_BROKERS: servers.kafka.brokers.join(','),
         PUBLIC_URL: `http://127.0.0.1:${own}`,
         SUPPORT_CONTACT: 'support@ridgeline.example',

@@ -47,7 +47,7 @@ export async function install({ helm, kubectl }: ClusterCommands, tag: string): 
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: release, labels } };
   await kubectl(['apply', '--filename', '-'], JSON.stringify(namespace));
-  const command = ['packages/kit/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', release];
+  const command = ['services/auth/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', release];
   const { stdout: secret } = await execute(process.execPath, command);
   await kubectl(['apply', '--filename', '-'], secret);
   await helm('install', ...words(tag, {}));

@@ -8,11 +8,14 @@ interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-interface ComposeService {
+/** One container. */
+export interface ComposeService {
   readonly image: string;
   readonly build?: { readonly args: { readonly SERVICE: string; readonly VERSION: string } };
   readonly profiles?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
+  readonly command?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly restart?: string;
   readonly ports?: readonly string[];
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };

@@ -72,11 +72,25 @@ describe('docker-compose.yml', () => {
   });
 });
 
-test('Every secret that a trial asks for is made, in the cluster and by Compose', async () => {
-  const command = ['packages/kit/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', 'ridgeline'];
+const usersFile = '/etc/ridgeline/secrets/redis-users';
+const atRedis = components.filter((component) => component !== 'orchestrator');
+
+test('Redis of a trial has the users of its ACL file, in the cluster and by Compose', () => {
+  expect(containerOf('redis')?.args?.join(' ')).toContain(`--aclfile ${usersFile}`);
+  expect(compose.services['redis']?.command?.join(' ')).toContain(`--aclfile ${usersFile}`);
+});
+
+test.each(atRedis)('%s has a Redis address of its own, in the cluster and by Compose', (component) => {
+  const address = `/etc/ridgeline/secrets/${component}-redis-url`;
+  expect(containerOf(component)?.env).toContainEqual({ name: 'REDIS_URL_FILE', value: address });
+  expect(compose.services[component]?.environment?.['REDIS_URL_FILE']).toBe(address);
+});
+
+test('Every secret that a trial in a cluster asks for is made', async () => {
+  const command = ['services/auth/src/commands/make-trial-secrets.ts', 'secret', 'ridgeline', 'ridgeline'];
   const { stdout } = await run(process.execPath, command, { cwd: root });
   const { stringData } = JSON.parse(stdout) as { stringData: Readonly<Record<string, string>> };
-  const asked = `${text}\n${JSON.stringify(trial)}`.matchAll(/\/etc\/ridgeline\/secrets\/([\w-]+)/g);
+  const asked = JSON.stringify(trial).matchAll(/\/etc\/ridgeline\/secrets\/([\w-]+)/g);
   const missing = [...new Set([...asked].map(([, key = '']) => key))].filter((key) => !stringData[key]);
   expect(missing).toEqual([]);
 });

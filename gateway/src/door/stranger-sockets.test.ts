@@ -68,7 +68,7 @@ describe('Connections of strangers', () => {
 });
 
 describe('Connections of signed-in people', () => {
-  test('When one person holds their share, then one more is told so and ends; others of the same address come in', async () => {
+  test('When one person holds their share, then one more gets 429 and ends; others of the same address come in', async () => {
     for (let count = 0; count < 10; count += 1) expect(await statusOf('/known-1')).toBe(200);
     expect(await statusOf('/known-1')).toBe(429);
     const last = sockets.at(-1);

@@ -55,7 +55,7 @@ export function limitSockets(server: Server, { strangers, users, onRefused }: So
 
 /**
  * For requests behind the session's reader: a connection with a signed-in user is no stranger's, but theirs. One more than
- * a person may hold is told so, and ends.
+ * a person may hold gets 429, and ends.
  */
 export const welcomeSignedIn: RequestHandler = (req, res, next) => {
   const { counted } = req.socket;

@@ -57,7 +57,7 @@ async function person(email: string): Promise<Browser> {
   return browser;
 }
 
-/** Asks for a file so many times at once, each over a connection of its own. */
+/** Asks for a file so many times concurrently, each over a connection of its own. */
 async function downloads({ cookie }: Browser, times = 1): Promise<OpenDownload[]> {
   const all = await Promise.all(Array.from({ length: times }, () => openDownload(gateway.url, cookie)));
   open.push(...all);
@@ -70,12 +70,12 @@ const oneOf = async (browser: Browser): Promise<OpenDownload> => {
   return download;
 };
 
-/** Has so much come that the file goes on being read. */
+/** Waits for so much that the file continues to be read. */
 const isRead = (download: OpenDownload, bytes: number) =>
   eventually(() => expect(download.bytes()).toBeGreaterThan(bytes), { what: 'more of the file' });
 
 describe('Downloads', () => {
-  test('When one company asks for files and reads none, then few are sent, it is told to wait, and others read and download', async () => {
+  test('When one company asks for files and reads none, then few are sent, it is asked to wait, and others read and download', async () => {
     const people = await Promise.all(
       ['ann', 'ben', 'cem', 'dan'].map((name) => person(`${name}@one.example`)),
     );
@@ -95,7 +95,7 @@ describe('Downloads', () => {
     });
   });
 
-  test('When a reader takes nothing for some seconds, then its download ends and makes room, and one that is read goes on', async () => {
+  test('When a reader takes nothing for some seconds, then its download ends and makes room, and one that is read continues', async () => {
     const browser = await person('ann@one.example');
     const [unread, alsoUnread, slow] = await downloads(browser, 3);
     expect(await oneOf(browser)).toMatchObject({ status: 429 });
@@ -126,7 +126,7 @@ describe('Downloads', () => {
     await gateway.stub.people.change(id, { revokedReason: null });
   });
 
-  test('When somebody signs out, then the downloads of the session end', async () => {
+  test('When the user signs out, then the downloads of the session end', async () => {
     const ann = await person('fay@one.example');
     const hers = await oneOf(ann);
     void hers.read();

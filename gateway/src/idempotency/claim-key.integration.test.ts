@@ -27,7 +27,7 @@ const create = (by: Browser, path: string, key: string, body: object) =>
 /** Keys that are kept; the counters of people and companies are none. */
 const kept = async () => (await redis.client.keys('ridgeline:idempotency:[^o]*')).length;
 
-test('When calls with fresh keys are refused, then nothing of the keys stays, and another company creates', async () => {
+test('When calls with fresh keys are refused, then none of the keys stays, and another company creates', async () => {
   const [flooder, other] = [new Browser(gateway.url), new Browser(gateway.url)];
   await flooder.signIn('ann@one.example');
   await other.signIn('eve@two.example');

@@ -10,7 +10,7 @@ const isRefused = ({ statusCode }: Response): boolean =>
 
 /**
  * A creating call's key must not be one that another endpoint has; throws what `IdempotencyKeyRegistry.claim` throws. A
- * fresh key of a call that is refused is given back: nothing of it stays.
+ * fresh key of a call that is refused is given back and removed.
  */
 export async function claimKey(
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -22,7 +22,7 @@ export async function claimKey(
   const { companyId, userId } = requireSignedIn(req).user;
   const giveBack = await keys.claim({ companyId, userId, key, endpoint: `${method} ${path}` });
   res.once('close', () => {
-    // What cannot be given back runs out by itself.
+    // What cannot be given back expires automatically.
     if (isRefused(res)) void giveBack().catch(() => undefined);
   });
 }

@@ -35,7 +35,7 @@ describe('An Idempotency-Key belongs to one endpoint', () => {
     expect(Math.max(...seconds)).toBeLessThanOrEqual(24 * 60 * 60);
   });
 
-  test('When the call with a fresh key is given back, then nothing of the key stays; one that came before it does', async () => {
+  test('When the call with a fresh key is given back, then the key is removed; one that came before it does', async () => {
     const giveBack = await claims().claim(migrations);
     const giveBackAgain = await claims().claim(migrations);
     await giveBackAgain();

@@ -3,7 +3,7 @@ import { Turns } from '@ridgeline/kit';
 import { isOver } from './is-over.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
-/** A quarter of the connections to a service, and whoever chooses all of a long list finds room to wait. */
+/** A quarter of the connections to a service, and a user who chooses all of a long list finds room to wait. */
 const perCompany = { running: 64, waiting: 192 };
 
 /** What each company may have under way at each service, in this process, so that others find connections. */

@@ -49,7 +49,7 @@ test('When one company has 300 slow calls under way, then a quarter of the conne
   expect(new Set(refused)).toEqual(new Set(['request.too_many', '1']));
 });
 
-test('When one person calls without an end, then they are told how long to wait, whatever they call, and others are not', async () => {
+test('When one person calls without an end, then the answers say how long to wait, whatever they call, and others are not', async () => {
   const [cem, dan] = [await cookieOf('cem@three.example'), await cookieOf('dan@three.example')];
   const statuses: number[] = [];
   for (let n = 0; n < 350; n += 1) statuses.push((await get(cem)).status);

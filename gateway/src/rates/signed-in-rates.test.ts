@@ -6,7 +6,7 @@ import { limitRates } from './signed-in-rates.ts';
 let time = 0;
 const limits = { REQUESTS_PER_PERSON: 20, REQUESTS_PER_COMPANY: 300 };
 
-/** So many calls of somebody, null for a visitor; answers how many were served, and what the last one was refused with. */
+/** So many calls of a user, null for a visitor; answers how many were served, and what the last one was refused with. */
 function calls(
   rate: ReturnType<typeof limitRates>,
   who: { userId: number; companyId: string } | null,

@@ -45,7 +45,7 @@ export function limitRates(
       const refuse = ({ endsAt }: Window): never => {
         throw new AppError('request.too_many', { retryAfterSeconds: (endsAt - now()) / 1_000 });
       };
-      // What is refused counts for nobody else.
+      // What is refused does not count for other users.
       if (person.calls > perPerson) refuse(person);
       const company = ofCompany(who.user.companyId);
       if (company.calls > perCompany && person.calls > perCompany * modestShare) refuse(company);

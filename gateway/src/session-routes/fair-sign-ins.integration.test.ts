@@ -66,7 +66,7 @@ describe('A flood of sign-ins by two addresses with accounts of their own', () =
 });
 
 describe('A flood of sign-ins from many addresses', () => {
-  test('When it fills the room of strangers, then whoever signed in there before still does', async () => {
+  test('When it fills the room of anonymous clients, then users who signed in there before still do', async () => {
     for (const other of others) expect(await signIn(other)).toBe(200);
     const many = Array.from({ length: 64 }, (_, n) => ({
       email: `slow-${n}@one.example`,

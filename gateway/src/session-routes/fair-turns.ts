@@ -7,7 +7,7 @@ export interface Asker {
   readonly known: boolean;
 }
 
-/** How many calls run at once in this process, and how many wait: of known networks, and as many of unknown ones. */
+/** How many calls run concurrently in this process, and how many wait: of known networks, and as many of unknown ones. */
 export interface FairTurnLimits {
   readonly running: number;
   readonly waiting: number;

@@ -38,7 +38,7 @@ function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
     },
     enter: ({ network, account, known }, work) => {
       const inTurn = () => all.take({ network, known }, work);
-      // Where the owner signed in before, they have a share that nobody elsewhere can use up.
+      // Where the owner signed in before, they have a share that no one elsewhere can use up.
       const owner = `${known ? 'known' : 'unknown'} ${account?.toLowerCase() ?? ''}`;
       const inShare = () => (account === undefined ? inTurn() : accounts.take(owner, inTurn));
       return networks.take(network, inShare);

@@ -15,7 +15,7 @@ const keptMs = keptSeconds * 1_000;
 export const networksPerAccount = 8;
 
 /**
- * Remembered for 90 days after each sign-in, by hashes: Redis holds neither e-mail addresses nor where people are. One
+ * Remembered for 90 days after each sign-in, by hashes: Redis holds neither email addresses nor where people are. One
  * sorted set for each account, by the time of the latest sign-in from each network.
  */
 export function createKnownNetworks(

@@ -149,13 +149,13 @@ describe('What anybody may ask', () => {
     return statuses;
   };
 
-  test('When somebody else has used up what their network may ask for, then the owner still gets a mail, and so do others', async () => {
+  test('When another client has used up what its network may ask for, then the owner still gets an email, and so do others', async () => {
     expect(await askForLinks(Array<string>(5).fill('203.0.113.1'))).toEqual([200, 200, 200, 429, 429]);
     expect(await askForLinks(['203.0.113.2'])).toEqual([200]);
     expect((await post(visitor(), '/api/forgot-password', { email: 'bob@two.example' })).status).toBe(200);
   });
 
-  test('When many networks ask, then one mailbox gets ten mails; where its owner signed in before they get three more', async () => {
+  test('When many networks ask, then one mailbox gets ten emails; where its owner signed in before they get three more', async () => {
     const body = { email: 'ann@one.example', password: sealed('right') };
     expect((await post(visitor(), '/api/login', body, '203.0.113.200')).status).toBe(200);
     const many = await askForLinks(Array.from({ length: 30 }, (_, n) => `203.0.113.${n}`));

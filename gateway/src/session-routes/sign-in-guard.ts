@@ -4,7 +4,7 @@ import type { SessionRouteParts } from './session-parts.ts';
 /**
  * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
  * password comes from a network, and how often from all strangers together. A network from which the account was signed
- * in to before is no stranger's, so neither guesses nor crowds from everywhere lock its owner out there.
+ * in to before is not anonymous, so neither guesses nor crowds from everywhere lock its owner out there.
  */
 export async function guardedSignIn<T>(
   { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,

@@ -70,7 +70,7 @@ function rulesOf(limits: Limits) {
         'auth.password_easy',
       ],
     },
-    /** Each request sends a mail. Whoever asks for another's uses up what their own network may ask for. */
+    /** Each request sends an email. A caller that asks for another's uses up what its own network may ask for. */
     resetRequests: {
       kind: 'reset-request',
       windowSeconds: quarterHour,
@@ -80,7 +80,7 @@ function rulesOf(limits: Limits) {
       counts: 'all',
     },
     /**
-     * So many mails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
+     * So many emails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
      * them has the link that works. The owner does not share it where they signed in before.
      */
     resetMailsOfStrangers: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
-/** A file whose sending has begun; nothing of it is read before somebody does. */
+/** A file whose sending has begun; none of it is read before the test does. */
 export interface OpenDownload {
   readonly status: number;
   readonly retryAfter: string | undefined;

@@ -11,7 +11,7 @@ export {
   type RedisClient,
   type RedisOptions,
 } from './open-redis.ts';
-export { aclRules, redisUsers, type RedisUser } from './users/redis-rights.ts';
+export { aclFile, aclRules, redisUsers, type RedisUser } from './users/redis-rights.ts';
 export {
   accountKey,
   createAttemptThrottle,

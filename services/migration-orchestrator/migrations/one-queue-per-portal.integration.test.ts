@@ -20,7 +20,7 @@ const insert = (companyId: string, portal: string | null, status: string, epoch:
   values ('${companyId}', 1, 3, 'Main', ${portal === null ? 'null' : `'${portal}'`}, 'contacts', 10, 1, 0, 'contact', '{}',
     '${status}', ${String(epoch)})`;
 
-test('When two companies hold one portal while the queues are named anew, then the later one ends under its former name, and all others wait in one queue', async () => {
+test('When two companies hold one portal while the queues are renamed, then the later one ends under its former name, and all others wait in one queue', async () => {
   await using database = await formerDatabase();
   await database.run(...before);
   await database.asOwner(

@@ -49,7 +49,7 @@ export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'met
   readonly stored: StoredSecrets;
   readonly accounts: StoredAccounts;
   readonly tell: TellStep;
-  /** Tells the audit trail what somebody did. */
+  /** Records in the audit trail what a user did. */
   readonly note: (deed: Deed) => Promise<void>;
 }
 

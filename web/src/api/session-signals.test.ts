@@ -4,7 +4,7 @@ import { createSessionSignals, type SessionSignal } from './session-signals.ts';
 
 const body = (code: string) => ({ error: 'Text', message: 'Text', code });
 
-test('Failed calls tell of the end of the session, of denied access and of a lost connection; others of nothing', () => {
+test('Failed calls report the end of the session, denied access and a lost connection; others report nothing', () => {
   const signals = createSessionSignals();
   const heard: SessionSignal[] = [];
   const stop = signals.subscribe((signal) => heard.push(signal));

@@ -69,7 +69,7 @@ const skipFixes: Readonly<Record<SkipCode, Fix>> = {
     places: ['acculynx'],
   },
   merged_in_hubspot: {
-    text: 'Nothing has to be done, unless the two are to be two records in HubSpot.',
+    text: 'Nothing has to be done, unless the two must be two records in HubSpot.',
     places: ['hubspot'],
   },
   id_changed_in_hubspot: {

@@ -94,7 +94,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const gateway = services['gateway'] ?? '';
   const addresses: ServiceAddresses = {
     postgres: (schema) => roleUrl(servers.postgres.adminUrl, schema, secrets.databasePassword),
-    redis: servers.redis.url,
+    redis: servers.redis.urlOf,
     kafka: servers.kafka.brokers.join(','),
     smtp: simulators.mail.smtp,
     simulators: simulators.addresses,

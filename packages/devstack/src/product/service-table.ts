@@ -1,9 +1,11 @@
+import type { RedisUser } from '@ridgeline/redis/users';
 import type { StackSecrets } from './secrets.ts';
 
 /** The addresses that services are told. */
 export interface ServiceAddresses {
   readonly postgres: (role: string) => string;
-  readonly redis: string;
+  /** The address of Redis for the user of a component. */
+  readonly redis: (user: RedisUser) => string;
   readonly kafka: string;
   /** Where mails are handed in: `smtp://host:port`. */
   readonly smtp: string;
@@ -43,7 +45,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('auth'),
         KAFKA_BROKERS: at.kafka,
-        REDIS_URL: at.redis,
+        REDIS_URL: at.redis('auth'),
         SMTP_URL: at.smtp,
         MAIL_FROM: 'Ridgeline <no-reply@ridgeline.example>',
         PUBLIC_URL: at.gateway,
@@ -59,7 +61,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('connection'),
         KAFKA_BROKERS: at.kafka,
-        REDIS_URL: at.redis,
+        REDIS_URL: at.redis('connection'),
         MASTER_KEYS: secrets.masterKeys,
         AUTH_URL: at.services['auth'] ?? '',
         VALIDATION_URL: at.services['validation'] ?? '',
@@ -78,7 +80,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       env: (at) => ({
         DATABASE_URL: at.postgres('validation'),
         KAFKA_BROKERS: at.kafka,
-        REDIS_URL: at.redis,
+        REDIS_URL: at.redis('validation'),
         CONNECTION_URL: at.services['connection'] ?? '',
         ACCULYNX_URL: at.simulators.acculynx,
         HUBSPOT_URL: at.simulators.hubspot,
@@ -102,7 +104,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       instances: workers,
       env: (at) => ({
         KAFKA_BROKERS: at.kafka,
-        REDIS_URL: at.redis,
+        REDIS_URL: at.redis('worker'),
         ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
         CONNECTION_URL: at.services['connection'] ?? '',
         ACCULYNX_URL: at.simulators.acculynx,
@@ -116,7 +118,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
       instances: gateways,
       env: (at, secrets) => ({
         KAFKA_BROKERS: at.kafka,
-        REDIS_URL: at.redis,
+        REDIS_URL: at.redis('gateway'),
         SESSION_SECRET: secrets.sessionSecret,
         PUBLIC_URL: at.gateway,
         SUPPORT_CONTACT: 'support@ridgeline.example',

@@ -28,7 +28,7 @@ function fingerprint(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The folder of the built web app. Builds it when its sources changed since the last time; two stacks may want it at once. */
+/** The folder of the built web app. Builds it when its sources changed since the last time; two stacks may want it concurrently. */
 export function buildWeb(root: string, log: (line: string) => void): Promise<string> {
   return cached(join(root, '.ridgeline', 'cache', 'web'), fingerprint(root), async (draft) => {
     log('Building the web app ...');

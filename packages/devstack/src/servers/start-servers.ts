@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { RedisUser } from '@ridgeline/redis/users';
 import { openContainers } from './containers/container-servers.ts';
 import { containerEngineAnswers } from './containers/container-engine.ts';
 import { environmentServer } from './environment-servers.ts';
@@ -31,7 +32,8 @@ export interface StartServersOptions {
 export interface Servers extends AsyncDisposable {
   /** `adminUrl` is the superuser's, of the `postgres` database. */
   readonly postgres: { adminUrl: string; how: ServerOrigin };
-  readonly redis: { url: string; how: ServerOrigin };
+  /** `url` is the owner's; `urlOf` is a component's, with the rights of its own user unless the environment gave the server. */
+  readonly redis: { url: string; urlOf: (user: RedisUser) => string; how: ServerOrigin };
   /** `host:port` of each broker. */
   readonly kafka: { brokers: string[]; how: ServerOrigin };
   /** Process ids by name, of the native servers and their supervisor. Changes with every restart. */
@@ -104,8 +106,8 @@ function describe(
       return { adminUrl: address, how };
     },
     get redis() {
-      const { address, how } = server('redis');
-      return { url: address, how };
+      const { address, addressOf = () => address, how } = server('redis');
+      return { url: address, urlOf: addressOf, how };
     },
     get kafka() {
       const { address, how } = server('kafka');

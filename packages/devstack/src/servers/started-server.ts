@@ -1,3 +1,5 @@
+import type { RedisUser } from '@ridgeline/redis/users';
+
 /** Where a server comes from: an address in the environment, a container, or a process of this machine. */
 export type ServerOrigin = 'environment' | 'container' | 'native';
 
@@ -6,6 +8,8 @@ export interface StartedServer {
   how: ServerOrigin;
   /** Postgres: the superuser's URL of the `postgres` database; Redis: the URL; Kafka: `host:port`, separated by commas. */
   address: string;
+  /** The address with which a component signs in at Redis. Of servers from the environment there is only `address`. */
+  addressOf?: (user: RedisUser) => string;
   /** Starts it again on the same port with the same data, and waits until it answers. */
   restart(): Promise<void>;
   /** Ends it with SIGKILL. */

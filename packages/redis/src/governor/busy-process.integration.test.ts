@@ -63,7 +63,7 @@ describe('A busy process', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(keptWindowMs(budget) - 50);
   });
 
-  test('When it stood still lately, then its next call keeps a window that is longer by that', async () => {
+  test('When it stalled recently, then its next call keeps a window that is longer by that', async () => {
     const governor = createGovernor({
       redis,
       logger,

@@ -28,8 +28,8 @@ export function watchStalls(): Stalls {
 
 /**
  * By how much a starved process widens the windows that it keeps. Between the moment when a call may go and the one when it
- * arrives, a process that gets no processor stands still: calls that were a window apart arrive closer together by as much.
- * How long it stood still lately says how long it may do so again.
+ * arrives, a process that gets no processor stalls: calls that were a window apart arrive closer together by as much.
+ * How long it stalled recently says how long it may do so again.
  */
 export class Lateness {
   readonly #stalls: Stalls;

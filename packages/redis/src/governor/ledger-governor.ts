@@ -136,7 +136,7 @@ class LedgerGovernor implements Governor, GovernorState {
     await this.#onLedger((ledger) => ledger.learnLimit(key, limit));
   }
 
-  /** The budgets with windows for a process that may stand still before a call that goes now arrives. */
+  /** The budgets with windows for a process that may stall before a call that goes now arrives. */
   #widened(budgets: readonly Budget[]): readonly Budget[] {
     const extraMs = this.#lateness.extraMs();
     return extraMs === 0 ? budgets : budgets.map((each) => ({ ...each, windowMs: each.windowMs + extraMs }));

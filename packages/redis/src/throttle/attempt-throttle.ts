@@ -27,7 +27,7 @@ export interface ThrottleRule {
    * the account's slate clean, unless the rule keeps it.
    */
   readonly counts: 'all' | readonly ErrorCode[];
-  /** What succeeds proves nothing of the next attempt: the caller may hold one good key and guess at others. */
+  /** What succeeds says nothing about the next attempt: the caller may hold one good key and guess at others. */
   readonly keepsAfterSuccess?: boolean;
   /** With `'all'`: failures that do not count. */
   readonly forgives?: readonly ErrorCode[];

@@ -27,8 +27,8 @@ const keysOf: Readonly<Record<RedisUser, readonly string[]>> = {
 };
 
 /**
- * What nobody needs at run time: reading all keys, emptying the database, changing the server. Of `CLIENT` and
- * `SCRIPT` a connection needs little: its name, to hear of changed keys, and to load what it runs.
+ * What no component needs at run time: reading all keys, emptying the database, changing the server. Of `CLIENT` and
+ * `SCRIPT` a connection needs little: its name, to receive changed keys, and to load what it runs.
  */
 const commands = [
   '+@all',
@@ -44,10 +44,15 @@ const commands = [
 ];
 
 /**
- * The rules of `ACL SETUSER` for a component, from nothing: whoever had more before has not. Redis 6 and newer. The
+ * The rules of `ACL SETUSER` for a component, which replace all that its user could do before. Redis 6 and newer. The
  * password is written as Redis wants it, and holds no space.
  */
 export function aclRules(user: RedisUser, password: string): readonly string[] {
   const keys = keysOf[user].map((pattern) => `~${pattern}`);
   return ['reset', 'on', `>${password}`, ...keys, 'resetchannels', '&__redis__:invalidate', ...commands];
+}
+
+/** Redis' ACL file (`aclfile`) with a user for each component. The default user is not in it. */
+export function aclFile(passwordOf: (user: RedisUser) => string): string {
+  return redisUsers.map((user) => `user ${user} ${aclRules(user, passwordOf(user)).join(' ')}\n`).join('');
 }

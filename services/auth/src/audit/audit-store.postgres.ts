@@ -22,7 +22,7 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertLine(tx, room === 'last' ? { ...entry, detail: (entry.detail ?? '') + noMore } : entry);
 }
 
-/** What somebody reads again within this time gets no further line. */
+/** What a user reads again within this time gets no further line. */
 const readsOf = '15 minutes';
 
 /** Adds a line for what an administrator reads, unless one of the same kind just said so; needs the system's scope. */

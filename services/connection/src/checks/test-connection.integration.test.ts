@@ -12,7 +12,7 @@ const webhookOf = ({ checks }: { checks: { check: string; result: string; text: 
   checks.find(({ check }) => check === 'webhook');
 
 describe('Testing a connection', () => {
-  test('When somebody tests one, then the audit trail names it, and says which checks did not pass', async () => {
+  test('When a user tests one, then the audit trail names it, and says which checks did not pass', async () => {
     const { id } = await acme()(createConnection, { body: newConnection });
     await acme()(testConnection, byId(id));
     await refusalOf(under.api.as('umbrella')(testConnection, byId(id)));

@@ -16,7 +16,7 @@ let people = 0;
 
 const open = () => Object.fromEntries([...api.addresses.open].filter(([, count]) => count > 0));
 
-test('When companies save addresses that hang, then few are looked at at once, others list and save, and what is too much is refused', async () => {
+test('When companies save addresses that hang, then few are checked concurrently, others list and save, and what is too much is refused', async () => {
   const gate = Promise.withResolvers<undefined>();
   api.addresses.hold = gate.promise;
   const refused: unknown[] = [];

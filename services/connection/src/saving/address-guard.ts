@@ -11,7 +11,7 @@ export type AddressGuard = (by: Actor, url: string) => Promise<void>;
 /** Under way or waiting of one person: each may take six seconds, and a save waits for those before it. */
 const perPerson = { running: 3, waiting: 0 };
 
-/** Each that runs is a question to name servers or a connection to a server that we know nothing of. */
+/** Each that runs is a question to name servers or a connection to an unknown server. */
 const limits = { perKey: { running: 2, waiting: 6 }, inAll: { running: 8, waiting: 24 } };
 
 /** In ten minutes, by all processes together. A company types an address once for each connection, or less. */

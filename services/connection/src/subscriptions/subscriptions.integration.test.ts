@@ -57,7 +57,7 @@ describe('A save with auto-sync', () => {
     ['does not take the address', notTaken, ofRefusal],
     ['is away', away, ofFailure],
     ['is cut off after it has subscribed', lostAnswer, ofFailure],
-    ['subscribes and answers in a way that nobody knows', oddAnswer, ofFailure],
+    ['subscribes and answers in an unknown way', oddAnswer, ofFailure],
   ] as const)
     test(`When AccuLynx ${what}, then the save fails with that step and nothing is left anywhere`, async () => {
       under.api.acculynx.faults.create = fault;

@@ -41,7 +41,7 @@ export interface ConnectionApi extends AsyncDisposable {
     answers: boolean;
     /** Awaited before an address is found to have a problem or none. */
     hold: Promise<unknown>;
-    /** How many are being looked at, by the host that somebody typed. */
+    /** How many are being checked, by the host that a user typed. */
     readonly open: Map<string, number>;
   };
   /** What the background works with. */

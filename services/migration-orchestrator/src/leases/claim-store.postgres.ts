@@ -31,7 +31,7 @@ export async function grantLease(
   return epoch;
 }
 
-/** Whether no run that we know of has written to the portal: no link leads there, and nobody's migration got so far. */
+/** Whether no run that we know of has written to the portal: no link leads there, and no company's migration got so far. */
 export async function isNewPortal(
   tx: Tx,
   { company_id, hubspot_portal_id, portal_queue }: MigrationRow,

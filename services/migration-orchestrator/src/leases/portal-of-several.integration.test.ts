@@ -16,7 +16,7 @@ async function twoOfOnePortal() {
   };
 }
 
-test('When two companies migrate to one portal, then one waits for the other, hears nothing of it, and is offered when it has ended', async () => {
+test('When two companies migrate to one portal, then one waits for the other, is not shown it, and is offered when it has ended', async () => {
   const { first, second } = await twoOfOnePortal();
   const worker = orchestrator.worker();
   await expect(worker.claim(second.id)).rejects.toMatchObject(refused);
@@ -57,7 +57,7 @@ test('When connections have no portal yet, then those of two companies do not wa
   }
 });
 
-test('When Postgres knows nothing of the tables, then the head of a queue and whether a portal is new are found by an index', async () => {
+test('When Postgres has no statistics of the tables, then the head of a queue and whether a portal is new are found by an index', async () => {
   const planOf = async (query: string) => {
     const rows = await database.db.forSystem((tx) =>
       tx.query<Record<string, string>>(`explain (costs off) ${query}`, []),

@@ -44,7 +44,7 @@ describe('export of a log', () => {
     ]);
   });
 
-  test('When files are downloaded, then the audit trail names them, with whoever took them; those of others leave no line', async () => {
+  test('When files are downloaded, then the audit trail names them, with the user who took them; those of others leave no line', async () => {
     const { id } = await orchestrator.migration();
     for (const endpoint of [exportLogsCsv, exportLogsNdjson, exportOutcomesCsv, exportOutcomesNdjson])
       await (await orchestrator.download('roofers', endpoint, { params: paramsOf(id) })).text();

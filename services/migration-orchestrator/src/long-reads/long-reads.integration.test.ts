@@ -57,7 +57,7 @@ test('When somebody asks for more logs and files than may wait, then others find
   expect(answers.filter((status) => status === 200)).toHaveLength(32);
 });
 
-test('When ten companies search their logs at once, then three searches run, and another company finds its history', async () => {
+test('When ten companies search their logs concurrently, then three searches run, and another company finds its history', async () => {
   await using own = await testDatabase('migration');
   const pool = { url: own.url, applicationName: 'people', max: 5, acquireTimeoutMs: 1_000 };
   await using people = openDatabase(pool);

@@ -2,7 +2,7 @@ import { recordDeed } from '@ridgeline/kafka';
 import type { Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
-/** Tells the audit trail, before anything of it is sent, which file somebody takes. */
+/** Records in the audit trail, before any of it is sent, which file a user takes. */
 export type NoteExport = (by: Actor, file: string) => Promise<void>;
 
 export function exportNotes(db: Database): NoteExport {

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@ridgeline/postgres';
 import { eventually, testDatabase } from '@ridgeline/testkit/integration';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 
-test('When one company creates 150 migrations at once, then few hold a connection, others read and create, and what is too much is refused', async () => {
+test('When one company creates 150 migrations concurrently, then few hold a connection, others read and create, and what is too much is refused', async () => {
   await using own = await testDatabase('migration');
   const pool = { url: own.url, applicationName: 'people', max: 4, acquireTimeoutMs: 1_000 };
   await using people = openDatabase(pool);

@@ -3,7 +3,7 @@ import { sharedWarning, type RecordValues, type RecordWarning } from '../plans/p
 
 /** HubSpot's longest text (vendors/hubspot.md, 12). */
 const longestText = 65_536;
-/** So much of a name stands in a log entry: what is said of the record must not be lost behind it. */
+/** So much of a name is in a log entry: what is said of the record must not be lost behind it. */
 const longestName = 200;
 
 /** The beginning of a text, never with half of a character or a blank at its end. */

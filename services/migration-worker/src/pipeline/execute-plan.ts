@@ -20,7 +20,7 @@ export interface PlanExecutor {
   readonly signals: CallSignals;
 }
 
-/** So often a refused record is planned anew at the most. */
+/** So often a refused record is planned again at the most. */
 const mostAmendments = 5;
 
 /**

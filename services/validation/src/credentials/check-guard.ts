@@ -44,7 +44,7 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** A check that succeeds keeps the count: whoever holds one good key could guess at others without an end. */
+    /** A check that succeeds keeps the count: a caller that holds one good key could guess at others without an end. */
     refusals: {
       kind: 'credential-refusal',
       windowSeconds: 300,

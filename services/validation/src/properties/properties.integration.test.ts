@@ -46,7 +46,7 @@ const companyId = (): string => `company-${companies}`;
 const validate = (credentials: object, createProperties: boolean) =>
   api.as(companyId())(validateHubspotProperties, { body: { ...wrong, ...credentials, createProperties } });
 
-describe('What the audit trail is told of checks', () => {
+describe('What the audit trail records of checks', () => {
   test('When credentials are tried, refused or used to create properties, then each has its line without a secret', async () => {
     const credentials = aCompany();
     await validate(credentials, false);

@@ -31,7 +31,7 @@ export interface ValidationApi extends AsyncDisposable {
   readonly governor: Governor;
   readonly logger: Logger;
   readonly logLines: readonly string[];
-  /** What the audit trail was told. */
+  /** What was recorded in the audit trail. */
   readonly deeds: readonly Deed[];
   /** The steps that were told, by operation. */
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;

@@ -7,7 +7,7 @@ import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
 /**
- * By what the records of a write are judged: faults that refuse particular ones, and from 2026-09 on the admins' rules and
+ * By what the records of a write are checked: faults that refuse particular ones, and from 2026-09 on the admins' rules and
  * dates that are made right (vendors/hubspot.md 2).
  */
 export const judgingOf = (

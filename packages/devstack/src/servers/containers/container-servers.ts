@@ -4,6 +4,7 @@ import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import type { StartedTestContainer } from 'testcontainers';
 import { freePort } from '../free-port.ts';
 import { waitForRedis } from '../redis-readiness.ts';
+import { newRedisUsers } from '../redis-users.ts';
 import type { ServerName } from '../server-process.ts';
 import type { ServerSource, StartedServer } from '../started-server.ts';
 
@@ -15,6 +16,9 @@ interface ContainerPlan {
   inside: number;
   environment: Record<string, string>;
   address: string;
+  addressOf?: StartedServer['addressOf'];
+  command?: string[];
+  files?: { content: string; target: string }[];
   ready(signal: AbortSignal): Promise<void>;
 }
 
@@ -31,6 +35,8 @@ export function openContainers(): ServerSource<ServerName> {
     const container = await new GenericContainer(plan.image)
       .withEnvironment(plan.environment)
       .withExposedPorts({ container: plan.inside, host: port })
+      .withCommand(plan.command ?? [])
+      .withCopyContentToContainer(plan.files ?? [])
       .start();
     containers.push(container);
     const ready = () => plan.ready(AbortSignal.timeout(READY_WITHIN_MS));
@@ -38,6 +44,7 @@ export function openContainers(): ServerSource<ServerName> {
     return {
       how: 'container',
       address: plan.address,
+      ...(plan.addressOf && { addressOf: plan.addressOf }),
       async restart() {
         await container.restart();
         await ready();
@@ -71,11 +78,16 @@ const PLANS: Record<ServerName, (port: number) => ContainerPlan> = {
   },
   redis(port) {
     const address = `redis://127.0.0.1:${port}`;
+    const users = newRedisUsers();
+    const usersFile = '/etc/redis-users.acl';
     return {
       image: 'redis:8',
       inside: 6379,
       environment: {},
+      command: ['redis-server', '--aclfile', usersFile],
+      files: [{ content: users.file, target: usersFile }],
       address,
+      addressOf: (user) => users.addressOf(address, user),
       ready: (signal) => waitForRedis(address, signal),
     };
   },

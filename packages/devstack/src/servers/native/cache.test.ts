@@ -39,7 +39,7 @@ async function askInAnotherProcess(here: string, all: number): Promise<string> {
 }
 
 describe('The download cache', () => {
-  test('When several processes want the same folder at once, then one fills it and the others wait and use it', async () => {
+  test('When several processes want the same folder concurrently, then one fills it and the others wait and use it', async () => {
     const here = await mkdtemp(join(tmpdir(), 'ridgeline-asking-'));
     const said = await Promise.all(Array.from({ length: 4 }, () => askInAnotherProcess(here, 4)));
     await rm(here, { recursive: true });

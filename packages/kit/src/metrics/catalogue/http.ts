@@ -19,7 +19,7 @@ export const httpMetrics = {
   }),
   gatewayConnectionsRefused: aCounter({
     name: 'ridgeline_gateway_connections_refused_total',
-    help: 'Connections closed at once because their address held so many without a session, one person so many, or all together',
+    help: 'Connections closed immediately because their address held so many without a session, one person so many, or all together',
     labels: {},
     services: ['gateway'],
   }),

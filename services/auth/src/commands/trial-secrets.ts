@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { newSecrets } from './new-secrets.ts';
+import { newSecrets } from '@ridgeline/kit/secrets';
+import { aclFile, redisUsers, type RedisUser } from '@ridgeline/redis/users';
 
 /** Under which names a trial's servers are reached. */
 export interface TrialHosts {
   readonly postgres: string;
   readonly redis: string;
   readonly smtp: string;
+}
+
+const redisKey = (user: RedisUser): string => `${user}-redis-url`;
+
+/** Redis' ACL file for the addresses of these secrets. Without a password Redis says no more than whether it is ready. */
+export function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
+  const passwordOf = (user: RedisUser): string => new URL(secrets[redisKey(user)] ?? '').password;
+  return `user default reset on nopass +ping +hello\n${aclFile(passwordOf)}`;
 }
 
 const schemas = ['auth', 'connection', 'validation', 'migration'];
@@ -21,6 +30,11 @@ export async function trialSecrets(hosts: TrialHosts): Promise<Readonly<Record<s
     [`${schema}-database-url`, url(`${schema}_app`, newPassword(), 'ridgeline')],
     [`${schema}-owner-url`, url(`${schema}_owner`, newPassword(), 'ridgeline')],
   ]);
+  const atRedis = redisUsers.map((user) => [
+    redisKey(user),
+    `redis://${user}:${newPassword()}@${hosts.redis}:6379`,
+  ]);
+  const redisUrls = Object.fromEntries(atRedis) as Record<string, string>;
   return {
     'identity-key': own.identityKey,
     'session-secret': own.sessionSecret,
@@ -28,7 +42,8 @@ export async function trialSecrets(hosts: TrialHosts): Promise<Readonly<Record<s
     'password-key': own.passwordKey,
     'postgres-password': postgresPassword,
     'admin-database-url': url('postgres', postgresPassword, 'postgres'),
-    'redis-url': `redis://${hosts.redis}:6379`,
+    ...redisUrls,
+    'redis-users': redisUsersFile(redisUrls),
     'smtp-url': `smtp://${hosts.smtp}:8025`,
     ...(Object.fromEntries(databases) as Record<string, string>),
   };
