@@ -51,6 +51,8 @@ export async function newContender(
   const migrate = async (options: Partial<NewMigration>): Promise<void> => {
     const { id } = await company.startMigration(connection, options);
     await untilSettled(product, { company, id });
+    const { status } = await look({ company, id });
+    if (status !== 'completed') throw new Error(`The migration before the run is ${status}`);
   };
   if (contactsFirst) await migrate({});
   if (past) await migrate({ migrationType });

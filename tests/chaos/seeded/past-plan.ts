@@ -24,7 +24,7 @@ const acts = {
 export type Act = (typeof acts)[keyof typeof acts][number];
 
 /** One thing that users do, to so many records. */
-export interface PeopleStep {
+interface PeopleStep {
   readonly act: Act;
   readonly object: TargetObject;
   /** Where the records are taken from, as a share of those that no other step has. */

@@ -60,7 +60,7 @@ export const acculynxActs = {
     return [['completed', 'firstname', firstName]];
   }),
   'change-email': onOne(async ({ company, sourceId, record }) => {
-    const email = `new-${record.id}@people.example`;
+    const email = `new-${record.id}@people.example.com`;
     await company.control.changeSourceContact(company.user.companyId, sourceId, { email });
     return [['completed', 'email', email]];
   }),

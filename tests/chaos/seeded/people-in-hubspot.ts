@@ -19,7 +19,7 @@ export interface PeopleAct {
 async function putOwn({ company, object }: PastScene, { id: near }: TargetRecord): Promise<string> {
   const properties =
     object === 'contacts'
-      ? { firstname: 'Own', lastname: `Contact ${near}`, email: `own-${near}@people.example` }
+      ? { firstname: 'Own', lastname: `Contact ${near}`, email: `own-${near}@people.example.com` }
       : { dealname: `Own deal ${near}`, pipeline: 'default', dealstage: 'closedwon' };
   const [id = ''] = await company.control.putTargets(company.portalId, object, [properties]);
   return id;
