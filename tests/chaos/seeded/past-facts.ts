@@ -10,6 +10,7 @@ export type Promised = 'always' | 'while-refused' | 'completed' | 'last';
 export type Fact = { readonly object: TargetObject } & (
   | { readonly kind: 'merged'; readonly sourceId: string; readonly into: string }
   | { readonly kind: 'retyped'; readonly sourceId: string; readonly typed: string }
+  | { readonly kind: 'cleared'; readonly sourceId: string; readonly id: string }
   | { readonly kind: 'own'; readonly id: string }
   | {
       readonly kind: 'value';

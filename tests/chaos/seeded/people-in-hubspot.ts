@@ -73,9 +73,9 @@ export const hubspotActs = {
   },
   'clear-id': {
     needs: 1,
-    run: async ({ company, object, idProperty }, [{ id }]) => {
+    run: async ({ company, object, idProperty }, [{ id, properties }]) => {
       await company.control.changeTarget(company.portalId, object, id, { [idProperty]: '' });
-      return [];
+      return [{ kind: 'cleared', object, sourceId: properties[idProperty] ?? '', id }];
     },
   },
   'put-own': {

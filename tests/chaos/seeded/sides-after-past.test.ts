@@ -20,14 +20,27 @@ const pair = (fromId: string, toId: string) => ({ fromId, toId, labels: [] });
 
 /** The first job's contact was merged, the second's carries an id that users typed; its primary contact is new. */
 const sides = {
-  jobs: [job('j1', 'lost'), job('j2', 'new', 'retyped'), job('gone', 'won')],
-  deals: [deal('d1', 'j1'), deal('d2', 'j2'), deal('d3', 'gone'), deal('own', ''), deal('d4', 'typed')],
-  contacts: [contact('h1', 'won'), contact('h2', 'typed contact'), contact('h3', 'new')],
+  jobs: [job('j1', 'lost'), job('j2', 'new', 'retyped'), job('j3', 'cleared'), job('gone', 'won')],
+  deals: [
+    deal('d1', 'j1'),
+    deal('d2', 'j2'),
+    deal('d5', 'j3'),
+    deal('d3', 'gone'),
+    deal('own', ''),
+    deal('d4', 'typed'),
+  ],
+  contacts: [
+    contact('h1', 'won'),
+    contact('h2', 'typed contact'),
+    contact('h3', 'new'),
+    { ...contact('h4', ''), properties: {} },
+  ],
   associations: [
     pair('d1', 'h1'),
     pair('d2', 'h2'),
     pair('d2', 'h1'),
     pair('d2', 'h3'),
+    pair('d5', 'h4'),
     pair('own', 'h1'),
     pair('d4', 'h1'),
   ],
@@ -36,6 +49,7 @@ const before: Before = {
   facts: [
     { kind: 'merged', object: 'contacts', sourceId: 'lost', into: 'won' },
     { kind: 'retyped', object: 'contacts', sourceId: 'retyped', typed: 'typed contact' },
+    { kind: 'cleared', object: 'contacts', sourceId: 'cleared', id: 'h4' },
   ],
   pairs: [pair('d1', 'h1'), pair('d2', 'h2'), pair('d2', 'h1'), pair('own', 'h1'), pair('d4', 'h1')],
   deletedJobs: ['gone'],
@@ -45,7 +59,7 @@ const compared = (changed: Partial<typeof sides>) =>
 
 describe('Associations after what users did', () => {
   test('When merged and retyped contacts are associated, and what was there stayed, then nothing is wrong', () => {
-    expect(compared({})).toEqual({ present: 3, withoutContact: 0, missing: [], wrong: [] });
+    expect(compared({})).toEqual({ present: 4, withoutContact: 0, missing: [], wrong: [] });
   });
 
   test('When the record that a contact became is not associated, then it is found', () => {

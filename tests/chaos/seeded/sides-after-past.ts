@@ -16,14 +16,23 @@ export interface Before {
  * others of its deal, because users changed something, the order says nothing: the primary contact counts as the first.
  */
 export function sidesAfterPast(
-  { jobs, deals, contacts, associations }: AssociationSides,
+  { jobs, deals, contacts: found, associations }: AssociationSides,
   { facts, pairs, deletedJobs }: Before,
 ): AssociationSides {
+  // A migration of jobs finds a contact by its link, whatever users did to its id.
+  const cleared = new Map(
+    factsOf(facts, 'cleared').flatMap(({ object, id, sourceId }) =>
+      object === 'contacts' ? [[id, sourceId] as const] : [],
+    ),
+  );
+  const contacts = found.map(({ properties, ...contact }) => {
+    const sourceId = properties['acculynx_contact_id'] ?? cleared.get(contact.id) ?? null;
+    return { ...contact, properties: { ...properties, acculynx_contact_id: sourceId } };
+  });
   const standIns = new Map([
     ...factsOf(facts, 'merged').flatMap(({ object, sourceId, into }) =>
       object === 'contacts' ? [[sourceId, into] as const] : [],
     ),
-    // A migration of jobs finds a contact by its link, whatever id users typed over its own.
     ...factsOf(facts, 'retyped').flatMap(({ object, sourceId, typed }) =>
       object === 'contacts' ? [[sourceId, typed] as const] : [],
     ),
