@@ -1,4 +1,9 @@
-import { migratedJobs, type AssociationSides, type TargetAssociation } from '@ridgeline/testkit';
+import {
+  migratedJobs,
+  type AssociationSides,
+  type TargetAssociation,
+  type TargetRecord,
+} from '@ridgeline/testkit';
 import { factsOf, type Fact } from './past-facts.ts';
 
 /** What was there before a run and what users had done to it. */
@@ -25,7 +30,7 @@ export function sidesAfterPast(
       object === 'contacts' ? [[id, sourceId] as const] : [],
     ),
   );
-  const contacts = found.map(({ properties, ...contact }) => {
+  const contacts = found.map(({ properties, ...contact }): TargetRecord => {
     const sourceId = properties['acculynx_contact_id'] ?? cleared.get(contact.id) ?? null;
     return { ...contact, properties: { ...properties, acculynx_contact_id: sourceId } };
   });
