@@ -8,6 +8,11 @@ export interface SourceContact {
   readonly mailingAddress: object | null;
 }
 
+/** What a test may change of a contact, as the company's people would; `email` replaces the primary address. */
+export type SourceContactChange = Partial<
+  Pick<SourceContact, 'firstName' | 'lastName' | 'companyName'> & { readonly email: string | null }
+>;
+
 /** A job as the AccuLynx simulator holds it, unassigned and dead ones too. */
 export interface SourceJob {
   readonly id: string;

@@ -4,6 +4,7 @@ import type {
   SeenRequest,
   SourceChange,
   SourceContact,
+  SourceContactChange,
   SourceJob,
   SourceJobChange,
   SourceLimitCounts,
@@ -38,6 +39,11 @@ export interface SimulatorControl {
   /** Forgets what both vendors' limits counted, bans too. */
   resetLimits(): Promise<void>;
   sourceContacts(companyId: string): Promise<SourceContact[]>;
+  changeSourceContact(
+    companyId: string,
+    contactId: string,
+    change: SourceContactChange,
+  ): Promise<SourceContact>;
   /**
    * Puts `count` (1) new records into a listing, side by side at a place. Positions of jobs are those of the default listing:
    * assigned ones by moment of creation.
@@ -141,6 +147,8 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     resetLimits: () => send('PUT', '/limits', {}),
     sourceContacts: (companyId) => send('GET', `/acculynx/${companyId}/contacts`),
+    changeSourceContact: (companyId, contactId, change) =>
+      send('PATCH', `/acculynx/${companyId}/contacts/${contactId}`, change),
     insertIntoSource: (companyId, list, where = {}) => send('POST', `/acculynx/${companyId}/${list}`, where),
     deleteFromSource: (companyId, list, which) =>
       send('POST', `/acculynx/${companyId}/${list}/delete`, which),

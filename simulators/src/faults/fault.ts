@@ -57,6 +57,8 @@ const effect = z.discriminatedUnion('kind', [
     sourceIds: z.array(z.string()).default([]),
     code: z.enum(['INVALID_EMAIL', 'INVALID_OPTION']).default('INVALID_OPTION'),
     property: z.string().default('lifecyclestage'),
+    /** Only writes that send the property are refused. */
+    whenSent: z.boolean().default(false),
   }),
   /** HubSpot refuses to associate particular records in batches, by any of their values, such as a source id. */
   z.strictObject({

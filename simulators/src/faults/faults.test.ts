@@ -108,6 +108,21 @@ describe('What a fault does', () => {
     });
     expect(mixed.text).toContain('INVALID_OPTION');
   });
+
+  test('When only writes that send a property are refused, then others of the same record are accepted', async () => {
+    await using bench = await startBench();
+    await bench.uniqueProperty('acculynx_contact_id');
+    await add(bench, {
+      effect: { kind: 'refuse-records', sourceIds: ['s-1'], property: 'company', whenSent: true },
+    });
+    const upsert = (properties: Record<string, string>) =>
+      bench.contacts('POST', '/batch/upsert', {
+        inputs: [{ id: 's-1', idProperty: 'acculynx_contact_id', properties }],
+      });
+    expect((await upsert({ lastname: 'Fine' })).status).toBe(200);
+    expect((await upsert({ lastname: 'Refused', company: 'Ridge' })).status).toBe(400);
+    expect((await upsert({ lastname: 'Fine again' })).status).toBe(200);
+  });
 });
 
 describe('Which requests a fault meets', () => {

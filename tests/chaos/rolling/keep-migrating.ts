@@ -1,5 +1,6 @@
 import { untilMigration } from '../../support/migrations.ts';
-import { judged, type Contender } from '../seeded/contender.ts';
+import type { Contender } from '../seeded/contender.ts';
+import { judged } from '../seeded/verdict.ts';
 import type { RollingEvidence } from './rolling-evidence.ts';
 
 type Migrated = RollingEvidence['migrations'][number];

@@ -1,4 +1,5 @@
 import type { MigrationType } from '@ridgeline/contracts';
+import { drawPast, type Past } from './past-plan.ts';
 import { seededDraw, type Draw } from './seeded-draw.ts';
 
 /** One change of a listing; only jobs have two listings, between which they move. */
@@ -46,6 +47,8 @@ export interface ChaosPlan {
   readonly disturbances: readonly TimedDisturbance[];
   /** At which share of the records it is cancelled; null: it is not. */
   readonly cancelAt: number | null;
+  /** A first migration and what users did after it; null: there was none. */
+  readonly past: Past | null;
   /** What the companies have that migrate at the same time, with the defaults and undisturbed. */
   readonly beside: readonly Load[];
 }
@@ -114,6 +117,7 @@ export function drawPlan(seed: number): ChaosPlan {
     concurrency: draw.whole(1, 5),
     disturbances,
     cancelAt: draw.fraction() < 0.15 ? draw.fraction() * 0.9 : null,
+    past: drawPast(seed, load.type),
     beside: Array.from({ length: draw.whole(0, 6) }, () => drawLoad(draw, 300, 1_000)),
   };
 }

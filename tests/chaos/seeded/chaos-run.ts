@@ -1,8 +1,10 @@
 import { cancelMigration, type Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { mayChangeWorkers, type ChaosPlan } from './chaos-plan.ts';
-import { judged, newContender, untilSettled, untilShare, type Contender } from './contender.ts';
+import { newContender, untilSettled, untilShare, type Contender } from './contender.ts';
 import { disturb } from './disturb.ts';
+import { lastRunsJudged } from './last-runs.ts';
+import { judged } from './verdict.ts';
 import { banProblems } from './violations.ts';
 
 /** What one run came to. */
@@ -19,7 +21,7 @@ export interface ChaosOutcome {
 /** Runs a migration of a new company through what its plan holds, with others beside it, and judges how each ended. */
 export async function chaosRun(product: Product, plan: ChaosPlan): Promise<ChaosOutcome> {
   const { batchSize, concurrency } = plan;
-  const startMain = await newContender(product, plan.load);
+  const startMain = await newContender(product, plan.load, plan.past);
   const startOthers = await Promise.all(plan.beside.map((load) => newContender(product, load)));
   const started = performance.now();
   const main = await startMain({ batchSize, concurrency, delayMs: 0 });
@@ -38,7 +40,8 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
   const beside = await Promise.all(others.map((it) => judged(it, { shiftedUntil: 0, oneAttemptOnly })));
   const besideIts = beside.flatMap((it) => it.violations.map((text) => `a company beside: ${text}`));
   const records = [own, ...beside].reduce((sum, { migration }) => sum + migration.processedCount, 0);
-  const violations = [...own.violations, ...besideIts, ...banProblems(bans)];
+  const last = plan.past ? await lastRunsJudged(product, main, own.migration) : [];
+  const violations = [...own.violations, ...besideIts, ...last, ...banProblems(bans)];
   return { migration: own.migration, violations, records, seconds, log: own.log };
 }
 

@@ -27,6 +27,7 @@ const truth = {
     },
   } as unknown as Migration,
   contactsBefore: 1,
+  countsAll: true,
   jobs: [job('j1', 'c1'), job('j2', 'gone')],
   deals: [deal('d1', 'j1'), deal('d2', 'j2')],
   contacts: [contact('h0', 'c0'), contact('h1', 'c1')],

@@ -7,6 +7,8 @@ export interface Companions extends AssociationSides {
   readonly migration: Migration;
   /** How many contacts were in HubSpot before the run. */
   readonly contactsBefore: number;
+  /** Whether the run has certainly counted all associations of these jobs. */
+  readonly countsAll: boolean;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Companions extends AssociationSides {
  * whose job came and went while the run was under way have nothing to be compared with, and then sums are not held against
  * the account.
  */
-export function companionProblems({ migration, contactsBefore, ...sides }: Companions): string[] {
+export function companionProblems({ migration, contactsBefore, countsAll, ...sides }: Companions): string[] {
   const known = new Set(sides.jobs.map(({ id }) => id));
   const deals = sides.deals.filter(({ properties }) => known.has(properties['acculynx_job_id'] ?? ''));
   const dealIds = new Set(deals.map(({ id }) => id));
@@ -22,7 +24,7 @@ export function companionProblems({ migration, contactsBefore, ...sides }: Compa
   const compared = compareAssociations({ ...sides, deals, associations });
   const { contact, job_contact: pairs } = migration.reconciliation?.alongside ?? {};
   const created = sides.contacts.length - contactsBefore;
-  const comparable = deals.length === sides.deals.length;
+  const comparable = countsAll && deals.length === sides.deals.length;
   const made = (pairs?.created ?? 0) + (pairs?.unchanged ?? 0);
   const completed = migration.status === 'completed';
   return [

@@ -1,16 +1,30 @@
-import { getMigration, getMigrationLogs, type Migration, type NewMigration } from '@ridgeline/contracts';
+import { getMigration, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import { eventually, newTestCompany, runHolder, type SourceJob, type TestCompany } from '@ridgeline/testkit';
+import {
+  eventually,
+  newTestCompany,
+  runHolder,
+  type SourceJob,
+  type TargetAssociation,
+  type TestCompany,
+} from '@ridgeline/testkit';
 import type { Load } from './chaos-plan.ts';
-import { companionProblems } from './companions.ts';
+import { livePast } from './past.ts';
+import type { Fact } from './past-facts.ts';
+import type { Past } from './past-plan.ts';
+import { stageByMilestone } from './people-in-acculynx.ts';
 import { sidesOf } from './sides.ts';
-import { violations, type Evidence } from './violations.ts';
 
 /** A company of a run and its migration. */
 export interface Contender {
   readonly company: TestCompany;
+  readonly connection: Connection;
   readonly id: number;
   readonly load: Load;
+  /** What users left behind before, and the ids that HubSpot's records of the migrated kind had then. */
+  readonly facts: readonly Fact[];
+  readonly inHubspotBefore: readonly string[];
+  readonly pairsBefore: readonly TargetAssociation[];
   /** AccuLynx' records of the migrated kind before. */
   readonly before: readonly string[];
   /** AccuLynx' jobs before. */
@@ -19,42 +33,51 @@ export interface Contender {
   readonly contactsBefore: number;
 }
 
-/** How a company's migration ended. */
-interface Verdict {
-  readonly migration: Migration;
-  readonly violations: readonly string[];
-  /** What its log says besides its batches and records, oldest first. */
-  readonly log: readonly string[];
-}
-
 const endsWithinMs = 240_000;
-/** A run asks AccuLynx for its count before it settles what is left and closes its account. */
-const lastLookMs = 5_000;
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 
-/** A company that is ready, its contacts in HubSpot where they go first; what is returned starts its migration. */
+/**
+ * A company that is ready, its contacts in HubSpot where they go first, and what happened before; what is returned starts its
+ * migration.
+ */
 export async function newContender(
   product: Product,
   load: Load,
+  past: Past | null = null,
 ): Promise<(options?: Partial<NewMigration>) => Promise<Contender>> {
-  const { contacts, jobs, type, contactsFirst } = load;
+  const { contacts, jobs, type: migrationType, contactsFirst } = load;
   const company = await newTestCompany(product.description, { contacts, jobs });
-  const connection = await company.connect();
-  if (contactsFirst)
-    await untilSettled(product, { company, id: (await company.startMigration(connection)).id });
-  const { control, user, portalId } = company;
-  const known = {
-    before: await sidesOf[type].sourceIds(control, user.companyId),
-    jobsBefore: await control.sourceJobs(user.companyId),
-    contactsBefore: (await control.targetContacts(portalId)).length,
+  const connection = await company.connect(undefined, past ? { dealStageByMilestone: stageByMilestone } : {});
+  const migrate = async (options: Partial<NewMigration>): Promise<void> => {
+    const { id } = await company.startMigration(connection, options);
+    await untilSettled(product, { company, id });
+    const { status } = await look({ company, id });
+    if (status !== 'completed') throw new Error(`The migration before the run is ${status}`);
   };
+  if (contactsFirst) await migrate({});
+  if (past) await migrate({ migrationType });
+  const facts = past ? await livePast(company, past) : [];
+  const known = await knownBefore(company, load);
   return async (options) => {
-    const { id } = await company.startMigration(connection, { migrationType: type, ...options });
-    return { company, id, load, ...known };
+    const { id } = await company.startMigration(connection, { migrationType, ...options });
+    return { company, connection, id, load, facts, ...known };
   };
 }
 
-const look = ({ company, id }: Pick<Contender, 'company' | 'id'>): Promise<Migration> =>
+async function knownBefore({ control, user, portalId }: TestCompany, { type }: Load) {
+  const { sourceIds, targets, sourceIdProperty } = sidesOf[type];
+  const records = await targets(control, portalId);
+  return {
+    before: await sourceIds(control, user.companyId),
+    inHubspotBefore: records.flatMap(({ properties }) => properties[sourceIdProperty] ?? []),
+    jobsBefore: await control.sourceJobs(user.companyId),
+    contactsBefore: (await control.targetContacts(portalId)).length,
+    pairsBefore: await control.targetAssociations(portalId, 'deals', 'contacts'),
+  };
+}
+
+/** A migration as the API shows it now. */
+export const look = ({ company, id }: Pick<Contender, 'company' | 'id'>): Promise<Migration> =>
   company.session.call(getMigration, { params: { id: String(id) } });
 
 /** Waits until so large a share of the records is processed, or the migration has ended. */
@@ -83,59 +106,4 @@ export async function untilSettled(
     },
     { within: endsWithinMs, what: `migration ${String(contender.id)} to end` },
   );
-}
-
-/** Judges how a migration ended; AccuLynx' list last changed at `shiftedUntil`. */
-export async function judged(
-  contender: Contender,
-  { shiftedUntil, oneAttemptOnly }: { shiftedUntil: number } & Pick<Evidence, 'oneAttemptOnly'>,
-): Promise<Verdict> {
-  const { company, id, load, before } = contender;
-  const { sourceIdProperty, sourceIds, targets } = sidesOf[load.type];
-  const { control, user, portalId, session } = company;
-  const { companyId } = user;
-  const migration = await look(contender);
-  const changes = (await control.sourceChanges(companyId)).filter(({ list }) => list === load.type);
-  const idsOf = (action: string) => changes.flatMap((change) => (change.action === action ? change.ids : []));
-  const lines = await session.call(getMigrationLogs, {
-    params: { id: String(id) },
-    query: { limit: 10_000 },
-  });
-  return {
-    migration,
-    log: lines
-      .filter(({ message, context }) => !message.startsWith('Batch ') && !('sourceId' in context))
-      .map(({ timestamp, message }) => `${timestamp.slice(11, 23)} ${message}`)
-      .reverse(),
-    violations: [
-      ...violations({
-        migration,
-        sourceIdProperty,
-        before,
-        after: await sourceIds(control, companyId),
-        inserted: idsOf('inserted'),
-        deleted: idsOf('deleted'),
-        target: await targets(control, portalId),
-        heldStillAtEnd: shiftedUntil < Date.parse(migration.completedAt ?? '') - lastLookMs,
-        oneAttemptOnly,
-      }),
-      ...(load.type === 'jobs' ? await companionsJudged(contender, migration) : []),
-    ],
-  };
-}
-
-async function companionsJudged(
-  { company, jobsBefore, contactsBefore }: Contender,
-  migration: Migration,
-): Promise<string[]> {
-  const { control, user, portalId } = company;
-  const jobs = [...jobsBefore, ...(await control.sourceJobs(user.companyId))];
-  return companionProblems({
-    migration,
-    contactsBefore,
-    jobs: [...new Map(jobs.map((job) => [job.id, job])).values()],
-    deals: await control.targetDeals(portalId),
-    contacts: await control.targetContacts(portalId),
-    associations: await control.targetAssociations(portalId, 'deals', 'contacts'),
-  });
 }

@@ -11,11 +11,17 @@ export function describePlan(plan: ChaosPlan): string {
   });
   const cancel = plan.cancelAt === null ? '' : `; cancelled at ${plan.cancelAt.toFixed(2)}`;
   const size = `${loadText(plan.load)}, batches of ${String(plan.batchSize)}`;
-  return `${size}${besideText(plan)}: ${parts.join('; ')}${cancel}`;
+  return `${size}${besideText(plan)}${pastText(plan)}: ${parts.join('; ')}${cancel}`;
 }
 
 function besideText({ beside }: ChaosPlan): string {
   return beside.length === 0 ? '' : `, beside companies of ${beside.map(loadText).join(', ')}`;
+}
+
+function pastText({ past }: ChaosPlan): string {
+  if (!past) return '';
+  const steps = past.steps.map(({ act, object, times }) => `${act} ${String(times)} ${object}`);
+  return `, after a past (a merge makes: ${past.mergeMakes}) of ${steps.join(', ')}`;
 }
 
 function loadText({ type, contacts, jobs, contactsFirst }: Load): string {

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly before: readonly string[];
   /** The same after the run. */
   readonly after: readonly string[];
+  /** Ids that HubSpot may hold from before the run, also though AccuLynx has them no more. */
+  readonly inHubspotBefore: readonly string[];
   /** Records that came to AccuLynx or went while it ran. */
   readonly inserted: readonly string[];
   readonly deleted: readonly string[];
@@ -53,14 +55,35 @@ export function doubledRecords(target: readonly TargetRecord[], sourceIdProperty
 const bySource = (target: readonly TargetRecord[], property: string) =>
   Map.groupBy(target, ({ properties }) => properties[property] ?? '');
 
-function accountProblems({ migration, sourceIdProperty, after, target, heldStillAtEnd }: Evidence): string[] {
+/**
+ * How many records of AccuLynx are in HubSpot, and how many of them the run need not have processed: they were there before,
+ * and it was cancelled or they went while it ran.
+ */
+function writtenBy({
+  migration,
+  sourceIdProperty,
+  before,
+  inserted,
+  deleted,
+  inHubspotBefore,
+  target,
+}: Evidence) {
+  const ids = new Set(target.map(({ properties }) => properties[sourceIdProperty] ?? ''));
+  const written = [...new Set([...before, ...inserted])].filter((id) => ids.has(id));
+  const [early, gone] = [new Set(inHubspotBefore), new Set(deleted)];
+  const isOptional = (id: string) => early.has(id) && (migration.status === 'cancelled' || gone.has(id));
+  return { most: written.length, least: written.filter((id) => !isOptional(id)).length };
+}
+
+function accountProblems(evidence: Evidence): string[] {
+  const { migration, after, heldStillAtEnd } = evidence;
   const { status, failureMessage, reconciliation, processedCount, successCount, errorCount, skipCount } =
     migration;
-  const written = target.filter(({ properties }) => properties[sourceIdProperty]).length;
+  const written = writtenBy(evidence);
   const problems = [
     processedCount !== successCount + errorCount + skipCount && 'the counts do not add up',
-    successCount !== written &&
-      `${String(successCount)} are counted as successful, ${String(written)} are in HubSpot`,
+    (successCount > written.most || successCount < written.least) &&
+      `${String(successCount)} are counted as successful, ${String(written.most)} are in HubSpot`,
   ];
   if (status === 'completed')
     problems.push(
@@ -82,10 +105,12 @@ function recordProblems({
   after,
   inserted,
   deleted,
+  inHubspotBefore,
   target,
 }: Evidence): string[] {
   const arrived = bySource(target, sourceIdProperty);
-  const [early, gone, ever] = [new Set(before), new Set(deleted), new Set([...before, ...inserted])];
+  const [early, gone] = [new Set(before), new Set(deleted)];
+  const ever = new Set([...before, ...inserted, ...inHubspotBefore]);
   const missing = after.filter((id) => early.has(id) && !gone.has(id) && !arrived.has(id));
   const accounted = migration.skipCount + migration.errorCount;
   return [

@@ -52,8 +52,10 @@ function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValuePr
   const email = draft.values['email']?.toLowerCase();
   return refusals
     .filter(
-      ({ emails, sourceIds }) =>
-        (email !== undefined && emails.includes(email)) || values.some((value) => sourceIds.includes(value)),
+      ({ emails, sourceIds, property, whenSent }) =>
+        (!whenSent || property in draft.values) &&
+        ((email !== undefined && emails.includes(email)) ||
+          values.some((value) => sourceIds.includes(value))),
     )
     .map(({ code, property }) =>
       code === 'INVALID_EMAIL'

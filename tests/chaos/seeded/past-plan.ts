@@ -1,0 +1,57 @@
+import type { MigrationType } from '@ridgeline/contracts';
+import type { TargetObject } from '@ridgeline/testkit';
+import { seededDraw } from './seeded-draw.ts';
+
+/** What users do between two migrations, in HubSpot or in AccuLynx. */
+const acts = {
+  /** Done to contacts and deals in HubSpot. */
+  hubspot: [
+    'merge',
+    'merge-chain',
+    'merge-into-own',
+    'merge-own',
+    'delete',
+    'retype-id',
+    'clear-id',
+    'put-own',
+  ],
+  /** Done to contacts in AccuLynx; a migration of jobs does not read them again. */
+  contacts: ['rename-contact', 'change-email'],
+  /** Done to jobs in AccuLynx, to some of them after their deal was moved in HubSpot. */
+  jobs: ['rename-job', 'new-milestone', 'moved-by-hand', 'refused-stage', 'new-job-contact'],
+} as const;
+
+export type Act = (typeof acts)[keyof typeof acts][number];
+
+/** One thing that users do, to so many records. */
+interface PeopleStep {
+  readonly act: Act;
+  readonly object: TargetObject;
+  /** Where the records are taken from, as a share of those that no other step has. */
+  readonly at: number;
+  readonly times: number;
+}
+
+/** A first migration, and what users do after it. */
+export interface Past {
+  /** Whether a merge in HubSpot leaves the primary record or makes a new one. */
+  readonly mergeMakes: 'primary' | 'record';
+  readonly steps: readonly PeopleStep[];
+}
+
+/** Keeps the disturbances of a seed the same, whatever is drawn here. */
+const ownStream = 0x9a57;
+
+/** Draws what happened before a run; about half of the seeds have nothing. */
+export function drawPast(seed: number, type: MigrationType): Past | null {
+  const draw = seededDraw(seed ^ ownStream);
+  if (draw.fraction() < 0.5) return null;
+  const mergeMakes = draw.one(['primary', 'record'] as const);
+  const steps = Array.from({ length: draw.whole(4, 8) }, (): PeopleStep => {
+    const isInHubspot = draw.fraction() < 0.6;
+    const object = type === 'jobs' && !(isInHubspot && draw.fraction() < 0.5) ? 'deals' : 'contacts';
+    const act = draw.one<Act>(isInHubspot ? acts.hubspot : acts[type]);
+    return { act, object, at: draw.fraction(), times: draw.whole(1, 3) };
+  });
+  return { mergeMakes, steps };
+}

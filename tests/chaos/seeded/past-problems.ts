@@ -1,0 +1,85 @@
+import type { Migration } from '@ridgeline/contracts';
+import type { TargetObject, TargetRecord } from '@ridgeline/testkit';
+import { factsOf, type Fact, type Promised } from './past-facts.ts';
+import { sidesOf } from './sides.ts';
+
+/** What the simulators hold after a run that came after a past. */
+export interface PastEvidence {
+  readonly migration: Migration;
+  readonly facts: readonly Fact[];
+  /** AccuLynx' records of the migrated kind before the run, and those that went while it was under way. */
+  readonly before: readonly string[];
+  readonly deleted: readonly string[];
+  readonly targets: Readonly<Record<TargetObject, readonly TargetRecord[]>>;
+  /** Whether it was the last run, with no faults left. */
+  readonly isLast: boolean;
+}
+
+const typeOf = { contacts: 'contacts', deals: 'jobs' } as const;
+
+/** Everything in which a run did not respect what users did before it, in words. */
+export function pastProblems(evidence: PastEvidence): string[] {
+  return [
+    ...skipProblems(evidence),
+    ...(['contacts', 'deals'] as const).flatMap((object) => recordProblems(evidence, object)),
+  ];
+}
+
+/** Source ids that the run must skip, by reason: a merged one, and a job whose deal carries another id. */
+const skippedByPast = (facts: readonly Fact[], type: Migration['migrationType']) => ({
+  merged_in_hubspot: factsOf(facts, 'merged').filter(({ object }) => typeOf[object] === type),
+  id_changed_in_hubspot: factsOf(facts, 'retyped').filter(
+    ({ object }) => type === 'jobs' && object === 'deals',
+  ),
+});
+
+function skipProblems({ migration, facts, before, deleted }: PastEvidence): string[] {
+  if (migration.status !== 'completed') return [];
+  return Object.entries(skippedByPast(facts, migration.migrationType)).flatMap(([reason, those]) => {
+    const [known, gone] = [new Set(before), new Set(deleted)];
+    const there = those.filter(({ sourceId }) => known.has(sourceId));
+    const [most, least] = [there.length, there.filter(({ sourceId }) => !gone.has(sourceId)).length];
+    const told = migration.reconciliation?.skippedByReason[reason] ?? 0;
+    return told >= least && told <= most
+      ? []
+      : [`${String(told)} were skipped as ${reason}, ${String(least)} had to be`];
+  });
+}
+
+function recordProblems(
+  { migration, facts, deleted, targets, isLast }: PastEvidence,
+  object: TargetObject,
+): string[] {
+  const { sourceIdProperty } = sidesOf[typeOf[object]];
+  const bySource = Map.groupBy(targets[object], ({ properties }) => properties[sourceIdProperty] ?? '');
+  const own = new Set(factsOf(facts, 'own').map(({ id }) => id));
+  const holds: Readonly<Record<Promised, boolean>> = {
+    always: true,
+    'while-refused': !isLast,
+    completed: migration.status === 'completed',
+    last: isLast,
+  };
+  const ofObject = facts.filter((fact) => fact.object === object);
+  const gone = new Set(
+    object === 'deals' ? factsOf(ofObject, 'retyped').map(({ sourceId }) => sourceId) : [],
+  );
+  for (const { sourceId } of factsOf(ofObject, 'merged')) gone.add(sourceId);
+  return [
+    ...[...gone]
+      .filter((id) => bySource.has(id))
+      .map((id) => `${id} was made again though users took its record`),
+    ...factsOf(ofObject, 'retyped')
+      .filter(({ typed }) => !bySource.has(typed))
+      .map(({ sourceId }) => `the id that users typed over ${sourceId} was replaced`),
+    ...targets[object]
+      .filter(({ id, updated }) => own.has(id) && updated > 0)
+      .map(({ id }) => `${id}, a record of users' own, was written`),
+    ...factsOf(ofObject, 'value').flatMap(({ sourceId, when, property, value }) => {
+      const found = bySource.get(sourceId)?.[0]?.properties[property];
+      // What went from AccuLynx while it ran may have been read before or not.
+      return !holds[when] || deleted.includes(sourceId) || found === value
+        ? []
+        : [`${sourceId} has ${String(found)} for ${property}, not ${value}`];
+    }),
+  ];
+}

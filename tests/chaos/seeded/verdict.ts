@@ -1,0 +1,94 @@
+import { getMigrationLogs, type Migration } from '@ridgeline/contracts';
+import { companionProblems } from './companions.ts';
+import { look, type Contender } from './contender.ts';
+import { pastProblems, type PastEvidence } from './past-problems.ts';
+import { sidesAfterPast } from './sides-after-past.ts';
+import { sidesOf } from './sides.ts';
+import { violations, type Evidence } from './violations.ts';
+
+/** How a company's migration ended. */
+interface Verdict {
+  readonly migration: Migration;
+  readonly violations: readonly string[];
+  /** What its log says besides its batches and records, oldest first. */
+  readonly log: readonly string[];
+}
+
+/** A run asks AccuLynx for its count before it settles what is left and closes its account. */
+const lastLookMs = 5_000;
+
+/** Judges how a migration ended; AccuLynx' list last changed at `shiftedUntil`. */
+export async function judged(
+  contender: Contender,
+  { shiftedUntil, oneAttemptOnly }: { shiftedUntil: number } & Pick<Evidence, 'oneAttemptOnly'>,
+): Promise<Verdict> {
+  const { company, id, load, before, inHubspotBefore } = contender;
+  const { sourceIdProperty, sourceIds } = sidesOf[load.type];
+  const { control, user, session } = company;
+  const { companyId } = user;
+  const migration = await look(contender);
+  const changes = (await control.sourceChanges(companyId)).filter(({ list }) => list === load.type);
+  const idsOf = (action: string) => changes.flatMap((change) => (change.action === action ? change.ids : []));
+  const lines = await session.call(getMigrationLogs, {
+    params: { id: String(id) },
+    query: { limit: 10_000 },
+  });
+  const [inserted, deleted] = [idsOf('inserted'), idsOf('deleted')];
+  const targets = await targetsOf(contender);
+  return {
+    migration,
+    log: lines
+      .filter(({ message, context }) => !message.startsWith('Batch ') && !('sourceId' in context))
+      .map(({ timestamp, message }) => `${timestamp.slice(11, 23)} ${message}`)
+      .reverse(),
+    violations: [
+      ...violations({
+        migration,
+        sourceIdProperty,
+        before,
+        after: await sourceIds(control, companyId),
+        inHubspotBefore,
+        inserted,
+        deleted,
+        target: targets[load.type === 'jobs' ? 'deals' : 'contacts'],
+        heldStillAtEnd: shiftedUntil < Date.parse(migration.completedAt ?? '') - lastLookMs,
+        oneAttemptOnly,
+      }),
+      ...(load.type === 'jobs' ? await companionsJudged(contender, migration, { targets, deleted }) : []),
+      ...pastProblems({
+        migration,
+        facts: contender.facts,
+        before,
+        deleted,
+        targets,
+        isLast: false,
+      }),
+    ],
+  };
+}
+
+/** What HubSpot holds of both kinds. */
+export async function targetsOf({ company }: Pick<Contender, 'company'>): Promise<PastEvidence['targets']> {
+  const { control, portalId } = company;
+  return { contacts: await control.targetContacts(portalId), deals: await control.targetDeals(portalId) };
+}
+
+async function companionsJudged(
+  { company, facts, jobsBefore, contactsBefore, pairsBefore, inHubspotBefore }: Contender,
+  migration: Migration,
+  { targets, deleted }: { targets: PastEvidence['targets']; deleted: readonly string[] },
+): Promise<string[]> {
+  const { control, user, portalId } = company;
+  const all = [...jobsBefore, ...(await control.sourceJobs(user.companyId))];
+  const associations = await control.targetAssociations(portalId, 'deals', 'contacts');
+  const jobs = [...new Map(all.map((job) => [job.id, job])).values()];
+  const sides = { jobs, ...targets, associations };
+  if (inHubspotBefore.length === 0)
+    return companionProblems({ migration, contactsBefore, countsAll: true, ...sides });
+  return companionProblems({
+    migration,
+    contactsBefore,
+    countsAll: migration.status === 'completed' && deleted.length === 0,
+    ...sidesAfterPast(sides, { facts, pairs: pairsBefore, deletedJobs: deleted }),
+  });
+}
