@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import type { ConformingWorld } from '../testing/conforming-world.ts';
-import { linkedBy, noting } from '../testing/another-migration.ts';
-import { parcelWorld } from '../testing/parcel-world.ts';
-import { simulatedWorld } from '../testing/simulated-world.ts';
+import type { ConformingWorld } from './testing/conforming-world.ts';
+import { linkedBy, noting } from './testing/another-migration.ts';
+import { parcelWorld } from './testing/parcel-world.ts';
+import { simulatedWorld } from './testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
 
 const migrationOf = (migrationType: string): ObjectMigration => {

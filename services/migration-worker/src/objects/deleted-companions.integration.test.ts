@@ -1,9 +1,9 @@
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { expect, test } from '@jest/globals';
-import { linkedBy, noting } from '../testing/another-migration.ts';
+import { linkedBy, noting } from './testing/another-migration.ts';
 import { company } from '../testing/bench-company.ts';
-import { dealWorld } from '../testing/deal-world.ts';
-import { simulatedWorld } from '../testing/simulated-world.ts';
+import { dealWorld } from './testing/deal-world.ts';
+import { simulatedWorld } from './testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
 
 test('When a contact of a job was deleted in HubSpot, then the next run brings it and its association back, and one more changes nothing', async () => {

@@ -1,7 +1,7 @@
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { expect, test } from '@jest/globals';
 import { company } from '../testing/bench-company.ts';
-import { simulatedWorld } from '../testing/simulated-world.ts';
+import { simulatedWorld } from './testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
 
 const { companyId, portalId } = company;

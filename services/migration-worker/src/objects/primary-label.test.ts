@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { company } from '../testing/bench-company.ts';
-import { dealWorld, type DealWorld } from '../testing/deal-world.ts';
+import { dealWorld, type DealWorld } from './testing/deal-world.ts';
 
 const { companyId, portalId } = company;
 

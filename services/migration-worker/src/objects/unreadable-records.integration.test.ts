@@ -2,9 +2,9 @@ import type { MigrationType } from '@ridgeline/contracts';
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import { linkedBy } from '../testing/another-migration.ts';
+import { linkedBy } from './testing/another-migration.ts';
 import { company } from '../testing/bench-company.ts';
-import { simulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
+import { simulatedWorld, type SimulatedWorld } from './testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
 
 const properties = { contacts: contactProperties, deals: dealProperties };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ContactBench } from '../../run/testing/contact-bench.ts';
 import { company } from '../../testing/bench-company.ts';
-import { dealWorld } from '../../testing/deal-world.ts';
+import { dealWorld } from '../testing/deal-world.ts';
 
 const { portalId } = company;
 

@@ -1,4 +1,4 @@
-import { jobsPageSize, type AcculynxJob } from '@ridgeline/acculynx';
+import { jobsPageSize, UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
 import { deadLeadKind, jobType } from '@ridgeline/contracts';
 import { sourceIdIn } from '../../hubspot-io/source-id.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
@@ -50,12 +50,15 @@ const deadLeads = ({ acculynx }: LaterPassContext, startIndex: number) =>
     ),
   );
 
+const isDead = (job: AcculynxJob | UnreadableRecord): job is AcculynxJob =>
+  !(job instanceof UnreadableRecord) && milestoneKey(job.currentMilestone ?? '') === 'dead';
+
 /** Those that an earlier migration copied and whose deal is open, without those that this migration has planned. */
 async function withOpenDeals(
   { run, ledger, read, signal }: LaterPassContext,
-  jobs: readonly AcculynxJob[],
+  jobs: readonly (AcculynxJob | UnreadableRecord)[],
 ): Promise<readonly PlannedRecord[]> {
-  const dead = jobs.filter(({ currentMilestone }) => milestoneKey(currentMilestone ?? '') === 'dead');
+  const dead = jobs.filter(isDead);
   if (dead.length === 0) return [];
   const questions = dead.map(({ id }) => ({ sourceId: id, key: null }));
   const [asJobs, asLeads] = await Promise.all([

@@ -1,4 +1,4 @@
-import { SenderWorld } from '../pipeline/testing/a-run-with-senders.ts';
+import { SenderWorld } from '../../pipeline/testing/a-run-with-senders.ts';
 import type { ConformingWorld } from './conforming-world.ts';
 
 /** 26 parcels of 9 senders: two senders have a common address, one has no name, one is not there. */

@@ -3,15 +3,15 @@ import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
 import type { DealSettings, MigrationType } from '@ridgeline/contracts';
-import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import { runAt, type RunSetup } from '../pipeline/testing/start-run.ts';
-import { openVendors } from '../vendors/open-vendors.ts';
-import { WaitTracker } from '../waiting/wait-tracker.ts';
-import { aClaim } from '../lease/testing/a-claim.ts';
-import { aLease } from '../lease/testing/a-lease.ts';
-import { company, companySecrets, simulated } from './bench-company.ts';
+import type { ObjectMigration } from '../../object-migration/object-migration.ts';
+import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
+import { openVendors } from '../../vendors/open-vendors.ts';
+import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { aClaim } from '../../lease/testing/a-claim.ts';
+import { aLease } from '../../lease/testing/a-lease.ts';
+import { company, companySecrets, simulated } from '../../testing/bench-company.ts';
 import type { ConformingWorld } from './conforming-world.ts';
-import { noLocks } from './no-locks.ts';
+import { noLocks } from '../../testing/no-locks.ts';
 
 type Properties = Parameters<ReturnType<typeof createHubspotClient>['createProperties']>[1];
 

@@ -1,13 +1,13 @@
 import type { DealSettings } from '@ridgeline/contracts';
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import type { TargetRecord } from '@ridgeline/testkit/integration';
-import { objectMigrationOf } from '../objects/index.ts';
-import type { FakeOutcome } from '../orchestrator/testing/fake-deferred-values.ts';
-import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
-import type { RunSetup } from '../pipeline/testing/start-run.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
+import { objectMigrationOf } from '../index.ts';
+import type { FakeOutcome } from '../../orchestrator/testing/fake-deferred-values.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
+import type { RunSetup } from '../../pipeline/testing/start-run.ts';
+import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { linkedBy, noting } from './another-migration.ts';
-import { company } from './bench-company.ts';
+import { company } from '../../testing/bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 
 /** What a migration did. */

@@ -1,5 +1,5 @@
-import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
-import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 
 /** Another migration, which knows what the earlier ones linked. */
 export function linkedBy({ links, stored, outcomes }: FakeOrchestrator): FakeOrchestrator {

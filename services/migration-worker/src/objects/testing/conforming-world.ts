@@ -1,4 +1,4 @@
-import type { RunSetup, runAt } from '../pipeline/testing/start-run.ts';
+import type { RunSetup, runAt } from '../../pipeline/testing/start-run.ts';
 
 /** Both vendors as a kind of record finds them: what it does with them is the same for every kind. */
 export interface ConformingWorld extends AsyncDisposable {
