@@ -25,7 +25,7 @@ export interface ApiSession {
   signIn(email: string, password: string): Promise<User>;
 }
 
-export interface NewPerson {
+interface NewPerson {
   readonly email: string;
   readonly password: string;
   readonly firstName?: string;
