@@ -1,9 +1,9 @@
 /**
  * `npm run steady -- <pattern> [--runs 20]`: runs the test files whose path matches, again and again, while a loop keeps
- * each processor busy. A line for each run, with the tests that were red; what those runs printed is kept in
- * `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
+ * each processor busy. A line for each run, with the tests that were red; what those runs printed, and how the pages of their
+ * browser tests looked at the end, is kept in `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,6 +28,8 @@ if (positionals.length === 0 || !Number.isInteger(runs) || runs < 1) {
 const kept = join(process.cwd(), '.ridgeline', 'steady');
 rmSync(kept, { recursive: true, force: true });
 mkdirSync(kept, { recursive: true });
+const pictures = join(kept, 'pictures');
+process.env['PICTURES_OF_TESTS'] = pictures;
 
 const withPattern = (suite: Suite, ...more: readonly string[]) =>
   [...suiteCommand(suite), '--testPathPatterns', ...positionals, ...more] as const;
@@ -65,8 +67,13 @@ const redRuns: (readonly string[])[] = [];
 for (let run = 1; run <= runs; run += 1) {
   const started = Date.now();
   const red: string[] = [];
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures);
   for (const suite of chosen) red.push(...(await runOnce(suite, run)));
-  if (red.length > 0) redRuns.push(red);
+  if (red.length > 0) {
+    redRuns.push(red);
+    renameSync(pictures, join(kept, `run-${String(run)}-pictures`));
+  }
   print(`run ${run} of ${runs}: ${red.length === 0 ? 'green' : 'RED'} (${secondsSince(started)})`);
   for (const name of red) print(`  ${name}`);
 }
