@@ -1,6 +1,5 @@
 import type { UserChange } from '@ridgeline/contracts';
-import type { Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import type { Account, AdministratorCompanies } from '../accounts/account.ts';
 
 /** What an administrator's edit makes of an account. */
 export type EditedAccount = Pick<

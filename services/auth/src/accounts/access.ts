@@ -1,11 +1,35 @@
-import { addToOutbox } from '@ridgeline/kafka';
+import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
-import type { Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
-import { accessChanged, accessRecordOf } from './access-record.ts';
-import { raiseAccessVersion } from './access-store.postgres.ts';
+import type { Account, AdministratorCompanies } from './account.ts';
+import { raiseAccessVersion } from './account-store.postgres.ts';
+
+/** What a person reads whose access was revoked without a reason. */
+const defaultReason = 'Access has been revoked';
+
+/** What an account may do, as the gateways look it up. */
+export function accessRecordOf(account: Account, administrators: AdministratorCompanies): AccessRecord {
+  const { id, companyId, accessVersion, sessionEpoch, accessRevoked, accessRevokedReason } = account;
+  return {
+    userId: id,
+    companyId,
+    administrator: administrators.has(companyId),
+    version: accessVersion,
+    sessionEpoch,
+    revokedReason: accessRevoked ? (accessRevokedReason ?? defaultReason) : null,
+  };
+}
+
+/** The event that carries a record to every gateway. */
+function accessChanged({ revokedReason, ...record }: AccessRecord): OutgoingEvent {
+  return outgoingEvent(topics.identityUser, {
+    key: String(record.userId),
+    value: { ...record, ...(revokedReason === null ? {} : { revokedReason }) },
+    envelope: eventEnvelope(record.companyId),
+  });
+}
 
 /** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */
 export type Announce = (userId: number, effect?: { readonly endSessions: boolean }) => Promise<Account>;
