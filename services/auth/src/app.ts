@@ -7,7 +7,7 @@ import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/r
 import type { Express } from 'express';
 import type { Registry } from '@ridgeline/kit/metrics';
 import { createAccess } from './accounts/access.ts';
-import { bindAccessRoutes, bindCompanyRoutes, bindRevocationRoutes } from './accounts/access-routes.ts';
+import { bindAccessRoutes, bindCompanyRoutes, bindRevocationRoutes } from './access-routes.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';

@@ -1,7 +1,6 @@
 import type { Person } from '@ridgeline/contracts';
 import { violatedConstraint, type Tx } from '@ridgeline/postgres';
-import type { EditedAccount } from '../administration/user-edit.ts';
-import type { Account, NewAccount } from './account.ts';
+import type { Account, NewAccount, EditedAccount } from './account.ts';
 
 /** The columns of an `Account`, to be selected or returned from `users`. */
 const accountColumns = `id, email, username, first_name as "firstName", last_name as "lastName",

@@ -104,3 +104,9 @@ export const adminCompanyIdsSchema = z
     'needs exactly two different company ids, separated by a comma',
   )
   .transform((ids): AdministratorCompanies => new Set(ids));
+
+/** What an administrator's edit makes of an account. */
+export type EditedAccount = Pick<
+  Account,
+  'firstName' | 'lastName' | 'email' | 'username' | 'companyId' | 'accessRevoked' | 'accessRevokedReason'
+>;

@@ -9,7 +9,12 @@ import {
   lockAccounts,
   storeEdit,
 } from '../accounts/account-store.postgres.ts';
-import { toManagedUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
+import {
+  toManagedUser,
+  type Account,
+  type AdministratorCompanies,
+  type EditedAccount,
+} from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
@@ -21,7 +26,7 @@ import { administratorRule, checkNewPassword } from '../passwords/password-polic
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
-import { canAdminister, changesNothing, describeEdit, editAccount, type EditedAccount } from './user-edit.ts';
+import { canAdminister, changesNothing, describeEdit, editAccount } from './user-edit.ts';
 
 /** An administrator at work. */
 interface Administrator {

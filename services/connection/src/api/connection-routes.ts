@@ -9,6 +9,7 @@ import {
   testConnection,
   updateConnection,
   type Endpoint,
+  type ErrorCode,
 } from '@ridgeline/contracts';
 import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
 import {
@@ -20,12 +21,37 @@ import {
   type Router,
   type UserCall,
 } from '@ridgeline/kit';
+import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { TestConnection } from '../checks/test-connection.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DeleteConnection } from '../removal/delete-connection.ts';
 import type { CreateConnection } from '../saving/create-connection.ts';
 import type { UpdateConnection } from '../saving/update-connection.ts';
-import type { ConnectionMetrics } from './connection-metrics.ts';
+
+/** What this service counts. */
+interface ConnectionMetrics {
+  /** Counts a save by its end: stored, or the code of what stood against it. */
+  saving<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Makes the counter of saves. */
+export function connectionMetrics(registry: Registry): ConnectionMetrics {
+  const saves = counter(registry, catalogue.connectionSaves);
+  const resultOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'server.failed');
+
+  return {
+    async saving(work) {
+      try {
+        const saved = await work();
+        saves.inc({ result: 'stored' });
+        return saved;
+      } catch (error) {
+        saves.inc({ result: resultOf(error) });
+        throw error;
+      }
+    },
+  };
+}
 
 /** The only services that call a vendor with a stored credential. */
 const mayReadSecrets = new Set(['migration-worker', 'validation']);

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerErrors, createLogger, listen, type HttpServer } from '@ridgeline/kit';
 import express from 'express';
 import { gatewayConfig } from '../config.ts';
-import { serverOptions } from './guard-door.ts';
-import { refuseOddRequests } from './odd-requests.ts';
+import { refuseOddRequests, serverOptions } from './guard-door.ts';
 
 let server: HttpServer;
 

@@ -1,12 +1,12 @@
 import { findCompany, noteRevocationRead, readAccess } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { ownActivity } from '../audit/audit-entry.ts';
-import { record } from '../audit/audit-store.postgres.ts';
-import { bindForGateway } from '../bind-for-gateway.ts';
-import { accessRecordOf } from './access.ts';
-import { companyExists, findAccount } from './account-store.postgres.ts';
-import type { AdministratorCompanies } from './account.ts';
+import { ownActivity } from './audit/audit-entry.ts';
+import { record } from './audit/audit-store.postgres.ts';
+import { bindForGateway } from './bind-for-gateway.ts';
+import { accessRecordOf } from './accounts/access.ts';
+import { companyExists, findAccount } from './accounts/account-store.postgres.ts';
+import type { AdministratorCompanies } from './accounts/account.ts';
 
 /** Tells a gateway that heard of a change what is true: it grants nothing on the word of an event alone. */
 export function bindAccessRoutes(
