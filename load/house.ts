@@ -1,7 +1,6 @@
 import type { BenchResult } from './benchmark.ts';
-import { round } from './measuring/round.ts';
 import { linesOfProduction, maxFilesPerFolder, oddFolders, sourceFiles } from './measuring/source-files.ts';
-import { median, quantile } from './measuring/statistics.ts';
+import { median, quantile, round } from './measuring/statistics.ts';
 
 /** A file is long enough for one thought, and short enough to be read in a minute. */
 const goals = { minMedian: 60, maxMedian: 90, maxP90: 200 };

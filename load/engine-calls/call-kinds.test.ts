@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SeenRequest } from '@ridgeline/testkit';
-import { countCalls, totalOf } from './call-kinds.ts';
-import { leastCalls } from './least-calls.ts';
+import { countCalls, leastCalls, totalOf } from '../engine-calls.ts';
 
 const calls = (...paths: readonly string[]): SeenRequest[] =>
   paths.map((path, index) => ({

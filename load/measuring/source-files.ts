@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { repositoryRoot } from './repository-root.ts';
+import { repositoryRoot } from './surroundings.ts';
 
 /** Where code stands that people write. */
 const parts = ['packages', 'services', 'gateway', 'web', 'simulators', 'tests', 'load', 'scripts'];

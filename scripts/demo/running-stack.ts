@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { createMigration } from '@ridgeline/contracts';
 import { openApiSession, type Product } from '@ridgeline/devstack';
-import { connect } from '../demo/connect.ts';
-import { follow } from '../demo/follow.ts';
+import { connect } from './connect.ts';
+import { follow } from './migrate.ts';
 
 /** When the command was given, the installation of packages included. */
 const started = Number(process.env['RIDGELINE_STARTED_AT'] ?? Date.now());
@@ -44,4 +45,37 @@ async function migrateDemoCompany({ description }: Product): Promise<void> {
 export async function welcome(product: Product, open: string): Promise<void> {
   announce(product, open);
   if (product.firstStart) await migrateDemoCompany(product);
+}
+
+const root = process.cwd();
+
+/** The stack of this checkout, whose data stay in `.ridgeline/` between runs. */
+export const localStack = {
+  root,
+  dir: join(root, '.ridgeline', 'stack'),
+  describeIn: join(root, '.ridgeline'),
+  log: (line: string): void => void process.stdout.write(`${line}\n`),
+  durable: true,
+};
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Starts something, gives it to `use`, and stops it in order upon Ctrl-C. While it starts, the end of this process ends
+ * everything it started.
+ */
+export async function untilStopped<Started extends AsyncDisposable>(
+  start: () => Promise<Started>,
+  use: (started: Started) => Promise<void>,
+): Promise<void> {
+  const stop = Promise.withResolvers<string>();
+  for (const signal of signals) process.once(signal, () => process.exit(130));
+  await using started = await start();
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+    process.on(signal, stop.resolve);
+  }
+  await Promise.race([use(started), stop.promise]);
+  await stop.promise;
+  process.stdout.write('\nStopping ...\n');
 }
