@@ -12,7 +12,7 @@ import {
   bindConnectionRoutes,
   bindInternalConnectionRoutes,
   connectionMetrics,
-} from './api/connection-routes.ts';
+} from './connection-routes.ts';
 import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
