@@ -5,11 +5,10 @@ import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { bindTallyRoutes } from './completion/tally-routes.ts';
 import { orchestratorConfig, poolSizes } from './config.ts';
-import { JudgingGrace } from './leases/judging-grace.ts';
-import { countLostLeases } from './leases/lease-metrics.ts';
-import { startLeaseReaper } from './leases/lease-reaper.ts';
+import { ReaperGrace } from './leases/reaper-grace.ts';
+import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
-import type { LeaseRules } from './leases/lease-rules.ts';
+import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
@@ -24,7 +23,7 @@ import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
-import { countReports } from './reports/report-metrics.ts';
+import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
 import { publishUpdate } from './updates/publish-update.ts';
@@ -49,7 +48,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly findConnection: ConnectionLookup;
   readonly rules: LeaseRules;
   /** When missed heartbeats may be held against a worker. */
-  readonly grace: JudgingGrace;
+  readonly grace: ReaperGrace;
   /** Told how many leases were taken back. */
   readonly onReaped: ReturnType<typeof countLostLeases>;
   readonly onBegun: PlanParts['onBegun'];
@@ -121,7 +120,7 @@ export function run(): Promise<void> {
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
       exposeMigrationCounts({ db: pools.people, leaseMs: rules.leaseMs, logger, registry: metrics });
-      const grace = new JudgingGrace(rules.leaseMs);
+      const grace = new ReaperGrace(rules.leaseMs);
       const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
       const updates = resources.use(new ProgressUpdates({ publish, logger }));
       resources.use(

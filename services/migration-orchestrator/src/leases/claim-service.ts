@@ -14,8 +14,7 @@ import {
   startingPoint,
   type StartingPoint,
 } from './claim-store.postgres.ts';
-import { mustLeaveRoom } from './company-share.postgres.ts';
-import type { LeaseRules } from './lease-rules.ts';
+import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.ts';
 
 /** What a worker asks when it claims. */
 export interface ClaimRequest {

@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { endWithoutWorker } from '../completion/close-migration.ts';
+import { endWithoutWorker } from '../completion/end-run.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { noticeStalledRuns } from '../leases/stalled-runs.ts';
+import { noticeStalledRuns } from '../leases/overdue-runs.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
 

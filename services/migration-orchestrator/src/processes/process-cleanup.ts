@@ -2,9 +2,9 @@ import type { Cleanup, MigrationProcess, MigrationStatus } from '@ridgeline/cont
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import type { JudgingGrace } from '../leases/judging-grace.ts';
+import type { ReaperGrace } from '../leases/reaper-grace.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
-import type { LostLease } from '../leases/lost-run.ts';
+import type { LostLease } from '../leases/run-handover.ts';
 import { cleanupMessage } from './cleanup-words.ts';
 import { offerAgain } from './offer-again.ts';
 import { inScope, orphansOf } from './process-health.ts';
@@ -27,7 +27,7 @@ export interface CleanupParts {
   readonly db: Database;
   readonly leaseMs: number;
   /** Whether missed heartbeats say anything of the workers: the same that the reaper asks. */
-  readonly grace: JudgingGrace;
+  readonly grace: ReaperGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: readonly LostLease[]) => void;
 }

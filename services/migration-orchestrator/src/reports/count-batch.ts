@@ -1,9 +1,8 @@
 import { objectTypes, type OutcomeKind } from '@ridgeline/contracts';
 import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
-import { endIfCounted } from '../completion/close-migration.ts';
-import { restateAccount } from '../completion/end-migration.ts';
-import { amountOf } from '../completion/kind-words.ts';
+import { endIfCounted, restateAccount } from '../completion/end-run.ts';
+import { amountOf } from '../completion/reconciliation.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
@@ -12,15 +11,15 @@ import { countPace } from '../outcomes/pace-store.postgres.ts';
 import { publishUpdate } from '../updates/publish-update.ts';
 import {
   countBatch,
+  countWarnings,
   findBatch,
   type BatchOfKind,
   type BatchTotals,
   type CountedAs,
   type ReportedOutcome,
-} from './batch-store.postgres.ts';
+} from './report-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
-import { takeSettled } from './settle-done.postgres.ts';
-import { countWarnings } from './warning-store.postgres.ts';
+import { takeSettled } from './settle-store.postgres.ts';
 
 const ends: Readonly<Record<WireKind, OutcomeKind | null>> = {
   [WireKind.UNSPECIFIED]: null,
@@ -47,10 +46,17 @@ function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
 
 /**
  * Counts an executed batch, once, in whatever state the migration is by then: what was written is counted, however late
- * its report comes. A report under an older lease than the plan in force tells of a plan that was amended meanwhile. The
- * migration's row is locked by the caller.
+ * its report comes. A report under an older lease than the plan in force is of a plan that was amended since then. The
+ * migration's row is locked by the caller. In this order:
+ *
+ *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
+ *  2. warnings, throughput, and for a settle batch the records that it changed
+ *  3. the log: the worker's entries, and the records that have no outcome
+ *  4. the worker's sign of life
+ *  5. a migration that has ended has a new account; one that waits to be closed may end
+ *  6. the update: now when the run is over, else by the caller after the commit
  */
-export async function takeBatchDone(
+export async function countBatchDone(
   tx: Tx,
   migration: MigrationRow,
   epoch: number,
@@ -68,17 +74,21 @@ export async function takeBatchDone(
   const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) };
   const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
+
   await countWarnings(tx, batch, outcomes);
   if (as.own && planned.pass === 'records') await countPace(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
+
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);
   if (missing > 0) await noteMissing(tx, migration, batch, missing);
   await markAlive(tx, migration.id, epoch);
+
   if (migration.reconciliation)
     await restateAccount(tx, migration, migration.reconciliation, as.own ? missing : 0);
   if (migration.closing) await endIfCounted(tx, migration);
+
   const counted = { result: 'counted', totals: { kind, ...totals } } as const;
   // More will change while it runs; of a run that is over this may be the last.
   if (migration.status === 'running' && !migration.closing) return { ...counted, told: false };

@@ -1,5 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { BatchOfKind, CountedAs, ReportedOutcome } from './batch-store.postgres.ts';
+import type { BatchOfKind, CountedAs, ReportedOutcome } from './report-store.postgres.ts';
 
 /**
  * Takes the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once:

@@ -5,9 +5,9 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
-import { JudgingGrace } from './judging-grace.ts';
-import { startLeaseReaper } from './lease-reaper.ts';
-import { endOverdueClosings } from './overdue-closings.ts';
+import { ReaperGrace } from '../leases/reaper-grace.ts';
+import { startLeaseReaper } from '../leases/lease-reaper.ts';
+import { endOverdueClosings } from '../leases/overdue-runs.ts';
 
 const { database, orchestrator } = await orchestratorOfFile({ slotsPerCompany: 1 });
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -190,7 +190,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     await using reaper = startLeaseReaper({
       db: database.db,
       leaseMs: 500,
-      grace: new JudgingGrace(500),
+      grace: new ReaperGrace(500),
       logger,
       onReaped: () => undefined,
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { JudgingGrace } from './judging-grace.ts';
+import { ReaperGrace } from './reaper-grace.ts';
 
 const leaseMs = 5_000;
-let grace: JudgingGrace;
+let grace: ReaperGrace;
 /** What the database says, in ms. */
 let now: number;
 
@@ -15,7 +15,7 @@ function lookAfter(ms: number): number {
 }
 
 beforeEach(() => {
-  grace = new JudgingGrace(leaseMs);
+  grace = new ReaperGrace(leaseMs);
   now = 1_000_000;
 });
 

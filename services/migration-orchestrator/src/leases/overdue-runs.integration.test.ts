@@ -4,7 +4,7 @@ import { OutcomeKind } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
-import { noticeStalledRuns } from './stalled-runs.ts';
+import { noticeStalledRuns } from './overdue-runs.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const logger = createLogger({ service: 'test', level: 'silent' });

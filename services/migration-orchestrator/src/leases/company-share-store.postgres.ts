@@ -1,5 +1,12 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { LeaseRules } from './lease-rules.ts';
+
+/** How long leases last, and how workers' slots are shared. */
+export interface LeaseRules {
+  /** How long a worker may be silent before its run goes to another one. */
+  readonly leaseMs: number;
+  /** So many runs of one company may be held while runs of other companies wait for a slot. */
+  readonly slotsPerCompany: number;
+}
 
 /**
  * A run that waits for a slot: the head of its queue, due, and left by every worker for three seconds. With slots free a
