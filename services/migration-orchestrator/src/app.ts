@@ -3,7 +3,6 @@ import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@rid
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
-import { bindTallyRoutes } from './completion/tally-routes.ts';
 import { orchestratorConfig, poolSizes } from './config.ts';
 import { ReaperGrace } from './leases/reaper-grace.ts';
 import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
@@ -12,21 +11,22 @@ import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
-import { bindConnectionMigrationRoutes } from './migration-management/connection-migration-routes.ts';
-import { connectionMigrations } from './migration-management/connection-migrations.ts';
+import { connectionMigrations } from './migration-management/cancel-migration.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
-import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
+import {
+  bindConnectionMigrationRoutes,
+  bindMigrationRoutes,
+} from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
-import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
-import { publishUpdate } from './updates/publish-update.ts';
+import { publishUpdate } from './updates/update-store.postgres.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 
@@ -72,8 +72,6 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });
-      bindThroughputRoutes(router, { db: pools.people });
-      bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindProcessRoutes(router, {

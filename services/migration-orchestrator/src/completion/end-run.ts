@@ -8,9 +8,9 @@ import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { endLease, isHeld } from '../migration-state/lease-row.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus, type MigrationEvent } from '../migration-state/migration-status.ts';
-import { countPlannedRecords, countUnreportedBatches, plannedOf } from '../plans/planned-batches.postgres.ts';
-import { commandNext, commandStart } from '../portal-queue/start-command.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { countPlannedRecords, countUnreportedBatches, plannedOf } from '../plans/batch-store.postgres.ts';
+import { commandNext, commandStart } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   openClosing,
   readCounts,

@@ -5,8 +5,8 @@ import { note } from '../logs/log-store.postgres.ts';
 import { openAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus } from '../migration-state/migration-status.ts';
-import { headOfQueue } from '../portal-queue/portal-queue-store.postgres.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { headOfQueue } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   grantLease,
   hasLinks,

@@ -2,8 +2,8 @@ import { objectTypes } from '@ridgeline/contracts';
 import type { BatchPlan, Claim, Cursor } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { countPlannedRecords, plannedOf } from '../plans/planned-batches.postgres.ts';
-import { readRecords, type StoredRecord } from '../plans/stored-records.ts';
+import { countPlannedRecords, plannedOf } from '../plans/batch-store.postgres.ts';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 
 /**
  * Gives the lease to a worker process, by the database's clock, under a new epoch. A run that is only to be closed keeps

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { endUnclosed } from '../completion/end-run.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   findNewlyStalled,
   findOverdueClosings,

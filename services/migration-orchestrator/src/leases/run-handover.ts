@@ -11,9 +11,9 @@ import {
 } from '../migration-state/attempt-store.postgres.ts';
 import { endLease, type HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { lastPlannedBatch } from '../plans/planned-batches.postgres.ts';
-import { commandStart } from '../portal-queue/start-command.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { lastPlannedBatch } from '../plans/batch-store.postgres.ts';
+import { commandStart } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.ts';
 import { isHeldUnder } from './lease-store.postgres.ts';
 

@@ -12,7 +12,7 @@ export interface MigrationDraft {
 }
 
 /** So many migrations of one company may wait at a time. */
-const mostQueued = 1000;
+const maxQueued = 1000;
 
 /**
  * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Whoever asks for the same
@@ -24,7 +24,7 @@ export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
     `select count(*)::integer as queued from migrations where company_id = $1 and status = 'queued'`,
     [companyId],
   );
-  if (queued >= mostQueued) throw new AppError('migration.too_many_queued');
+  if (queued >= maxQueued) throw new AppError('migration.too_many_queued');
 }
 
 /** Stores a queued migration, with the tables that its records go to, and answers its number and its queue. */

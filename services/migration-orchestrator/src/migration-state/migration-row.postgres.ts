@@ -1,7 +1,7 @@
 import { newMigrationSchema, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { healthOf, phaseOf, type PhaseFacts } from './migration-phase.ts';
+import { healthOf, phaseOf, type PhaseFacts } from './migration-status.ts';
 
 /** A row of `migrations`, as the statements of this service return it. */
 export interface MigrationRow extends PhaseFacts {

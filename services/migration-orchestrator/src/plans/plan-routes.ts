@@ -9,11 +9,11 @@ import {
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
-import { countedPage } from './counted-pages.postgres.ts';
+import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
-import { openValuesOf } from './open-values.postgres.ts';
+import { openValuesOf } from './deferred-value-store.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
-import { referencesOf } from './references.postgres.ts';
+import { referencesOf } from './reference-store.postgres.ts';
 
 /** What planning works with. */
 export interface PlanParts {

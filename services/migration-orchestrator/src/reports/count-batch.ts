@@ -7,8 +7,8 @@ import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { countPace } from '../outcomes/pace-store.postgres.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { countThroughput } from '../throughput/throughput-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   countBatch,
   countWarnings,
@@ -76,7 +76,7 @@ export async function countBatchDone(
   if (!totals) return repeated;
 
   await countWarnings(tx, batch, outcomes);
-  if (as.own && planned.pass === 'records') await countPace(tx, migration.id, totals.planned);
+  if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
 

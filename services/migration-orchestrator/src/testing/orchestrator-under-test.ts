@@ -22,7 +22,7 @@ import { countLostLeases, lookAtLeases, reapLeases } from '../leases/lease-reape
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
 import { countReports } from '../reports/report-verdict.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 
 /** A migration and the worker that holds it. */

@@ -1,8 +1,8 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import type { PagedByBatches } from './counted-pages.postgres.ts';
-import type { StoredRecord } from './stored-records.ts';
+import type { PagedByBatches } from './batch-store.postgres.ts';
+import type { StoredRecord } from './plan-revision.ts';
 
 /**
  * What the written records of a kind are to be associated with, in the order of the run. References stand in the plans as

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { stepFor } from './throughput-step.ts';
+import { stepFor } from './throughput.ts';
 
 test.each([
   [0, 2],

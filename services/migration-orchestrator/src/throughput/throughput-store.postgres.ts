@@ -7,7 +7,7 @@ const keptSeconds = 20;
  * Counts own records of a batch in the stretch of the run in which it is counted, one that comes after the run's end in
  * the last one. As a run gets longer its stretches do: then those that are there are put together.
  */
-export async function countPace(tx: Tx, migrationId: number, records: number): Promise<void> {
+export async function countThroughput(tx: Tx, migrationId: number, records: number): Promise<void> {
   await tx.query(
     `with run as (
        select id, company_id, extract(epoch from now())::bigint as second,
@@ -37,5 +37,26 @@ export async function countPace(tx: Tx, migrationId: number, records: number): P
            where second::bigint > extract(epoch from now()) - ${keptSeconds} group by second
          ) sums)`,
     [migrationId, records],
+  );
+}
+
+/** When a run began, until when it went, or goes, and what was counted of it; nulls before its first batch. */
+export interface CountedRun {
+  readonly started_at: Date | null;
+  readonly until: Date;
+  readonly at: Date;
+  readonly step_ms: number | null;
+  readonly records: readonly number[] | null;
+  readonly first_at: Date | null;
+  /** Records by the second, since 1970. */
+  readonly recent: Readonly<Record<string, number>> | null;
+}
+
+/** What was counted of a migration as it ran (`countThroughput`): one row of each. */
+export function readThroughput(tx: Tx, migrationId: number): Promise<CountedRun> {
+  return tx.one<CountedRun>(
+    `select m.started_at, coalesce(m.completed_at, now()) as until, now() as at, t.step_ms, t.records, t.first_at, t.recent
+     from migrations m left join throughputs t on t.migration_id = m.id where m.id = $1`,
+    [migrationId],
   );
 }

@@ -1,3 +1,5 @@
+import { outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 
 /** The migration whose turn it is among those that write to one HubSpot portal. */
@@ -26,7 +28,7 @@ export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | 
 }
 
 /** Notes that the start command of the migration's present attempt goes out now. */
-export function markCommanded(
+function markCommanded(
   tx: Tx,
   migrationId: number,
 ): Promise<{ readonly company_id: string; readonly attempt: number }> {
@@ -34,4 +36,26 @@ export function markCommanded(
     `update migrations set commanded_at = clock_timestamp() where id = $1 returning company_id, attempt`,
     [migrationId],
   );
+}
+
+/** Puts the start command of the migration's present attempt into the outbox. */
+export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
+  const { company_id, attempt } = await markCommanded(tx, migrationId);
+  await addToOutbox(
+    tx,
+    outgoingEvent(topics.migrationCommand, {
+      key: String(migrationId),
+      value: { migrationId, companyId: company_id, attempt },
+      envelope: eventEnvelope(company_id),
+    }),
+  );
+}
+
+/**
+ * Starts the queue's next migration when nothing in it runs. A start that two simultaneous transactions leave out (each
+ * sees the other's migration as still waiting or still running) is repaired by the offers of the next lease renewal.
+ */
+export async function commandNext(tx: Tx, portalQueue: string): Promise<void> {
+  const head = await headOfQueue(tx, portalQueue);
+  if (head?.commanded_at === null) await commandStart(tx, head.id);
 }

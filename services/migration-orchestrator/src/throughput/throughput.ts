@@ -1,29 +1,23 @@
 import type { Throughput } from '@ridgeline/contracts';
-import type { Tx } from '@ridgeline/postgres';
-import { stepFor } from './throughput-step.ts';
+import type { CountedRun } from './throughput-store.postgres.ts';
 
-/** So far back the present pace is taken. */
-const recentSeconds = 15;
+/** A run is shown in so many stretches at most. */
+const maxStretches = 60;
 
-/** When a run began, until when it went, or goes, and what was counted of it; nulls before its first batch. */
-interface Run {
-  readonly started_at: Date | null;
-  readonly until: Date;
-  readonly at: Date;
-  readonly step_ms: number | null;
-  readonly records: readonly number[] | null;
-  readonly first_at: Date | null;
-  /** Records by the second, since 1970. */
-  readonly recent: Readonly<Record<string, number>> | null;
+/** Lengths that a person reads easily, in seconds; a longer run takes a multiple of the last. */
+const steps = [2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600] as const;
+const maxStep = 3_600;
+
+/** The length of a stretch, in ms, for a run of so many ms. It grows with the run, a few times at most. */
+export function stepFor(runMs: number): number {
+  const needed = runMs / 1_000 / maxStretches;
+  const seconds = steps.find((step) => step >= needed) ?? Math.ceil(needed / maxStep) * maxStep;
+  return seconds * 1_000;
 }
 
-/** How fast a migration is and was, from what was counted of its own records as it went (`countPace`): one row of each. */
-export async function readThroughput(tx: Tx, migrationId: number): Promise<Throughput> {
-  const { started_at, until, at, step_ms, records, first_at, recent } = await tx.one<Run>(
-    `select m.started_at, coalesce(m.completed_at, now()) as until, now() as at, t.step_ms, t.records, t.first_at, t.recent
-     from migrations m left join throughputs t on t.migration_id = m.id where m.id = $1`,
-    [migrationId],
-  );
+/** How fast a migration is and was: what was counted of its own records in each stretch, and in the last seconds. */
+export function throughputOf(run: CountedRun): Throughput {
+  const { started_at, until, at, step_ms, records, first_at, recent } = run;
   const runMs = started_at === null ? 0 : Math.max(0, until.getTime() - started_at.getTime());
   const stepMs = stepFor(runMs);
   const told = { at: at.toISOString(), stepMs };
@@ -51,6 +45,9 @@ function inStretches(
   }
   return records;
 }
+
+/** The speed now is that of so many seconds. */
+const recentSeconds = 15;
 
 /** Records of the whole seconds within the last ones, and when these began. */
 function recentOf(
