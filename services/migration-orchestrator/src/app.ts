@@ -36,7 +36,7 @@ const name = 'migration-orchestrator';
 export interface OrchestratorPools {
   /** For what people ask. */
   readonly people: Database;
-  /** For what runs ask and tell: claims, plans, reports, the outbox. */
+  /** For what workers ask and report: claims, plans, reports, the outbox. */
   readonly runs: Database;
   /** For the renewal of leases, and for taking back those that are over. */
   readonly renewals: Database;
@@ -49,7 +49,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly rules: LeaseRules;
   /** When missed heartbeats may be held against a worker. */
   readonly grace: ReaperGrace;
-  /** Told how many leases were taken back. */
+  /** Called with the leases that were taken back. */
   readonly onReaped: ReturnType<typeof countLostLeases>;
   readonly onBegun: PlanParts['onBegun'];
 }
@@ -150,7 +150,7 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, listenAt(config)));
-      // Not before workers can renew: what they could not tell while this process started is no ground to judge them.
+      // Not before workers can renew: renewals that could not arrive while this process started say nothing of them.
       resources.use(
         startLeaseReaper({
           db: pools.renewals,

@@ -35,7 +35,7 @@ import {
  *
  *   running, held ──── RunFinished ──────────────────────────────────────> ended      finishRun
  *   cancelled, held ── RunFinished ──────────────────────────────────────> ended      finishRun
- *   cancelled or given up, no worker ── all planned batches counted ─────> ended      endWithoutWorker
+ *   cancelled or failed, no worker ──── all planned batches counted ─────> ended      endWithoutWorker
  *                                    └─ some not counted ────────────────> closing
  *   closing ── a worker read the batches in flight back, RunFinished ────> ended      finishRun
  *           ├─ that worker hands the run back ───────────────────────────> closing    handOverClosing

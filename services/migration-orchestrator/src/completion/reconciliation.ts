@@ -13,7 +13,7 @@ import {
 export interface SourceCount {
   /** Distinct records of the migration's own kind that were read, over all attempts. */
   readonly read: number;
-  /** What the source counts at the end; null where it does not tell. */
+  /** What the source counts at the end; null where it is not known. */
   readonly countedBySource: number | null;
   /** Distinct records that the last whole reading found; null where none came to its end. */
   readonly foundAtEnd: number | null;
@@ -21,7 +21,7 @@ export interface SourceCount {
   readonly heldStill: boolean | null;
 }
 
-/** Where no worker tells of the source: what was planned of it. */
+/** Where no worker reported of the source: what was planned of it. */
 export const onlyRead = (read: number): SourceCount => ({
   read,
   countedBySource: null,

@@ -39,9 +39,9 @@ export function countLostLeases(registry: Registry): (leases: readonly LostLease
 type Alongside = (tx: Tx, migrationId: number) => Promise<void>;
 
 /**
- * Takes back the leases that a look found over, unless they were renewed meanwhile, and answers which. Each
- * in a transaction of its own, so that no transaction holds two companies' sequences, and that one which fails keeps no
- * other from its end; several orchestrators may do this at once.
+ * Takes back the leases that a look found over, unless they were renewed since then, and answers which. Each
+ * in a transaction of its own, so that no transaction holds two companies' sequences, and one that fails blocks no other;
+ * several orchestrators may do this concurrently.
  */
 export async function reapLeases(
   db: Database,
@@ -104,7 +104,7 @@ export function startLeaseReaper(options: {
       await noticeStalledRuns(db, logger);
     }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
-    // What could not be taken back is tried again soon, but not at once.
+    // What could not be taken back is tried again soon, but not immediately.
     const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);
     const sleep = Math.min(leaseMs / 2, untilNext);
     grace.nextLookAt(look.now + sleep);

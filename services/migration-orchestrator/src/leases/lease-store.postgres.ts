@@ -4,6 +4,18 @@ import type { Tx } from '@ridgeline/postgres';
 import type { HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { runsToYield, type LeaseRules } from './company-share-store.postgres.ts';
 
+/*
+ * A lease is one row: which worker process has a run, under which epoch, until when. It is held as long as its row is there,
+ * even when it is late; it ends when the row goes, because the run ended, was given back or was reclaimed. What a renewal
+ * answers of each run that a worker names:
+ *
+ *   held       renewed; a closing run always is: its worker knows how it ended, and is done in a moment
+ *   cancelled  renewed, for the batch in flight to be brought to its end
+ *   yield      renewed, but its company has more than its share while others wait: to be given back
+ *   busy       not renewed, as the row is locked: its end is being decided; to be asked again
+ *   lost       not renewed: the row is gone, or is another worker's
+ */
+
 /** All leases at one moment, by the database's clock, in ms. */
 export interface LeaseLook {
   readonly now: number;
@@ -55,8 +67,8 @@ interface RenewedRow {
 }
 
 /**
- * Renews all leases of a worker in one statement that waits for nobody: a lease whose end is just being decided is
- * passed over. A late renewal holds as long as nobody took the lease away: what ends a lease is that its row goes. A
+ * Renews all leases of a worker in one statement that waits for no lock: a lease whose end is being decided is
+ * passed over. A late renewal counts as long as the row is there. A
  * cancelled run keeps its lease while the batch in flight is brought to its end.
  */
 export async function renewLeasesOf(
@@ -103,7 +115,7 @@ function stateOf({ renewed, held, cancelled, closing }: RenewedRow, mustYield: b
 }
 
 /**
- * `offers`: runs that should be under way though nobody holds them: their start command was lost, nobody took it for a
+ * `offers`: runs that should be under way though no worker holds them: their start command was lost, no worker took it for a
  * second, their worker was lost and its command may wait in a partition of that very worker, or what they waited for is
  * over. Never more than one of a queue; those that are only to be closed come first, then companies with the fewest
  * runs under way, then the oldest. `migrationsOpen`: whether any migration is queued, running or to be closed.

@@ -3,8 +3,8 @@
  * did not answer) knows nothing of the workers in that time: their renewals did not arrive either. So after a gap of its own
  * it lets a whole lease pass first.
  *
- * All times are in ms by the database's clock, as the leases are: a process's own monotonic clock stands still with a
- * machine that is suspended.
+ * All times are in ms by the database's clock, as the leases are: a process's own monotonic clock stops while the machine
+ * is suspended.
  */
 export class ReaperGrace {
   readonly #leaseMs: number;

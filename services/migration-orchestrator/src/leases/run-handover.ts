@@ -31,7 +31,7 @@ import { isHeldUnder } from './lease-store.postgres.ts';
  * still counts, however late it comes, and is not executed again.
  */
 
-/** So many attempts in a row may crash without any progress before the migration is given up. */
+/** So many attempts in a row may crash without any progress before the migration fails. */
 const crashLimit = 3;
 
 const givenUp =

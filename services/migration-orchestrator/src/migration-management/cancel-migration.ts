@@ -23,7 +23,7 @@ export interface Cancelling {
 }
 
 /**
- * Cancels a migration of the company. The cancel stands at once; the worker learns of it by its next renewal or plan. While
+ * Cancels a migration of the company. The status is final immediately; the worker learns of it by its next renewal or plan. While
  * a worker holds the run, its account is closed when the worker lets go, so that the batch in flight is in it; when none
  * does, a worker first looks up what the last one may have written. Throws `migration.not_found` and
  * `migration.not_cancellable`; one that is cancelled already is answered as it is.
@@ -46,7 +46,7 @@ export async function cancelInTransaction(
   return publishUpdate(tx, id);
 }
 
-/** What becomes of the migrations of a connection that is to be deleted. */
+/** The migrations of a connection that is to be deleted. */
 export interface ConnectionMigrations {
   /** How many run or wait. */
   countOpen(of: ConnectionOfCompany): Promise<number>;

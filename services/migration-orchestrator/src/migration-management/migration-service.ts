@@ -43,7 +43,7 @@ export interface MigrationService {
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
-  /** Those that are of interest now: open ones, and what came of each connection last. */
+  /** Those that are of interest now: open ones, and the last ones of each connection. */
   current(user: UserIdentity): Promise<Migration[]>;
   /** Throws `migration.not_found`, as those below. */
   get(user: UserIdentity, id: number): Promise<Migration>;
@@ -63,7 +63,7 @@ export function createMigrationService(parts: {
   const { db, findConnection } = parts;
   const changes = new SharedTurns(changeLimits);
 
-  /** Does a deed and tells the audit trail when it is refused. */
+  /** Runs an audited action, and records it in the audit trail when it is refused. */
   const refusalsTold = async <T>(
     by: Actor,
     { action, detail }: Pick<Deed, 'action' | 'detail'>,

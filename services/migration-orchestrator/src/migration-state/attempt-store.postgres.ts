@@ -90,8 +90,8 @@ export async function nextAttemptAfterCrash(
 }
 
 /**
- * Opens the next attempt after a worker gave the run back, to be claimed after `ms`. With 0 it may be claimed at once and
- * is put off all the same: nobody is expected to. Null: another worker is to take it.
+ * Opens the next attempt after a worker gave the run back, to be claimed after `ms`. With 0 it may be claimed immediately
+ * and counts as rescheduled anyway: no worker is expected to. Null: another worker is to take it.
  */
 export async function nextAttemptAfterRelease(
   tx: Tx,

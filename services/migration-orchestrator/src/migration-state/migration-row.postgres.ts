@@ -39,7 +39,7 @@ export interface MigrationRow extends PhaseFacts {
   readonly commanded_at: Date | null;
   /** It waits for a vendor without a worker, and is not to be claimed yet. */
   readonly waits: boolean;
-  /** It has ended, and a worker has yet to read back what became of its unfinished batches. */
+  /** It has ended, and a worker has yet to read back its unfinished batches. */
   readonly closing: boolean;
   readonly crashes_without_progress: number;
   /** What was planned and counted when a worker was last lost. */

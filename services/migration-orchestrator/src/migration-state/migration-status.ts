@@ -39,7 +39,7 @@ export interface PhaseFacts {
   readonly held: boolean;
   /** It was given back until the vendor that it waits for may be asked again, or while other companies have their turn. */
   readonly put_off: boolean;
-  /** Its standstill was noticed, and nothing came of it since. */
+  /** It was noticed that it stalled, and it made no progress since. */
   readonly stalled: boolean;
 }
 

@@ -33,7 +33,7 @@ export function plannedOf(counts: readonly PlannedCount[], kind: string): Omit<P
   return counts.find((count) => count.kind === kind) ?? { planned: 0, reported: 0 };
 }
 
-/** How many planned batches nobody has reported as executed. */
+/** How many planned batches were not reported as executed. */
 export async function countUnreportedBatches(tx: Tx, migrationId: number): Promise<number> {
   const { batches } = await tx.one<{ batches: number }>(
     `select count(*)::integer as batches from batches where migration_id = $1 and done_at is null`,
@@ -53,7 +53,7 @@ export interface PagedByBatches<Item> {
   items(tx: Tx, run: FencedRun, batches: readonly number[]): Promise<Item[]>;
 }
 
-/** A page of it; without items as long as a planned batch is not counted: before that nobody knows what came of all. */
+/** A page of it; without items as long as a planned batch is not counted: before that not all outcomes are known. */
 export interface CountedPage<Item> {
   readonly settled: boolean;
   readonly items: Item[];

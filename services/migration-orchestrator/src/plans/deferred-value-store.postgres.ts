@@ -13,7 +13,7 @@ interface Deferred {
   readonly value: string;
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
-  /** The code of the warning that tells of it; null where there is none. */
+  /** The code of the warning about it; null where there is none. */
   readonly warning: string | null;
 }
 

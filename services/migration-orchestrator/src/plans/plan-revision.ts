@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 
-/** What plans called `key` and `deferred` while contacts alone went over, and e-mails were all that was deferred. */
+/** What plans called `key` and `deferred` while only contacts were copied, and only emails were deferred. */
 interface FormerWords {
   readonly email?: string;
   readonly withheld?: {
@@ -11,10 +11,10 @@ interface FormerWords {
   };
 }
 
-/** A record of a plan as it stands in the database: in the words of today, or in those of before. */
+/** A record of a plan as it is stored: in the words of today, or in those of before. */
 export type StoredRecord = PlannedRecord & FormerWords;
 
-/** A stored plan in the words of today: a run that was under way while this service was renewed goes on with its plans. */
+/** A stored plan in the words of today: a run that was under way during an upgrade continues with its plans. */
 export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
   return stored.map(({ email, withheld, ...record }) => ({
     ...record,

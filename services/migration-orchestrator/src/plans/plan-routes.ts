@@ -18,11 +18,11 @@ import { referencesOf } from './reference-store.postgres.ts';
 /** What planning works with. */
 export interface PlanParts {
   readonly db: Database;
-  /** Told when a run's first batch is planned, after the commit: its phase is another one now. */
+  /** Called when a run's first batch is planned, after the commit: its phase is another one now. */
   readonly onBegun: (migrationId: number) => unknown;
 }
 
-/** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
+/** What a worker asks and reports about a batch before it writes; only under a lease that it still holds. */
 export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void {
   bindForService(router, identitiesEndpoint, ({ params, body }) =>
     db.forSystem(async (tx) => {

@@ -58,7 +58,7 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
           epoch,
         ],
       );
-      // A settle plan is amended when a value was refused: the report tells that.
+      // A settle plan is amended when a value was refused: the report says so.
       if (plan.pass !== 'settle') await noteDeferred(tx, run, plan);
   }
 }

@@ -5,7 +5,7 @@ import type { PagedByBatches } from './batch-store.postgres.ts';
 import type { StoredRecord } from './plan-revision.ts';
 
 /**
- * What the written records of a kind are to be associated with, in the order of the run. References stand in the plans as
+ * What the written records of a kind are to be associated with, in the order of the run. References are in the plans as
  * they were stored; those of records that are not in HubSpot are left out.
  */
 export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({
@@ -52,7 +52,7 @@ interface FoundReference extends Pick<CountedReference, 'hubspotId' | 'reason'> 
 }
 
 /**
- * What became of both sides, each looked up by its whole key. What this run knows of the other record comes before what
+ * The outcomes of both sides, each looked up by its whole key. What this run knows of the other record comes before what
  * earlier ones left.
  */
 function lookUp(

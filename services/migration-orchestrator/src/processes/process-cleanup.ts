@@ -18,7 +18,7 @@ import {
 
 type Outcome = Cleanup['cleanedProcesses'][number]['outcome'];
 
-/** What the status of a run that was taken back says of it; one that goes on is running until a worker takes it. */
+/** What the status of a run that was taken back says of it; one that is resumed is running until a worker takes it. */
 const outcomes: Readonly<Record<MigrationStatus, Outcome>> = {
   queued: 'handed-over',
   running: 'handed-over',
@@ -42,7 +42,7 @@ export interface CleanupParts {
  * Takes the runs of orphans back immediately, without waiting for the reaper's next look. Each one is checked again in the
  * transaction that takes it: a process that renewed since then is spared, and of two people who press at the same time one
  * takes it. The audit trail learns of each in the same transaction. While no renewals could arrive, as in an outage of
- * this service, and a lease's length after it, silence says nothing of a process, and every one is spared.
+ * this service, and a lease's length after it, silence says nothing about a process, and every one is spared.
  *
  * Runs that are free already, as no worker has taken them since their processes crashed, are offered to all workers again.
  */

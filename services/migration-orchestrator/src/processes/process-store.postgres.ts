@@ -67,7 +67,7 @@ export async function processesUnderWay(
 const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed'`;
 
 /**
- * The crashed processes whose migrations nobody has taken yet, however long ago that was, the newest first. Whether there
+ * The crashed processes whose migrations no worker has taken yet, however long ago that was, the newest first. Whether there
  * is one is asked of each open migration, by key: of attempts there are many.
  */
 export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
@@ -83,7 +83,7 @@ export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<M
   return rows.map(toProcess);
 }
 
-/** Whether the migration's last process crashed and nobody took it since; `due`: its start was commanded a second ago or more. */
+/** Whether the migration's last process crashed and no worker took it since; `due`: its start was commanded a second ago or more. */
 export function findAbandoned(tx: Tx, migrationId: number): Promise<{ readonly due: boolean } | undefined> {
   return tx.maybeOne(
     `select coalesce(m.commanded_at < clock_timestamp() - interval '1 second', true) as due

@@ -21,6 +21,16 @@ import {
   type ReportVerdict,
 } from './report-verdict.ts';
 
+/*
+ * A worker's report, from its arrival to its verdict:
+ *
+ *  1. in one transaction: the inbox (a report counts once), the migration's row is locked, forged reports are refused
+ *  2. by its kind:  batchDone  counted, under whatever lease it was written (count-batch.ts)
+ *                   progress   stored, under the last lease only (below)
+ *                   finished   ends the run, under the last lease only (completion/end-run.ts)
+ *  3. after the commit: metrics, and the update when the transaction did not publish it
+ */
+
 /** The consumer's name in the inbox, and its Kafka group. */
 export const reportGroup = 'migration-orchestrator.reports';
 
@@ -29,7 +39,7 @@ type ReportEvent = ReceivedEvent<typeof RunReportSchema>;
 /**
  * Handles what workers report of their runs. A report's whole effect is one transaction, together with the inbox row that
  * makes it happen once; one that is forged (another company's, of a lease that was never granted) changes nothing and ends
- * as a dead letter, counted. Throws when the database is away: Kafka tries again.
+ * as a dead letter, counted. Throws when the database is unavailable: Kafka tries again.
  */
 export function createReportHandler(options: {
   readonly db: Database;

@@ -2,11 +2,11 @@ import { outcomeKinds } from '@ridgeline/contracts';
 import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { BatchTotals } from './report-store.postgres.ts';
 
-/** What came of a worker's report. */
+/** The result of a worker's report. */
 export type ReportVerdict =
   /**
-   * It changed the migration: `told` with its update in the same transaction, else the update is to follow. A batch tells how
-   * many records of which kind came to which end.
+   * It changed the migration: `told` when its update is in the same transaction, else the update is to follow. A batch says
+   * how many records of its kind had which outcome.
    */
   | {
       readonly result: 'counted';
@@ -28,7 +28,7 @@ export const unusable = (why: string): ReportVerdict => ({ result: 'unusable', w
 
 type ReportKind = LabelsOf<typeof catalogue.reports.labels>['kind'];
 
-/** Counts a report and what came of it, a batch's records included. */
+/** Counts a report and its result, a batch's records included. */
 export type CountReport = (kind: ReportKind, verdict: ReportVerdict) => void;
 
 /** Makes the counters of reports, batches and records. */
