@@ -52,6 +52,7 @@ const formerPlans = [
 const plan: PlannedRecord[] = [
   {
     sourceId: 'a',
+    name: 'Record a',
     warnings: [],
     action: 'create',
     properties: { email: 'a@x.example' },
@@ -59,6 +60,7 @@ const plan: PlannedRecord[] = [
   },
   {
     sourceId: 'b',
+    name: 'Record b',
     warnings: [],
     action: 'create',
     properties: { lastname: 'Bea' },

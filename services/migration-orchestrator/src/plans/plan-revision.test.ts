@@ -4,6 +4,7 @@ import { judgePlan } from './plan-revision.ts';
 
 const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRecord => ({
   sourceId,
+  name: 'A record',
   warnings: [],
   action: 'create',
   properties: { email },

@@ -4,6 +4,7 @@ import { readRecords, type StoredRecord } from './stored-records.ts';
 
 const bare: PlannedRecord = {
   sourceId: 'a',
+  name: 'Record a',
   warnings: [{ code: 'email_shared', message: 'Zoë \u0000' }],
   action: 'update',
   hubspotId: '7',
@@ -33,6 +34,7 @@ describe('a stored plan is read', () => {
       bare,
       {
         sourceId: 'j',
+        name: 'Record j',
         warnings: [],
         action: 'create',
         // A property of HubSpot's, not the word of before.

@@ -1,4 +1,4 @@
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import type { PlannedRecord, SentRecord } from '@ridgeline/contracts/internal';
 
 /** What plans called `key` and `deferred` while contacts alone went over, and e-mails were all that was deferred. */
 interface FormerWords {
@@ -11,12 +11,13 @@ interface FormerWords {
 }
 
 /** A record of a plan as it stands in the database: in the words of today, or in those of before. */
-export type StoredRecord = PlannedRecord & FormerWords;
+export type StoredRecord = SentRecord & FormerWords;
 
 /** A stored plan in the words of today: a run that was under way while this service was renewed goes on with its plans. */
 export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
   return stored.map(({ email, withheld, ...record }) => ({
     ...record,
+    name: record.name ?? '',
     ...(email === undefined ? {} : { key: email }),
     ...(withheld ? { deferred: inWordsOfToday(withheld) } : {}),
   }));

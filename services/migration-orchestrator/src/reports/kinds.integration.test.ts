@@ -141,7 +141,7 @@ describe('warnings', () => {
     const run = await orchestrator.run();
     const without = (id: string) => ({
       ...aCreateWithout(id, `${id}@example.com`),
-      warnings: [{ code: 'email_in_use', message: `${id} goes over without it` }],
+      warnings: [{ code: 'email_in_use' as const, message: `${id} goes over without it` }],
     });
     const ids = ['a', 'b', 'c', 'd'];
     await run.worker.plan(run, 1, ids.map(without));

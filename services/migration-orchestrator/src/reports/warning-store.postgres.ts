@@ -1,6 +1,7 @@
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import type { BatchOfKind, ReportedOutcome } from './batch-store.postgres.ts';
+import type { BatchOfKind } from './batch-store.postgres.ts';
 
 /**
  * Counts what a person should know of the records of a batch that was just counted, in the same transaction: each code

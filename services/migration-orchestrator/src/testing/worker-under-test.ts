@@ -43,6 +43,7 @@ interface ReportOptions {
 /** A record that is planned to be created, and the unique value that it claims. */
 export const aCreate = (sourceId: string, key?: string): PlannedRecord => ({
   sourceId,
+  name: `Name ${sourceId}`,
   warnings: [],
   action: 'create',
   properties: { lastname: sourceId },
@@ -58,7 +59,7 @@ export const aCreateWithout = (sourceId: string, email: string): PlannedRecord =
 /** A job that is planned to be created, with the contacts that it refers to; the first one is its primary one. */
 export const aJob = (sourceId: string, contacts: readonly string[]): PlannedRecord => ({
   ...aCreate(sourceId),
-  displayName: `Job ${sourceId}`,
+  name: `Job ${sourceId}`,
   references: contacts.map((contact, index) => ({
     kind: 'contact',
     sourceId: contact,
