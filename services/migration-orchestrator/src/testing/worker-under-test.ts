@@ -31,11 +31,15 @@ export interface Held {
   readonly epoch: number;
 }
 
+type OutcomeTexts = Record<'name' | 'message' | 'detail' | 'field', string>;
+
 /** What a report says besides its outcomes. */
 interface ReportOptions {
   readonly eventId?: string;
   /** Of what was skipped or failed. */
   readonly reason?: string;
+  /** What else is told of some records, by source id. */
+  readonly facts?: Readonly<Record<string, Partial<OutcomeTexts>>>;
   /** Codes by source id. */
   readonly warnings?: Readonly<Record<string, string[]>>;
 }
@@ -154,7 +158,7 @@ export class WorkerUnderTest {
     run: Held,
     batch: number,
     outcomes: Record<string, OutcomeKind>,
-    { eventId, reason = 'some_reason', warnings = {} }: ReportOptions = {},
+    { eventId, reason = 'some_reason', warnings = {}, facts = {} }: ReportOptions = {},
   ): Promise<HandlerResult> {
     const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
     const value = {
@@ -165,6 +169,7 @@ export class WorkerUnderTest {
         hubspotId: inHubspot(kind) ? `hs-${sourceId}` : '',
         reason: inHubspot(kind) ? '' : reason,
         warnings: warnings[sourceId] ?? [],
+        ...{ name: `Name ${sourceId}`, ...facts[sourceId] },
       })),
     };
     return this.report(run, { case: 'batchDone', value }, eventId);

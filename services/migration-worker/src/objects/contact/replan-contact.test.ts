@@ -136,8 +136,8 @@ describe('The warning of an e-mail that people entered in HubSpot', () => {
         after: { email: 'x@y.zzz', acculynx_other_emails: next },
       },
     ]);
-    const messages = plan.records[0]?.warnings.map(({ message }) => message) ?? [];
-    expect(messages.filter((message) => message.includes('was entered in HubSpot'))).toEqual(told);
+    const overwritten = plan.records[0]?.warnings.filter(({ code }) => code === 'email_overwritten') ?? [];
+    expect(overwritten.map(({ message }) => message)).toEqual(told);
   });
 });
 
