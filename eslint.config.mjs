@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { noParsedMessage } from './scripts/linting/no-parsed-message.ts';
 
 /** Lint rules: typescript-eslint's strictest typed set for every TypeScript file of the repository. */
 export default tseslint.config(
@@ -27,6 +28,13 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
     },
+  },
+  {
+    // HubSpot tells some facts in its messages alone: its own package reads them.
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['packages/hubspot/**'],
+    plugins: { ridgeline: { rules: { 'no-parsed-message': noParsedMessage } } },
+    rules: { 'ridgeline/no-parsed-message': 'error' },
   },
   {
     files: ['web/**/*.ts', 'web/**/*.tsx'],

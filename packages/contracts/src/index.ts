@@ -15,6 +15,7 @@ export * from './migration-progress.ts';
 export * from './migration.ts';
 export * from './migration-history.ts';
 export * from './objects/index.ts';
+export * from './outcome.ts';
 export * from './process.ts';
 export * from './team.ts';
 export * from './user.ts';

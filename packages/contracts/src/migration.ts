@@ -222,21 +222,6 @@ export const exportLogsNdjson = endpoint({
   query: logFilter,
 });
 
-/** What became of one record, as the export of outcomes tells it. */
-export const recordOutcomeSchema = z.object({
-  sourceId: z.string(),
-  /** The name of its `RecordKind`. */
-  kind: z.string(),
-  outcome: z.enum(outcomeKinds),
-  /** The record in HubSpot; null where there is none. */
-  hubspotId: z.string().nullable(),
-  /** Why it was skipped or failed, by its code, or null. */
-  reason: z.string().nullable(),
-  /** What the log says of it where it was skipped or failed, its name first; null where the log has left it out. */
-  message: z.string().nullable(),
-});
-export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
-
 /** Filters of outcomes that combine. */
 const outcomeFilter = z.object({
   outcome: z.enum(outcomeKinds).optional(),
@@ -257,7 +242,8 @@ export const exportOutcomesNdjson = endpoint({
   ...ofExport,
   ...ndjson,
   path: '/api/migrations/{id}/outcomes.ndjson',
-  summary: 'The same, each line a JSON object with sourceId, kind, outcome, hubspotId, reason and message',
+  summary:
+    'The same, each line a JSON object with sourceId, kind, outcome, hubspotId, name, reason, message, detail and field',
   query: outcomeFilter,
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { outcomesOf } from '../src/outcomes/outcome-query.postgres.ts';
 import { formerDatabase, type FormerDatabase } from '../src/testing/former-database.ts';
 import * as step001 from './001-migrations.ts';
 import * as step002 from './002-runs.ts';
@@ -14,6 +15,11 @@ import * as step011 from './011-process-health.ts';
 import * as step012 from './012-history.ts';
 import * as step013 from './013-stalled.ts';
 import * as step014 from './014-throughputs.ts';
+import * as step015 from './015-deferred-warnings.ts';
+import * as step016 from './016-counted-through.ts';
+import * as step017 from './017-blocks-of-retention.ts';
+import * as step018 from './018-one-queue-per-portal.ts';
+import * as step019 from './019-outcome-facts.ts';
 
 let database: FormerDatabase;
 
@@ -213,4 +219,45 @@ test('When runs of before left their batches, then their pace is counted from th
   expect(await rows(`select migration_id, step_ms, records from throughputs order by 1`)).toEqual([
     { migration_id: 12, step_ms: 1_000, records: [0, 0, 5, 0, 3, 0, 0, 0, 0, 0, 5] },
   ]);
+});
+
+test('When outcomes of before have no texts, then they stay, their message is that of their log line, and blocks of before and new ones hold the texts', async () => {
+  await run(step015, step016, step017, step018);
+  await asOwner(
+    `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, reason)
+     values (12, 'ann: roof', 'contact', 'roofers', 2, 'skipped', 'no_email')`,
+    `insert into logs (migration_id, company_id, line_id, logged_at, level, message, context)
+     values (12, 'roofers', 'record-c-failed', now(), 'error', 'Bob: HubSpot refused it', '{}'),
+       (12, 'roofers', 'record-ann: roof-skipped', now(), 'warning', 'Ann: Roof has no email address', '{}')`,
+  );
+  const count = await rows(`select count(*) from outcomes`);
+  await run(step019);
+  expect(await rows(`select count(*) from outcomes`)).toEqual(count);
+
+  const facts = (migrationId: number) =>
+    database.db.forSystem((tx) => outcomesOf(tx, { migrationId, after: null, limit: 100 }));
+  const none = { name: null, message: null, detail: null, field: null };
+  const former = await facts(12);
+  expect(former).toMatchObject([
+    { ...none, sourceId: 'a', outcome: 'created' },
+    { ...none, sourceId: 'ann: roof', outcome: 'skipped', message: 'Ann: Roof has no email address' },
+    { ...none, sourceId: 'b', outcome: 'created' },
+    { ...none, sourceId: 'c', outcome: 'failed', message: 'Bob: HubSpot refused it' },
+  ]);
+
+  // The release before counts on meanwhile; the new one writes into a block of before and into a new one.
+  await rows(`select make_record_block(300)`);
+  for (const migration of [13, 300])
+    await asOwner(
+      `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome)
+       values (${migration}, 'old', 'job', 'roofers', 9, 'created')`,
+      `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, name, message, detail, field)
+       values (${migration}, 'new', 'job', 'roofers', 9, 'failed', 'Roof', 'refused', 'said', 'city')`,
+    );
+  for (const migration of [13, 300])
+    expect((await facts(migration)).filter(({ kind }) => kind === 'job')).toMatchObject([
+      ...(migration === 13 ? [{ sourceId: 'a' }] : []),
+      { sourceId: 'new', name: 'Roof', message: 'refused', detail: 'said', field: 'city' },
+      { ...none, sourceId: 'old' },
+    ]);
 });

@@ -1,4 +1,4 @@
-import { getMigrationLogs, type Migration } from '@ridgeline/contracts';
+import { getMigrationLogs, outcomeKinds, type Migration, type MigrationLog } from '@ridgeline/contracts';
 import { companionProblems } from './companions.ts';
 import { look, type Contender } from './contender.ts';
 import { pastProblems, type PastEvidence } from './past-problems.ts';
@@ -38,7 +38,7 @@ export async function judged(
   return {
     migration,
     log: lines
-      .filter(({ message, context }) => !message.startsWith('Batch ') && !('sourceId' in context))
+      .filter(({ context }) => !isOfBatch(context))
       .map(({ timestamp, message }) => `${timestamp.slice(11, 23)} ${message}`)
       .reverse(),
     violations: [
@@ -92,3 +92,8 @@ async function companionsJudged(
     ...sidesAfterPast(sides, { facts, pairs: pairsBefore, deletedJobs: deleted }),
   });
 }
+
+/** Whether a line tells of a batch or of its records; the summary at the end, which names the source, does not. */
+const isOfBatch = (context: MigrationLog['context']): boolean =>
+  ['sourceId', 'reason'].some((name) => name in context) ||
+  (outcomeKinds.some((outcome) => outcome in context) && !('source' in context));

@@ -4,5 +4,6 @@ export * from './connection.ts';
 export * from './identity.ts';
 export * from './known-accounts.ts';
 export * from './plan.ts';
+export * from './report.ts';
 export * from './run.ts';
 export * from './validation.ts';

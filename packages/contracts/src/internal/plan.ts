@@ -1,21 +1,38 @@
 import { z } from 'zod';
+import type { SkipCode, WarningCode } from '../objects/kinds.ts';
+import type { FailureCode } from '../objects/object-type.ts';
+
+/** A code of another release: it is passed on and told as it stands. */
+export type OtherCode = string & z.core.$brand<'OtherCode'>;
+
+/** Codes of these lists, and those of other releases; plans are stored and read across an upgrade. */
+const codeSchema = <Known extends string>() =>
+  z.custom<Known | OtherCode>((code) => typeof code === 'string');
 
 /**
- * Something about one record that a person should know, though the record goes over. `many` is what is said of several
- * records at once, behind how many they are; without it each has a line of its own.
+ * Values by HubSpot property. An empty source value has no place here, because it must not clear HubSpot's; an empty text
+ * clears our former value, which is not true any more.
  */
-export const recordWarningSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  many: z.string().optional(),
-  /** The value that HubSpot refused, where another one took its place. */
-  refused: z.string().optional(),
-  /** A value of HubSpot that we did not write, and what takes its place. */
-  replaced: z.object({ before: z.string(), after: z.string() }).optional(),
-});
-export type RecordWarning = z.infer<typeof recordWarningSchema>;
+const valuesSchema = z.record(z.string(), z.string()).readonly();
+export type RecordValues = z.infer<typeof valuesSchema>;
 
-const properties = z.record(z.string(), z.string());
+/** Something about one record that a person should know, though the record goes over. */
+export const recordWarningSchema = z
+  .object({
+    code: codeSchema<WarningCode>(),
+    /** Behind the record's name and a colon. */
+    message: z.string(),
+    /** What the log says of several records at once, behind how many they are; without it each has a line of its own. */
+    many: z.string().optional(),
+    /** The HubSpot property that it is about. */
+    field: z.string().optional(),
+    /** The value that HubSpot refused, where another one took its place. */
+    refused: z.string().optional(),
+    /** A value of HubSpot that we did not write, and what takes its place. */
+    replaced: z.object({ before: z.string(), after: z.string() }).readonly().optional(),
+  })
+  .readonly();
+export type RecordWarning = z.infer<typeof recordWarningSchema>;
 
 /**
  * The unique value, such as an e-mail address, that a record is planned without, because another record has it: it may
@@ -29,7 +46,7 @@ export const deferredValueSchema = z.object({
   value: z.string(),
   /** What to call the record to people. */
   name: z.string(),
-  properties,
+  properties: valuesSchema,
 });
 export type DeferredValue = z.infer<typeof deferredValueSchema>;
 
@@ -45,7 +62,12 @@ export type RecordReference = z.infer<typeof recordReferenceSchema>;
 
 const record = {
   sourceId: z.string().min(1),
-  warnings: z.array(recordWarningSchema),
+  /** What to call the record to people. Empty in plans of releases before this field, whose texts name the record themselves. */
+  name: z.string().default(''),
+  /** What such releases call it where another record refers to it. */
+  displayName: z.string().optional(),
+  warnings: z.array(recordWarningSchema).readonly(),
+  /** The value that the record goes without, because another record has it. */
   deferred: deferredValueSchema.optional(),
   /**
    * The unique value, besides the source id, that is this record's for the run: no other record of its kind may claim it.
@@ -54,41 +76,63 @@ const record = {
    */
   key: z.string().optional(),
   /** What the record is to be associated with when all records are written. */
-  references: z.array(recordReferenceSchema).optional(),
-  /** What to call the record to people where it is referred to. */
-  displayName: z.string().optional(),
+  references: z.array(recordReferenceSchema).readonly().optional(),
   /** The names of values that the plan holds by their ids, by property: for the warning when HubSpot refuses one. */
-  labels: z.record(z.string(), z.string()).optional(),
+  labels: valuesSchema.optional(),
 };
 
-/**
- * What will be done with one source record. `before` holds HubSpot's values of exactly the properties in `after`
- * (null where HubSpot has none): the journal from which an undo can be made.
- */
-export const plannedRecordSchema = z.discriminatedUnion('action', [
-  z.object({ ...record, action: z.literal('create'), properties }),
-  z.object({
-    ...record,
-    action: z.literal('update'),
-    hubspotId: z.string(),
-    before: z.record(z.string(), z.string().nullable()),
-    after: properties,
-  }),
+const createSchema = z.object({ ...record, action: z.literal('create'), properties: valuesSchema });
+
+/** `before` holds HubSpot's values of exactly the properties in `after` (null where HubSpot has none). */
+const updateSchema = z.object({
+  ...record,
+  action: z.literal('update'),
+  hubspotId: z.string(),
+  before: z.record(z.string(), z.string().nullable()).readonly(),
+  after: valuesSchema,
+});
+
+/** Each `message` stands behind the record's name and a colon. */
+const settledSchemas = [
   z.object({ ...record, action: z.literal('unchanged'), hubspotId: z.string() }),
   z.object({
     ...record,
     action: z.literal('skip'),
-    reason: z.string(),
+    reason: codeSchema<SkipCode>(),
     message: z.string(),
-    /** The HubSpot record of another source record that stands for this one too: what refers to it is associated with that. */
+    /**
+     * The HubSpot record that this one has without being written: that of another source record, which stands for both, so
+     * that what refers to this one is associated with it, or its own from an earlier migration.
+     */
     standIn: z.string().optional(),
   }),
-  z.object({ ...record, action: z.literal('fail'), reason: z.string(), message: z.string() }),
+  /** A record that cannot go over, as is known before anything is written. */
+  z.object({
+    ...record,
+    action: z.literal('fail'),
+    reason: codeSchema<FailureCode>(),
+    message: z.string(),
+    /** What is at fault, as the vendor calls it. */
+    field: z.string().optional(),
+  }),
+] as const;
+
+/** What will be done with one source record; with its `before`, it is the journal from which an undo can be made. */
+export const plannedRecordSchema = z.discriminatedUnion('action', [
+  createSchema,
+  updateSchema,
+  ...settledSchemas,
 ]);
 export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
+/** The same as any release sends and stores it. */
+export type SentRecord = z.input<typeof plannedRecordSchema>;
+export type PlannedCreate = z.infer<typeof createSchema>;
+export type PlannedUpdate = z.infer<typeof updateSchema>;
+/** A record that costs a write. */
+export type PlannedWrite = PlannedCreate | PlannedUpdate;
 
 /** Where reading goes on behind a batch. Only who reads the source knows what is in it; it is stored as it stands. */
-export const cursorSchema = z.record(z.string(), z.unknown());
+export const cursorSchema = z.record(z.string(), z.unknown()).readonly();
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** Associations go in larger packs than records (vendors/hubspot.md, 10). */
@@ -106,7 +150,7 @@ export const batchPlanSchema = z.object({
   pass: z.enum(['records', 'settle']).default('records'),
   /** Where reading goes on behind the batch. */
   cursor: cursorSchema.nullable(),
-  records: z.array(plannedRecordSchema).max(mostPlanned),
+  records: z.array(plannedRecordSchema).max(mostPlanned).readonly(),
 });
 export type BatchPlan = z.infer<typeof batchPlanSchema>;
 

@@ -45,7 +45,7 @@ export const claimSchema = z.object({
   nextBatch: z.int().positive(),
   /** Records of the migration's own type planned so far, so that the closing count covers the whole migration. */
   plannedRecords: z.int().nonnegative(),
-  unfinished: z.array(batchPlanSchema),
+  unfinished: z.array(batchPlanSchema).readonly(),
   /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
   newPortal: z.boolean(),
   /** Whether records of the migration's own kind are linked in this portal; an earlier orchestrator leaves it out. */
@@ -89,7 +89,10 @@ export const renewLeases = endpoint({
   access: 'service',
   body: workerIdentitySchema.extend({
     freeSlots: z.int().nonnegative(),
-    runs: z.array(z.object({ migrationId: idSchema, epoch })).max(1000),
+    runs: z
+      .array(z.object({ migrationId: idSchema, epoch }))
+      .max(1000)
+      .readonly(),
   }),
   answer: z.object({
     /** `uncounted`: batches of the run that are planned and not counted yet. */
@@ -122,6 +125,10 @@ export const releaseRun = endpoint({
   errors: ['run.lease_lost'],
 });
 
+/** A source record whose identity is asked for, with its unique value besides the source id, if it has one. */
+const identityQuestionSchema = z.object({ sourceId: z.string().min(1), key: z.string().nullable() });
+export type IdentityQuestion = z.infer<typeof identityQuestionSchema>;
+
 /** What is known of a source record before it is planned. */
 export const recordIdentitySchema = z.object({
   sourceId: z.string(),
@@ -144,9 +151,9 @@ export const resolveIdentities = endpoint({
   body: z.object({
     epoch,
     kind: z.string().min(1),
-    records: z.array(z.object({ sourceId: z.string().min(1), key: z.string().nullable() })).max(mostPlanned),
+    records: z.array(identityQuestionSchema).max(mostPlanned).readonly(),
   }),
-  answer: z.object({ records: z.array(recordIdentitySchema) }),
+  answer: z.object({ records: z.array(recordIdentitySchema).readonly() }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
@@ -158,7 +165,7 @@ export const storePlan = endpoint({
   params: batchParams,
   body: batchPlanSchema.omit({ batch: true }).extend({ epoch }),
   /** When anything is taken, nothing was stored: the plan is to be made otherwise and sent again. */
-  answer: z.object({ taken: z.array(takenKeySchema) }),
+  answer: z.object({ taken: z.array(takenKeySchema).readonly() }),
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 

@@ -34,12 +34,3 @@ function reasonOf(code: string, { reasons: { failed, skipped, warned } }: Record
   const refused: Readonly<Record<string, FailureText>> = failed;
   return refused[code]?.words ?? skipped[code] ?? warned[code];
 }
-
-/**
- * The record's name in a line of the log about it, which begins with it: `Maria Lopez: HubSpot does not …`,
- * `Maria Lopez has no …`; null where none is found.
- */
-export function recordNameIn(message: string): string | null {
-  const end = message.search(/: | has (no|neither) /);
-  return end > 0 ? message.slice(0, end) : null;
-}

@@ -49,13 +49,12 @@ describe('export of a log', () => {
     for (const endpoint of [exportLogsCsv, exportLogsNdjson, exportOutcomesCsv, exportOutcomesNdjson])
       await (await orchestrator.download('roofers', endpoint, { params: paramsOf(id) })).text();
     await (await orchestrator.download('others', exportLogsCsv, { params: paramsOf(id) })).text();
-    const named = (await orchestrator.deeds()).filter(({ detail }) => detail.startsWith(`migration-${id}-`));
+    const files = ['logs.csv', 'logs.ndjson', 'outcomes.csv', 'outcomes.ndjson'].map(
+      (file) => `migration-${id}-${file}`,
+    );
+    const named = (await orchestrator.deeds()).filter(({ detail }) => files.includes(detail));
     expect(named).toMatchObject(
-      ['logs.csv', 'logs.ndjson', 'outcomes.csv', 'outcomes.ndjson'].map((file) => ({
-        action: 'migration-exported',
-        companyId: 'roofers',
-        detail: `migration-${id}-${file}`,
-      })),
+      files.map((detail) => ({ action: 'migration-exported', companyId: 'roofers', detail })),
     );
   });
 

@@ -91,6 +91,7 @@ async function moveEmails(run: Run, lastBatch: number): Promise<number> {
         const some = page.values.slice(from, from + batchSize);
         const records = some.map(({ sourceId, property, value, name, properties }): PlannedRecord => ({
           sourceId,
+          name: 'A record',
           warnings: [],
           deferred: { property, value, name, properties },
           action: 'update',

@@ -7,8 +7,11 @@ const failed: RecordOutcome = {
   kind: 'job',
   outcome: 'failed',
   hubspotId: null,
+  name: 'Roof of Roe',
   reason: 'invalid_option',
-  message: 'Roof of Roe: HubSpot does not have the option: "Slate" of Material',
+  message: 'HubSpot does not have the option (material)',
+  detail: '"Slate" was not one of the allowed options',
+  field: 'material',
 };
 
 /** The cells by their columns. */
@@ -26,6 +29,8 @@ describe('What a table tells of one outcome', () => {
       Reason: 'HubSpot does not have the chosen option',
       'What to do': 'Add the option to the property in HubSpot, then run the migration again.',
       Details: failed.message,
+      Field: 'material',
+      'Vendor answer': failed.detail,
       'In AccuLynx': 'https://my.acculynx.com/jobs/a-1',
       'In HubSpot': 'https://app.hubspot.com/contacts/244/objects/0-3/views/all/list?query=Roof%20of%20Roe',
       'Record ID': 'a-1',
@@ -34,22 +39,35 @@ describe('What a table tells of one outcome', () => {
     });
   });
 
-  test('One that was left out is not looked for in HubSpot, nor one whose name the log has left out', () => {
+  test('One that was left out is not looked for in HubSpot, nor one that a release before has reported without its name', () => {
     const left = { kind: 'contact', outcome: 'skipped', reason: 'no_email' } as const;
-    expect(cellsOf({ ...left, message: 'Ann has no email address; contacts …' })).toMatchObject({
+    expect(cellsOf({ ...left, name: 'Ann', message: 'no email address; contacts …' })).toMatchObject({
       Name: 'Ann',
       Reason: 'No email address in AccuLynx',
       'What to do': expect.stringContaining('Add an email address in AccuLynx'),
       'In AccuLynx': 'https://my.acculynx.com/contacts/a-1/overview',
       'In HubSpot': null,
     });
-    expect(cellsOf({ message: null })).toMatchObject({ Name: null, Details: null, 'In HubSpot': null });
+    const former = { name: null, message: 'Roof of Roe: HubSpot does not have the option' };
+    expect(cellsOf(former)).toMatchObject({ Name: null, Details: former.message, 'In HubSpot': null });
   });
 
   test('One that went over has its page in HubSpot, unless the portal is not known', () => {
-    const over = { outcome: 'created', hubspotId: '77', reason: null, message: null } as const;
+    const over = {
+      outcome: 'created',
+      hubspotId: '77',
+      reason: null,
+      message: null,
+      detail: null,
+      field: null,
+    } as const;
     const page = 'https://app.hubspot.com/contacts/244/record/0-3/77';
-    expect(cellsOf(over)).toMatchObject({ Reason: null, 'What to do': null, 'In HubSpot': page });
+    expect(cellsOf(over)).toMatchObject({
+      Name: 'Roof of Roe',
+      Reason: null,
+      'What to do': null,
+      'In HubSpot': page,
+    });
     expect(cellsOf(over, null)).toMatchObject({ 'In HubSpot': null });
   });
 

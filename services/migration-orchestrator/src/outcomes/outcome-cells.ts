@@ -7,7 +7,6 @@ import {
   kindNamed,
   outcomeWord,
   reasonInWords,
-  recordNameIn,
   type Migration,
   type RecordOutcome,
 } from '@ridgeline/contracts';
@@ -21,6 +20,8 @@ export const outcomeColumns = [
   'Reason',
   'What to do',
   'Details',
+  'Field',
+  'Vendor answer',
   'In AccuLynx',
   'In HubSpot',
   'Record ID',
@@ -32,16 +33,18 @@ type Portal = Pick<Migration, 'hubSpotPortalId'>;
 
 /** What became of one record, as the cells of a table. */
 export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
-  const { sourceId, kind: kindName, outcome, hubspotId, reason, message } = record;
+  const { sourceId, kind: kindName, outcome, hubspotId, name, reason, message, detail, field } = record;
   const kind = kindNamed(kindName);
   const fate = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
   return [
-    nameOf(record),
+    name,
     kind?.noun.one ?? kindName,
     outcomeWord(outcome, kind ?? {}),
     reason === null ? null : reasonInWords(reason, kindName),
     reason === null || fate === null ? null : fixOf(fate, reason).text,
     message,
+    field,
+    detail,
     hasPage(sourceId) ? acculynxUrl(kindName, sourceId) : null,
     hubspotPage(record, portal),
     sourceId,
@@ -50,14 +53,10 @@ export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
   ];
 }
 
-const nameOf = ({ message }: RecordOutcome): string | null =>
-  message === null ? null : recordNameIn(message);
-
 /** The record's page; one that HubSpot did not take may be found by its name, one that was left out is not there. */
 function hubspotPage(record: RecordOutcome, { hubSpotPortalId }: Portal): string | null {
-  const { sourceId, kind, outcome, hubspotId } = record;
+  const { sourceId, kind, outcome, hubspotId, name } = record;
   if (hubSpotPortalId === null || !hasPage(sourceId)) return null;
   if (hubspotId !== null) return hubspotRecordUrl(hubSpotPortalId, kind, hubspotId);
-  const name = nameOf(record);
   return outcome === 'failed' && name !== null ? hubspotSearchUrl(hubSpotPortalId, kind, name) : null;
 }

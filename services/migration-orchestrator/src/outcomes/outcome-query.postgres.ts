@@ -17,17 +17,20 @@ export interface OutcomePage extends OutcomeFilter {
 }
 
 /**
- * What became of each record, in the order of the table's key, so that a later page costs what the first does. Workers
- * name the line of a record that did not go over by its id and outcome; it is looked up by the key of the log.
+ * The message of a row that a release before ADR 70 has written: it stands in the log only, whose line is found by its key.
+ * To be removed when retention has dropped the last of these rows.
  */
+const formerMessage = `case when name is null and outcome in ('failed', 'skipped') then (
+  select l.message from logs l
+  where l.migration_id = $1 and l.line_id = 'record-' || source_id || '-' || outcome
+) end`;
+
+/** What became of each record, in the order of the table's key, so that a later page costs what the first does. */
 export function outcomesOf(tx: Tx, page: OutcomePage): Promise<RecordOutcome[]> {
   const { migrationId, after, outcome, kind, reason, record, limit } = page;
   return tx.query<RecordOutcome>(
-    `select source_id as "sourceId", kind, outcome, hubspot_id as "hubspotId", reason,
-       case when outcome in ('failed', 'skipped') then (
-         select l.message from logs l
-         where l.migration_id = $1 and l.line_id = 'record-' || source_id || '-' || outcome
-       ) end as message
+    `select source_id as "sourceId", kind, outcome, hubspot_id as "hubspotId", name, reason,
+       coalesce(message, ${formerMessage}) as message, detail, field
      from outcomes where migration_id = $1 and ($2::text is null or (source_id, kind) > ($2, $3))
        and ($4::text is null or outcome = $4) and ($5::text is null or kind = $5)
        and ($6::text is null or reason = $6) and ($7::text is null or source_id = $7)

@@ -30,6 +30,7 @@ async function allDone(run: Run, [a, b, c]: [OutcomeKind, OutcomeKind, OutcomeKi
 /** Gives an address to a record, or takes it away with an empty text. */
 const move = (sourceId: string, email: string, before: string | null = null): PlannedRecord => ({
   sourceId,
+  name: 'A record',
   warnings: [],
   deferred: { property: 'email', value: x, name: `Name ${sourceId}`, properties: {} },
   action: 'update',
@@ -126,6 +127,7 @@ describe('deferred values', () => {
     const properties = { phone: '+15125550143 \u0000' };
     const skipped: PlannedRecord = {
       sourceId: 'b',
+      name: 'Record b',
       warnings: [],
       deferred: { property: 'email', value: x, name: 'Name b', properties },
       action: 'skip',
@@ -138,6 +140,7 @@ describe('deferred values', () => {
     const { deferred } = skipped;
     const given: PlannedRecord = {
       sourceId: 'b',
+      name: 'Record b',
       warnings: [],
       deferred,
       action: 'create',

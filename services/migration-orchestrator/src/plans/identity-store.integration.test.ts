@@ -7,6 +7,7 @@ const { orchestrator } = await orchestratorOfFile();
 
 const onto = (sourceId: string, hubspotId: string): PlannedRecord => ({
   sourceId,
+  name: 'A record',
   warnings: [],
   action: 'update',
   hubspotId,
@@ -29,7 +30,13 @@ describe('what a plan claims', () => {
     const run = await orchestrator.run();
     const { taken } = await run.worker.plan(run, 1, [onto('a', '77'), onto('b', '77')]);
     expect(taken).toEqual([{ kind: 'hubspot_id', key: '77', sourceId: 'b', takenBy: 'a' }]);
-    const unchanged: PlannedRecord = { sourceId: 'b', warnings: [], action: 'unchanged', hubspotId: '77' };
+    const unchanged: PlannedRecord = {
+      sourceId: 'b',
+      name: 'Record b',
+      warnings: [],
+      action: 'unchanged',
+      hubspotId: '77',
+    };
     expect((await run.worker.plan(run, 1, [onto('a', '77'), unchanged])).taken).toHaveLength(1);
     expect((await run.worker.plan(run, 1, [onto('a', '77'), onto('b', '78')])).taken).toEqual([]);
   });

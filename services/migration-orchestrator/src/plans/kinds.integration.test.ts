@@ -11,6 +11,7 @@ const aRun = (type: 'contacts' | 'jobs' = 'jobs') => orchestrator.run('roofers',
 
 const onto = (sourceId: string, hubspotId: string): PlannedRecord => ({
   sourceId,
+  name: 'A record',
   warnings: [],
   action: 'unchanged',
   hubspotId,
@@ -127,6 +128,7 @@ describe('a plan of associations', () => {
   const pairs = (count: number): PlannedRecord[] =>
     Array.from({ length: count }, (_, index) => ({
       sourceId: `${index}/${index}`,
+      name: 'A record',
       warnings: [],
       action: 'create',
       properties: { type: 'primary' },

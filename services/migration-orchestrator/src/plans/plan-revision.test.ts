@@ -4,6 +4,7 @@ import { judgePlan, readRecords, type StoredRecord } from './plan-revision.ts';
 
 const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRecord => ({
   sourceId,
+  name: 'A record',
   warnings: [],
   action: 'create',
   properties: { email },
@@ -87,6 +88,7 @@ describe('plans arrive', () => {
 
 const bare: PlannedRecord = {
   sourceId: 'a',
+  name: 'Record a',
   warnings: [{ code: 'email_shared', message: 'Zoë \u0000' }],
   action: 'update',
   hubspotId: '7',
@@ -116,6 +118,7 @@ describe('a stored plan is read', () => {
       bare,
       {
         sourceId: 'j',
+        name: 'Record j',
         warnings: [],
         action: 'create',
         // A property of HubSpot's, not the word of before.

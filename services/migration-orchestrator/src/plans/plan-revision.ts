@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { BatchPlan, PlannedRecord, SentRecord } from '@ridgeline/contracts/internal';
 
 /** What plans called `key` and `deferred` while only contacts were copied, and only emails were deferred. */
 interface FormerWords {
@@ -12,12 +12,13 @@ interface FormerWords {
 }
 
 /** A record of a plan as it is stored: in the words of today, or in those of before. */
-export type StoredRecord = PlannedRecord & FormerWords;
+export type StoredRecord = SentRecord & FormerWords;
 
 /** A stored plan in the words of today: a run that was under way during an upgrade continues with its plans. */
 export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
   return stored.map(({ email, withheld, ...record }) => ({
     ...record,
+    name: record.name ?? '',
     ...(email === undefined ? {} : { key: email }),
     ...(withheld ? { deferred: inWordsOfToday(withheld) } : {}),
   }));

@@ -105,11 +105,11 @@ describe('plans', () => {
     const odd = {
       ...aCreate('odd'),
       properties: { firstname: 'Zoë 🏠 \u0000 \ud800', lastname: `O'Brien "?" \\ $1 {}` },
-      warnings: [{ code: 'email_invalid', message: 'dropped' }],
+      warnings: [{ code: 'invalid_email' as const, message: 'dropped' }],
     };
     await run.worker.planCreates(run, 1, ['a']);
     const failing: PlannedRecord = {
-      ...{ sourceId: 'unreadable/1', warnings: [], action: 'fail' },
+      ...{ sourceId: 'unreadable/1', name: 'Record unreadable/1', warnings: [], action: 'fail' },
       ...{ reason: 'unreadable', message: 'Contact unreadable/1: it cannot be read' },
     };
     await run.worker.plan(run, 2, [odd, failing]);
@@ -133,7 +133,13 @@ describe('plans', () => {
   test('When a plan was amended, then the resumed run gets its latest revision, whole', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a', 'b']);
-    const amended: PlannedRecord = { sourceId: 'b', warnings: [], action: 'unchanged', hubspotId: '7' };
+    const amended: PlannedRecord = {
+      sourceId: 'b',
+      name: 'Record b',
+      warnings: [],
+      action: 'unchanged',
+      hubspotId: '7',
+    };
     await run.worker.plan(run, 1, [amended], 2);
     await run.worker.plan(run, 1, [amended], 2);
     await crash(run);

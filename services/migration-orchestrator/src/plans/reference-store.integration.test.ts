@@ -141,6 +141,7 @@ describe('what jobs are to be associated with', () => {
 describe('the pass of associations', () => {
   const pair: PlannedRecord = {
     sourceId: 'hs-j/hs-c',
+    name: 'Record hs-j/hs-c',
     warnings: [],
     action: 'create',
     properties: { label: 'primary' },

@@ -38,8 +38,11 @@ async function plannedReferences(
     [id, batches],
   );
   return plans.flatMap(({ records }) =>
-    records.flatMap(({ sourceId, displayName = sourceId, references = [] }) =>
-      references.map((reference) => ({ ...reference, from: { sourceId, displayName } })),
+    records.flatMap(({ sourceId, name = '', displayName = sourceId, references = [] }) =>
+      references.map((reference) => ({
+        ...reference,
+        from: { sourceId, displayName: name || displayName },
+      })),
     ),
   );
 }

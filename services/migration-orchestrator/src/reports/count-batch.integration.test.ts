@@ -37,7 +37,13 @@ describe('a report that comes after another worker has the run', () => {
     const first = await orchestrator.run();
     await first.worker.planCreates(first, 1, ['a']);
     const second = await goesOnElsewhere(first);
-    const amended: PlannedRecord = { sourceId: 'a', warnings: [], action: 'unchanged', hubspotId: '7' };
+    const amended: PlannedRecord = {
+      sourceId: 'a',
+      name: 'Record a',
+      warnings: [],
+      action: 'unchanged',
+      hubspotId: '7',
+    };
     await second.worker.plan(second, 1, [amended], 2);
     await first.worker.batchDone(first, 1, { a: CREATED });
     expect(await orchestrator.look(first.migration)).toMatchObject({ processedCount: 0 });
@@ -50,7 +56,13 @@ describe('a report that comes after another worker has the run', () => {
     await first.worker.planCreates(first, 1, ['a']);
     const second = await goesOnElsewhere(first);
     await first.worker.batchDone(first, 1, { a: CREATED });
-    const amended: PlannedRecord = { sourceId: 'a', warnings: [], action: 'unchanged', hubspotId: '7' };
+    const amended: PlannedRecord = {
+      sourceId: 'a',
+      name: 'Record a',
+      warnings: [],
+      action: 'unchanged',
+      hubspotId: '7',
+    };
     await expect(second.worker.plan(second, 1, [amended], 2)).rejects.toMatchObject({
       code: 'run.batch_counted',
       status: 409,

@@ -1,5 +1,5 @@
-import { objectTypes, type OutcomeKind } from '@ridgeline/contracts';
-import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
+import { objectTypes } from '@ridgeline/contracts';
+import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { endIfCounted, restateAccount } from '../completion/end-run.ts';
 import { amountOf } from '../completion/reconciliation.ts';
@@ -7,6 +7,7 @@ import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
@@ -16,33 +17,12 @@ import {
   type BatchOfKind,
   type BatchTotals,
   type CountedAs,
-  type ReportedOutcome,
 } from './report-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 import { takeSettled } from './settle-store.postgres.ts';
 
-const ends: Readonly<Record<WireKind, OutcomeKind | null>> = {
-  [WireKind.UNSPECIFIED]: null,
-  [WireKind.CREATED]: 'created',
-  [WireKind.UPDATED]: 'updated',
-  [WireKind.UNCHANGED]: 'unchanged',
-  [WireKind.SKIPPED]: 'skipped',
-  [WireKind.FAILED]: 'failed',
-};
-
 /** Records of these kinds are found again by later migrations; what only ties two of them together is not. */
 const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
-
-/** The outcomes of a report; null when one has no kind. */
-function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
-  const outcomes: ReportedOutcome[] = [];
-  for (const { sourceId, kind, hubspotId, reason, warnings } of report.outcomes) {
-    const outcome = ends[kind];
-    if (!outcome) return null;
-    outcomes.push({ sourceId, outcome, hubspotId, reason, warnings });
-  }
-  return outcomes;
-}
 
 /**
  * Counts an executed batch, once, in whatever state the migration is by then: what was written is counted, however late

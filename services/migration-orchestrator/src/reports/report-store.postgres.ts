@@ -1,19 +1,6 @@
-import type { OutcomeKind } from '@ridgeline/contracts';
-import type { BatchPlan } from '@ridgeline/contracts/internal';
+import type { BatchPlan, ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-
-/** What came of one record, as a worker reports it. */
-export interface ReportedOutcome {
-  readonly sourceId: string;
-  readonly outcome: OutcomeKind;
-  /** Empty when the record is not in HubSpot. */
-  readonly hubspotId: string;
-  /** Why it was skipped or failed, as a stable code; else empty. */
-  readonly reason: string;
-  /** What a person should know of it though it went over, as stable codes. */
-  readonly warnings: readonly string[];
-}
 
 /** A batch, whose records are of one kind. */
 export interface BatchOfKind {
@@ -57,9 +44,12 @@ export function countBatch(
        where migration_id = $1 and batch = $2 and done_at is null
        returning record_count
      ), counted as (
-       insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id, reason)
-       select $1, p.source_id, $3, p.company_id, $2, o.outcome, nullif(o.hubspot_id, ''), nullif(o.reason, '')
-       from done, unnest($6::text[], $7::text[], $8::text[], $9::text[]) as o(source_id, outcome, hubspot_id, reason)
+       insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id, reason,
+         name, message, detail, field)
+       select $1, p.source_id, $3, p.company_id, $2, o.outcome, o.hubspot_id, o.reason,
+         o.name, o.message, o.detail, o.field
+       from done, unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+         as o(source_id, outcome, hubspot_id, reason, name, message, detail, field)
        cross join lateral (
          select source_id, company_id from planned_records
          where migration_id = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
@@ -112,6 +102,10 @@ export function countBatch(
       outcomes.map(({ outcome }) => outcome),
       outcomes.map((outcome) => outcome.hubspotId),
       outcomes.map((outcome) => outcome.reason),
+      outcomes.map((outcome) => outcome.name),
+      outcomes.map((outcome) => outcome.message),
+      outcomes.map((outcome) => outcome.detail),
+      outcomes.map((outcome) => outcome.field),
     ],
   );
 }

@@ -1,5 +1,6 @@
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { BatchOfKind, CountedAs, ReportedOutcome } from './report-store.postgres.ts';
+import type { BatchOfKind, CountedAs } from './report-store.postgres.ts';
 
 /**
  * Takes the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once:
@@ -37,18 +38,20 @@ export async function takeSettled(
   );
   await tx.query(
     `with written as (
-       select w.source_id, o.outcome as before, w.outcome as after, w.hubspot_id, o.company_id, o.reason
-       from unnest($6::text[], $7::text[], $8::text[]) as w(source_id, outcome, hubspot_id)
+       select w.source_id, o.outcome as before, w.outcome as after, w.hubspot_id, w.name, o.company_id, o.reason
+       from unnest($6::text[], $7::text[], $8::text[], $9::text[]) as w(source_id, outcome, hubspot_id, name)
        cross join lateral (
          select outcome, company_id, reason from outcomes
          where migration_id = $1 and source_id = w.source_id and kind = $3 and batch < $2 offset 0) o
        where w.outcome in ('created', 'updated') and o.outcome in ('unchanged', 'skipped')
      ), restated as (
        -- The row is there: naming its key finds it without a join that could be planned wrongly.
-       insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id)
-       select $1, source_id, $3, company_id, $2, after, hubspot_id from written
+       -- It keeps the name that it was counted under, and there is nothing left to explain.
+       insert into outcomes as o (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id, name)
+       select $1, source_id, $3, company_id, $2, after, hubspot_id, name from written
        on conflict (migration_id, source_id, kind)
-         do update set outcome = excluded.outcome, hubspot_id = excluded.hubspot_id, reason = null
+         do update set outcome = excluded.outcome, hubspot_id = excluded.hubspot_id,
+           name = coalesce(o.name, excluded.name), reason = null, message = null, detail = null, field = null
      ), linked as (
        insert into links as l (company_id, portal_id, object_type, source_id, hubspot_id)
        select m.company_id, m.hubspot_portal_id, $3, w.source_id, w.hubspot_id
@@ -79,6 +82,16 @@ export async function takeSettled(
        from written
      ) t
      where m.id = $1 and $4`,
-    [migrationId, batch, kind, own, linked, ids, ends, outcomes.map(({ hubspotId }) => hubspotId)],
+    [
+      migrationId,
+      batch,
+      kind,
+      own,
+      linked,
+      ids,
+      ends,
+      outcomes.map(({ hubspotId }) => hubspotId),
+      outcomes.map(({ name }) => name),
+    ],
   );
 }

@@ -31,11 +31,15 @@ export interface Held {
   readonly epoch: number;
 }
 
+type OutcomeTexts = Record<'name' | 'message' | 'detail' | 'field', string>;
+
 /** What a report says besides its outcomes. */
 interface ReportOptions {
   readonly eventId?: string;
   /** Of what was skipped or failed. */
   readonly reason?: string;
+  /** What else is told of some records, by source id. */
+  readonly facts?: Readonly<Record<string, Partial<OutcomeTexts>>>;
   /** Codes by source id. */
   readonly warnings?: Readonly<Record<string, string[]>>;
 }
@@ -43,6 +47,7 @@ interface ReportOptions {
 /** A record that is planned to be created, and the unique value that it claims. */
 export const aCreate = (sourceId: string, key?: string): PlannedRecord => ({
   sourceId,
+  name: `Name ${sourceId}`,
   warnings: [],
   action: 'create',
   properties: { lastname: sourceId },
@@ -58,7 +63,7 @@ export const aCreateWithout = (sourceId: string, email: string): PlannedRecord =
 /** A job that is planned to be created, with the contacts that it refers to; the first one is its primary one. */
 export const aJob = (sourceId: string, contacts: readonly string[]): PlannedRecord => ({
   ...aCreate(sourceId),
-  displayName: `Job ${sourceId}`,
+  name: `Job ${sourceId}`,
   references: contacts.map((contact, index) => ({
     kind: 'contact',
     sourceId: contact,
@@ -153,7 +158,7 @@ export class WorkerUnderTest {
     run: Held,
     batch: number,
     outcomes: Record<string, OutcomeKind>,
-    { eventId, reason = 'some_reason', warnings = {} }: ReportOptions = {},
+    { eventId, reason = 'some_reason', warnings = {}, facts = {} }: ReportOptions = {},
   ): Promise<HandlerResult> {
     const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
     const value = {
@@ -164,6 +169,7 @@ export class WorkerUnderTest {
         hubspotId: inHubspot(kind) ? `hs-${sourceId}` : '',
         reason: inHubspot(kind) ? '' : reason,
         warnings: warnings[sourceId] ?? [],
+        ...{ name: `Name ${sourceId}`, ...facts[sourceId] },
       })),
     };
     return this.report(run, { case: 'batchDone', value }, eventId);

@@ -1,3 +1,4 @@
+import type { RecordContext } from '@ridgeline/contracts';
 import { LogLevel } from '@ridgeline/events';
 import { cut } from './cut.ts';
 
@@ -19,33 +20,83 @@ const levels = {
   warning: LogLevel.WARNING,
   error: LogLevel.ERROR,
 } as const;
+type Level = keyof typeof levels;
 
 /** Longer texts are cut, so that what a vendor sends cannot make a report larger than Kafka takes. */
 const longestMessage = 2_000;
-const longestContext = 4_000;
+const longestContext = 8_000;
+/** The same for the facts about one record: they fit into a context whatever their characters are. */
+const longestFacts = { name: 200, message: 500, detail: 500, field: 100 } as const;
 
-/** So many lines go into one report: a few hundred kB at the most. */
+/** So many lines, and bytes of their texts, go into one report. */
 const linesPerReport = 50;
+const bytesPerReport = 100_000;
+
+/** A text, or as much of it as is told, and a sign that there is more. */
+export const shortened = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 
 /** Lines in packs that fit into a report each; one empty pack when there are none. */
 export function packed(lines: readonly LogEntry[]): LogEntry[][] {
-  return lines.length === 0 ? [[]] : cut(lines, linesPerReport);
+  if (lines.length === 0) return [[]];
+  return cut(lines, linesPerReport).flatMap((pack) => {
+    const packs: LogEntry[][] = [];
+    let room = 0;
+    for (const line of pack) {
+      const size = Buffer.byteLength(line.message) + Buffer.byteLength(line.contextJson);
+      const last = packs.at(-1);
+      if (last && size <= room) last.push(line);
+      else packs.push([line]);
+      room = (last && size <= room ? room : bytesPerReport) - size;
+    }
+    return packs;
+  });
 }
 
 /** Makes a line of now. */
-export function logEntry(
-  id: string,
-  level: keyof typeof levels,
-  message: string,
-  context: LogContext = {},
-): LogEntry {
+export function logEntry(id: string, level: Level, message: string, context: LogContext = {}): LogEntry {
   const contextJson = JSON.stringify(context);
   return {
     id,
     time: new Date().toISOString(),
     level: levels[level],
-    message:
-      message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()}…` : message,
+    message: shortened(message, longestMessage),
     contextJson: contextJson.length > longestContext ? '{}' : contextJson,
   };
+}
+
+/** As much of a fact as is told. */
+export const fact = (name: keyof typeof longestFacts, text: string): string =>
+  shortened(text, longestFacts[name]);
+
+/** What a line tells of one record; `message` stands behind the name, where there is one. */
+export interface ToldOfRecord {
+  readonly sourceId: string;
+  readonly name: string | null;
+  readonly reason: string | null;
+  readonly message: string;
+  readonly detail: string | null;
+  readonly field: string | null;
+}
+
+/**
+ * A line about one record, made from the facts about it, which its context holds as well. What the vendor said is told in
+ * the sentence where it does not say which field is at fault.
+ */
+export function recordEntry(
+  id: string,
+  level: Level,
+  { sourceId, name, reason, message, detail, field }: ToldOfRecord,
+  about: LogContext,
+): LogEntry {
+  const sentence = [name, message, field === null ? detail : null].filter((part) => part !== null).join(': ');
+  const context: RecordContext = {
+    sourceId,
+    ...(reason === null ? {} : { reason }),
+    // Without a name the message is a whole sentence.
+    ...(name === null ? {} : { name: fact('name', name), words: fact('message', message) }),
+    ...(field === null ? {} : { field: fact('field', field) }),
+    ...(detail === null ? {} : { detail: fact('detail', detail) }),
+  };
+  return logEntry(id, level, sentence, { ...about, ...context });
 }

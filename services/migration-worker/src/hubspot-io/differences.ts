@@ -1,5 +1,5 @@
+import type { PlannedRecord, PlannedUpdate, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { PlannedRecord, PlannedUpdate, RecordValues } from '../plans/planned-record.ts';
 
 /** What an update changes: our values that differ, and HubSpot's values of the same properties. */
 export type Differences = Pick<PlannedUpdate, 'before' | 'after'>;
@@ -23,7 +23,7 @@ export function differences(values: RecordValues, record: HubspotRecord): Differ
 
 /** A change of a HubSpot record, or nothing to do when the change is none. `about` is told in either case. */
 export function plannedChange(
-  about: Pick<PlannedRecord, 'sourceId' | 'warnings' | 'deferred' | 'references' | 'displayName' | 'labels'>,
+  about: Pick<PlannedRecord, 'sourceId' | 'warnings' | 'deferred' | 'references' | 'name' | 'labels'>,
   hubspotId: string,
   { before, after }: Differences,
 ): PlannedRecord {

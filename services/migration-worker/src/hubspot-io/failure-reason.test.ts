@@ -22,7 +22,10 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     ],
     ['ANYTHING_NEW', 'invalid_value', 'HubSpot does not accept the value (salutation)'],
   ])('When a property is refused with %s', (code, reason, words) => {
-    expect(failureReason(refusal(code), contactType)).toEqual({ reason, words });
+    expect(failureReason(refusal(code), contactType)).toEqual({
+      ...{ reason, message: words },
+      ...{ detail: null, field: 'salutation' },
+    });
   });
 
   test.each([
@@ -32,7 +35,10 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     ['VALIDATION_ERROR', 'invalid_value', 'HubSpot does not accept one of the values'],
     ['ANYTHING_NEW', 'refused', 'HubSpot refused it (ANYTHING_NEW)'],
   ])('When a record is refused as %s', (category, reason, words) => {
-    expect(failureReason(problemOf(207, { category }), contactType)).toEqual({ reason, words });
+    expect(failureReason(problemOf(207, { category }), contactType)).toEqual({
+      ...{ reason, message: words },
+      ...{ detail: null, field: null },
+    });
   });
 
   test('When an association lacks one of its sides, or HubSpot only says why in words, then that is told', () => {
@@ -42,13 +48,15 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     });
     expect(failureReason(gone, jobContactKind)).toEqual({
       reason: 'hubspot_record_gone',
-      words:
+      ...{ detail: null, field: null },
+      message:
         'the deal or the contact was deleted in HubSpot; if AccuLynx still has it, the next migration creates it again',
     });
     const full = problemOf(207, { category: 'VALIDATION_ERROR', message: 'The limit of 4 is reached.' });
     expect(failureReason(full, jobContactKind)).toEqual({
       reason: 'invalid_value',
-      words: 'HubSpot does not accept the association: The limit of 4 is reached.',
+      message: 'HubSpot does not accept the association',
+      ...{ detail: 'The limit of 4 is reached.', field: null },
     });
   });
 
@@ -56,7 +64,7 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     ['no_result', 'HubSpot gave neither a result nor an error for it'],
     ['not_confirmed', 'the run ended before HubSpot confirmed the write; look the contact up in HubSpot'],
   ])('When nobody knows what became of it: %s', (code, words) => {
-    expect(reasonOf(code, contactType)).toEqual({ reason: code, words });
+    expect(reasonOf(code, contactType)).toEqual({ reason: code, message: words, detail: null, field: null });
   });
 });
 

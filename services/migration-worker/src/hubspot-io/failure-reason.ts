@@ -22,27 +22,29 @@ function isGone({ category, subCategory }: HubspotProblem): boolean {
   return category === 'OBJECT_NOT_FOUND' || subCategory === 'crm.associations.INVALID_IDENTIFIER';
 }
 
-/** A reason in the words of its kind of record. */
-export function reasonOf(reason: FailureCode, { reasons }: RecordKind): FailureReason {
-  return { reason, words: reasons.failed[reason].log };
-}
+/** A reason in the words of its kind of record, of which no vendor said anything. */
+export const reasonOf = (reason: FailureCode, { reasons }: RecordKind): FailureReason => ({
+  reason,
+  message: reasons.failed[reason].log,
+  detail: null,
+  field: null,
+});
 
 /** Names a problem by its codes. */
 export function failureReason(problem: HubspotProblem, type: RecordKind): FailureReason {
   const [first] = problem.properties;
+  const detail = problem.message === '' ? null : problem.message;
   if (first) {
-    const { reason, words } = reasonOf(byPropertyCode[first.code] ?? 'invalid_value', type);
-    return { reason, words: `${words}${first.name ? ` (${first.name})` : ''}` };
+    const why = reasonOf(byPropertyCode[first.code] ?? 'invalid_value', type);
+    const message = `${why.message}${first.name ? ` (${first.name})` : ''}`;
+    return { ...why, message, detail, field: first.name };
   }
-  if (isConflict(problem)) return reasonOf('conflict', type);
-  if (isGone(problem)) return reasonOf('hubspot_record_gone', type);
+  if (isConflict(problem)) return { ...reasonOf('conflict', type), detail };
+  if (isGone(problem)) return { ...reasonOf('hubspot_record_gone', type), detail };
   if (problem.category === 'VALIDATION_ERROR') {
     const { words } = type.reasons.failed.invalid_value;
-    return {
-      reason: 'invalid_value',
-      words: problem.message === '' ? words : `${words}: ${problem.message}`,
-    };
+    return { ...reasonOf('invalid_value', type), message: words, detail };
   }
-  const { reason, words } = reasonOf('refused', type);
-  return { reason, words: `${words} (${problem.category ?? String(problem.status)})` };
+  const why = reasonOf('refused', type);
+  return { ...why, message: `${why.message} (${problem.category ?? String(problem.status)})`, detail };
 }

@@ -1,5 +1,6 @@
 import type { WarningCode } from '@ridgeline/contracts';
-import { sharedWarning, type RecordValues, type RecordWarning } from '../plans/planned-record.ts';
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
+import { sharedWarning } from '../plans/planned-record.ts';
 
 /** HubSpot's longest text (vendors/hubspot.md, 12). */
 const longestText = 65_536;
@@ -29,12 +30,8 @@ export interface FittedValues {
 
 const code: WarningCode = 'text_cut';
 
-/** Cuts texts that HubSpot cannot hold; `name` is what the record is called, `labelOf` what people call a property. */
-export function fitValues(
-  values: RecordValues,
-  name: string,
-  labelOf: (property: string) => string,
-): FittedValues {
+/** Cuts texts that HubSpot cannot hold; `labelOf` tells what people call a property. */
+export function fitValues(values: RecordValues, labelOf: (property: string) => string): FittedValues {
   const tooLong = Object.keys(values).filter((property) => (values[property]?.length ?? 0) > longestText);
   const fitted = tooLong.map((property) => [property, fitText(values[property] ?? '')] as const);
   return {
@@ -42,8 +39,8 @@ export function fitValues(
     warnings: tooLong.map((property) =>
       sharedWarning(
         code,
-        name,
         `HubSpot holds ${longestText.toLocaleString('en-US')} characters of "${labelOf(property)}"; the rest was cut off`,
+        property,
       ),
     ),
   };

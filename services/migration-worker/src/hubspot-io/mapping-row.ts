@@ -1,4 +1,4 @@
-import type { RecordValues } from '../plans/planned-record.ts';
+import type { RecordValues } from '@ridgeline/contracts/internal';
 
 /**
  * One line of a mapping: what of an AccuLynx record goes into which HubSpot property, and how. Mappings are lists of such

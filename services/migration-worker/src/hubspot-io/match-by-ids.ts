@@ -1,6 +1,6 @@
 import type { RecordKind } from '@ridgeline/contracts';
+import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { RecordIdentity } from '../plans/batch-plan.ts';
 import type { RecordReader } from './read-records.ts';
 import { sourceIdIn } from './source-id.ts';
 

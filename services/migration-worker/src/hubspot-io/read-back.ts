@@ -1,4 +1,4 @@
-import type { PlannedUpdate } from '../plans/planned-record.ts';
+import type { PlannedUpdate } from '@ridgeline/contracts/internal';
 import type { RecordReader } from './read-records.ts';
 
 /** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@ridgeline/contracts';
+import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
-import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '../plans/planned-record.ts';
 import type { CallSignals } from '../vendors/run-vendor-client.ts';
 import { bisectBatch, type Part } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Claim } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
-import type { Claim, LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
+import type { LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
 import { HeldLease } from './held-lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
 

@@ -1,11 +1,14 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { ObjectType } from '@ridgeline/contracts';
-import type { ConnectionSecrets, RunSettings } from '@ridgeline/contracts/internal';
+import type {
+  ConnectionSecrets,
+  PlannedRecord,
+  RecordIdentity,
+  RunSettings,
+} from '@ridgeline/contracts/internal';
 import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
-import type { RecordIdentity } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
 import type { LaterPass, WriteRules } from './write-rules.ts';

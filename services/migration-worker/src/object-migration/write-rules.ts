@@ -1,11 +1,11 @@
 import type { RecordKind } from '@ridgeline/contracts';
+import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { LogContext, LogEntry } from '../base/log-entry.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { PlannedRecord, PlannedWrite } from '../plans/planned-record.ts';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import type { AcculynxAccess } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
@@ -49,8 +49,6 @@ export interface WriteRules {
   readonly type: RecordKind;
   /** HubSpot's records of this kind, as a run reads and writes them. */
   openTarget(hubspot: HubspotAccess): HubspotTarget;
-  /** What to call a record in a log line. */
-  nameOf(record: PlannedWrite): string;
   readonly replan?: ReplanRules;
   readonly settle?: SettleRules;
 }

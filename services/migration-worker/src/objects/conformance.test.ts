@@ -52,7 +52,7 @@ function accountOf({ stored, outcomes }: FakeOrchestrator): string[] {
       .map((id) => sources.get(id) ?? id)
       .join('/');
   return [...outcomes].flatMap(([batch, counted]) =>
-    counted.map(({ sourceId, kind }) => `${passes.get(batch) ?? ''}: ${named(sourceId)} ${kind}`),
+    counted.map(({ sourceId, outcome }) => `${passes.get(batch) ?? ''}: ${named(sourceId)} ${outcome}`),
   );
 }
 

@@ -26,12 +26,14 @@ test('When a lead that was copied died, then each run names it until its deal is
     expect(plans.flatMap(({ batch }) => orchestrator.outcomes.get(batch) ?? [])).toEqual([
       {
         sourceId: job,
-        kind: 'skipped',
+        outcome: 'skipped',
         hubspotId: deal,
         reason: 'lead_died',
-        message: expect.stringMatching(
-          /^Job .*: the lead is dead in AccuLynx, and dead leads are not copied; its deal is still open in HubSpot$/,
-        ),
+        name: expect.stringMatching(/^Job /),
+        message:
+          'the lead is dead in AccuLynx, and dead leads are not copied; its deal is still open in HubSpot',
+        detail: null,
+        field: null,
       },
     ]);
     expect(migrated.outcomeOf(job)).toBeUndefined();
@@ -45,7 +47,7 @@ test('When the connection copies dead leads too, then its deal is updated, and n
   await using world = await dealWorld({ includeDeadJobs: true });
   const { first, job } = await deadLeadIn(world);
   const second = await world.migrate(first);
-  expect(second.outcomeOf(job)?.kind).toBe('updated');
+  expect(second.outcomeOf(job)?.outcome).toBe('updated');
   expect(second.ways).not.toContain('dead_lead skipped lead_died');
 });
 

@@ -32,13 +32,13 @@ describe.each([
     const winner = await control.mergeTarget(portalId, 'deals', deal?.id ?? '', own);
 
     const second = await world.migrate(first);
-    expect(second.outcomeOf(job)).toMatchObject({ kind: 'updated', hubspotId: winner });
+    expect(second.outcomeOf(job)).toMatchObject({ outcome: 'updated', hubspotId: winner });
     expect(second.ways.filter((way) => /failed|created/.test(way))).toEqual([]);
     expect((await world.dealOf(job))?.properties['dealname']).toBe(deal?.properties['dealname']);
 
     const third = await world.migrate(second);
     expect(third.written).toEqual([]);
-    expect(third.outcomeOf(job)).toMatchObject({ kind: 'unchanged', hubspotId: winner });
+    expect(third.outcomeOf(job)).toMatchObject({ outcome: 'unchanged', hubspotId: winner });
     expect(third.ways.filter((way) => /failed|created|updated/.test(way))).toEqual([]);
     const withoutLinks = await world.migrate();
     expect(withoutLinks.written).toEqual([]);
@@ -57,8 +57,8 @@ describe.each([
     for (let run = 2; run <= 3; run += 1) {
       before = await world.migrate(before);
       expect(before.written).toEqual([]);
-      expect(before.outcomeOf(kept)).toMatchObject({ kind: 'unchanged', hubspotId: winner });
-      expect(before.outcomeOf(lost)).toMatchObject({ kind: 'skipped', reason: 'merged_in_hubspot' });
+      expect(before.outcomeOf(kept)).toMatchObject({ outcome: 'unchanged', hubspotId: winner });
+      expect(before.outcomeOf(lost)).toMatchObject({ outcome: 'skipped', reason: 'merged_in_hubspot' });
     }
   });
 });
@@ -75,13 +75,13 @@ test('When people type another id over the one of a job, then nothing is written
   const second = await world.migrate(first);
   expect(second.written).toEqual([]);
   expect(second.outcomeOf(job)).toMatchObject({
-    kind: 'skipped',
+    outcome: 'skipped',
     reason: 'id_changed_in_hubspot',
-    message: expect.stringMatching(
-      /^Job .*: its deal has "typed by people" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written$/,
-    ),
+    name: expect.stringMatching(/^Job /),
+    message:
+      'its deal has "typed by people" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written',
   });
   await typed(job);
   const third = await world.migrate(first);
-  expect([third.written, third.outcomeOf(job)?.kind]).toEqual([[], 'unchanged']);
+  expect([third.written, third.outcomeOf(job)?.outcome]).toEqual([[], 'unchanged']);
 });

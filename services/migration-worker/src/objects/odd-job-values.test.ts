@@ -13,7 +13,7 @@ test('When the name of a job is longer than HubSpot holds, then its beginning is
     currentMilestone: 'Lead',
   });
   const first = await world.migrate();
-  expect(first.outcomeOf(id)?.kind).toBe('created');
+  expect(first.outcomeOf(id)?.outcome).toBe('created');
   const name = (await world.dealOf(id))?.properties['dealname'] ?? '';
   expect(name.length).toBeGreaterThan(65_000);
   expect('Roof '.repeat(14_000).startsWith(name)).toBe(true);
@@ -35,7 +35,7 @@ test('When records take a new option only after five seconds, then the run waits
   await world.control.change({ hubspot: { behaviour: { recordLagMs: 5_000 } } });
   await world.control.changeSourceJob(companyId, id, { priority: 'Whenever' });
   const second = await world.migrate(first, adding);
-  expect(second.outcomeOf(id)?.kind).toBe('updated');
+  expect(second.outcomeOf(id)?.outcome).toBe('updated');
   expect((await world.dealOf(id))?.properties['acculynx_priority']).toBe('Whenever');
   expect(second.planOf(id)?.warnings).toEqual([]);
   expect(await world.control.targetOptions(portalId, 'deals', 'acculynx_priority')).toContain('Whenever');

@@ -48,7 +48,7 @@ describe('A job whose milestone advances', () => {
       expect.objectContaining({
         code: 'stage_not_moved',
         message: expect.stringMatching(
-          /^Job .*: HubSpot does not take its deal in the stage "Estimate Sent"; the deal stays where it is, with its former milestone$/,
+          /^HubSpot does not take its deal in the stage "Estimate Sent"; the deal stays where it is, with its former milestone$/,
         ),
       }),
     );
@@ -100,11 +100,11 @@ describe('A job whose value has no option any more', () => {
     expect(await priorityOf(world, job)).toBeNull();
     expect(second.planOf(job)?.warnings.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(
-        /: HubSpot has no option "Whenever" for AccuLynx priority; the value that AccuLynx had before was cleared$/,
+        /^HubSpot has no option "Whenever" for AccuLynx priority; the value that AccuLynx had before was cleared$/,
       ),
     );
     const third = await world.migrate(second);
-    expect([third.written, third.outcomeOf(job)?.kind]).toEqual([[], 'unchanged']);
+    expect([third.written, third.outcomeOf(job)?.outcome]).toEqual([[], 'unchanged']);
   });
 
   test('When people changed it in HubSpot, then theirs stays', async () => {

@@ -32,8 +32,10 @@ async function migrated(world: SimulatedWorld, before?: FakeOrchestrator) {
     orchestrator,
     account: pipeline.sourceAccount,
     outcomes: own.flatMap(({ outcomes }) => [...outcomes.values()]),
-    failed: messages.flatMap(({ kind, reason, message }) => (kind === 'failed' ? [{ reason, message }] : [])),
-    said: messages.flatMap(({ message }) => message ?? []),
+    failed: messages.flatMap(({ outcome, name, reason, message }) =>
+      outcome === 'failed' ? [{ name, reason, message }] : [],
+    ),
+    said: messages.flatMap(({ name, message }) => (message === null ? [] : `${name ?? ''}: ${message}`)),
   };
 }
 
@@ -78,7 +80,7 @@ describe.each(['contacts', 'jobs'] as const)('AccuLynx hands out some of its %s 
     await world.control.clearFaults();
     const second = await migrated(world, first.orchestrator);
     expect(second.failed).toEqual([]);
-    expect(second.outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(3);
+    expect(second.outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(3);
     expect((await world.contents()).toSorted()).toEqual(whole);
   });
 });
@@ -91,7 +93,11 @@ test('When the contact of a job cannot be read, then its deal is copied without 
   await malform(world, [contactId], { id: null, firstName: 'Ngozi', lastName: 'Okafor' });
   const first = await migrated(world);
   expect(first.failed).toEqual([
-    { reason: 'unreadable', message: 'Ngozi Okafor: AccuLynx sent it in a form that cannot be read (id)' },
+    {
+      name: 'Ngozi Okafor',
+      reason: 'unreadable',
+      message: 'AccuLynx sent it in a form that cannot be read (id)',
+    },
   ]);
   expect(first.said).toContainEqual(
     expect.stringMatching(

@@ -30,9 +30,9 @@ describe('The orchestrator is asked by the kind of record', () => {
       warnings: [],
       key: 'k',
       references,
-      displayName: 'A',
+      name: 'A',
     },
-    { sourceId: 'b', action: 'unchanged' as const, hubspotId: '2', warnings: [] },
+    { sourceId: 'b', name: 'B', action: 'unchanged' as const, hubspotId: '2', warnings: [] },
   ];
 
   test('When a plan is stored, then all that it says goes there, and what is taken comes back', async () => {

@@ -7,12 +7,9 @@ import {
   renewLeases,
   resolveIdentities,
   storePlan,
-  type PlannedRecord as WirePlannedRecord,
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../base/run-errors.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import { BatchCounted, type Orchestrator } from './orchestrator.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
 
@@ -29,9 +26,7 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     async claim(migrationId, attempt) {
       try {
         const params = { id: String(migrationId) };
-        const claim = await call(claimRun, { params, body: { ...worker, attempt } });
-        // The codes of a plan from a worker of another version are passed on as they stand: they are only told.
-        return { ...claim, unfinished: claim.unfinished as readonly BatchPlan[] };
+        return await call(claimRun, { params, body: { ...worker, attempt } });
       } catch (error) {
         if (isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found'))
           return null;
@@ -55,14 +50,14 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
 
     async resolveIdentities({ migrationId, epoch }, kind, records, signal) {
       const params = { id: String(migrationId) };
-      const input = { params, body: { epoch, kind, records: [...records] } };
+      const input = { params, body: { epoch, kind, records } };
       const answer = await whileHeld(signal, () => call(resolveIdentities, input, { signal }));
       return answer.records;
     },
 
-    async storePlan({ migrationId, epoch }, { batch, records, ...plan }, signal) {
+    async storePlan({ migrationId, epoch }, { batch, ...plan }, signal) {
       const params = { id: String(migrationId), batch: String(batch) };
-      const input = { params, body: { ...plan, records: records.map(toWire), epoch } };
+      const input = { params, body: { ...plan, epoch } };
       const answer = await whileHeld(signal, () => call(storePlan, input, { signal }));
       return answer.taken;
     },
@@ -78,13 +73,6 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     },
   };
 }
-
-/** The contract's lists may be changed by whoever holds them. */
-const toWire = ({ warnings, references, ...record }: PlannedRecord): WirePlannedRecord => ({
-  ...record,
-  warnings: [...warnings],
-  ...(references ? { references: [...references] } : {}),
-});
 
 async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   try {

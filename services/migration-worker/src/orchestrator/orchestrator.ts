@@ -1,12 +1,15 @@
 import type { AnswerOf } from '@ridgeline/contracts';
 import type {
-  Claim as WireClaim,
+  BatchPlan,
+  Claim,
   findOpenValues,
   findReferences,
+  IdentityQuestion,
+  RecordIdentity,
   renewLeases,
   RunWait,
+  TakenKey,
 } from '@ridgeline/contracts/internal';
-import type { BatchPlan, RecordIdentity, TakenKey } from '../plans/batch-plan.ts';
 
 /** A run that this worker holds: the epoch is the fencing number of its lease. */
 export interface HeldRun {
@@ -14,18 +17,9 @@ export interface HeldRun {
   readonly epoch: number;
 }
 
-/** A granted lease, with the plans that an earlier worker left unfinished. */
-export type Claim = Omit<WireClaim, 'unfinished'> & { readonly unfinished: readonly BatchPlan[] };
-
 export type Renewal = AnswerOf<typeof renewLeases>;
 export type OpenValues = AnswerOf<typeof findOpenValues>;
 export type References = AnswerOf<typeof findReferences>;
-
-/** A source record of a batch whose identity is asked for, with its unique value besides the source id, if it has one. */
-export interface IdentityQuestion {
-  readonly sourceId: string;
-  readonly key: string | null;
-}
 
 /** What the worker asks the orchestrator about its leases. */
 export interface LeaseService {

@@ -1,8 +1,8 @@
+import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { withSpan } from '@ridgeline/kit';
 import { isFinal } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import { BatchCounted, type RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import { beginExecution, resumeExecution, type Execution } from '../plans/execution.ts';
 import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';

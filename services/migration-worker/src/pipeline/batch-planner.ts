@@ -1,10 +1,8 @@
-import type { Cursor } from '@ridgeline/contracts/internal';
+import type { BatchPlan, Claim, Cursor, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { Claim, RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
+import type { RecordLedger } from '../orchestrator/orchestrator.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
 import type { ReadyRecord } from './prepare-group.ts';
 import { Sequencer } from './sequencer.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import fc from '@ridgeline/testkit/property';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
 import { executeRecords } from './testing/execute-records.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import { parcelMigration, parcelPortal } from './testing/parcel-migration.ts';
 
 const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
   sourceId,
   action: 'create',
+  name: 'A record',
   warnings: [],
   properties: { parcel_id: sourceId, label: `Name ${sourceId}`, ...properties },
 });
@@ -22,13 +23,31 @@ describe('A plan is executed', () => {
   test('When nothing is to be written, then nothing is sent', async () => {
     const target = parcelPortal();
     const { outcomes } = await execute(target, [
-      { sourceId: 'a', action: 'unchanged', hubspotId: '1', warnings: [] },
-      { sourceId: 'b', action: 'skip', reason: 'no_email', message: 'B has none', warnings: [] },
+      { sourceId: 'a', action: 'unchanged', hubspotId: '1', name: 'Record a', warnings: [] },
+      {
+        sourceId: 'b',
+        action: 'skip',
+        reason: 'no_email',
+        message: 'none',
+        name: 'Record b',
+        warnings: [],
+      },
     ]);
     expect(target.calls).toEqual([]);
+    const plain = { reason: null, message: null, detail: null, field: null };
     expect([...outcomes]).toEqual([
-      ['a', { kind: 'unchanged', hubspotId: '1', reason: null, message: null }],
-      ['b', { kind: 'skipped', hubspotId: null, reason: 'no_email', message: 'B has none' }],
+      ['a', { ...plain, outcome: 'unchanged', hubspotId: '1', name: 'Record a' }],
+      [
+        'b',
+        {
+          ...plain,
+          outcome: 'skipped',
+          hubspotId: null,
+          name: 'Record b',
+          reason: 'no_email',
+          message: 'none',
+        },
+      ],
     ]);
   });
 
@@ -41,6 +60,7 @@ describe('A plan is executed', () => {
         sourceId: 'u',
         action: 'update',
         hubspotId: id,
+        name: 'Record u',
         warnings: [],
         before: { label: 'Old' },
         after: { label: 'New' },
@@ -64,7 +84,7 @@ describe('A plan is executed', () => {
     const target = parcelPortal();
     target.unanswered.add('c-1');
     const { outcomes } = await execute(target, creates(3));
-    expect(outcomes.get('c-1')).toMatchObject({ kind: 'created', hubspotId: target.record('c-1')?.id });
+    expect(outcomes.get('c-1')).toMatchObject({ outcome: 'created', hubspotId: target.record('c-1')?.id });
   });
 
   test('When a record to update was deleted meanwhile, then it is reported as failed', async () => {
@@ -73,12 +93,13 @@ describe('A plan is executed', () => {
         sourceId: 'u',
         action: 'update',
         hubspotId: '404',
+        name: 'Record u',
         warnings: [],
         before: {},
         after: { label: 'N' },
       },
     ]);
-    expect(outcomes.get('u')).toMatchObject({ kind: 'failed', reason: 'hubspot_record_gone' });
+    expect(outcomes.get('u')).toMatchObject({ outcome: 'failed', reason: 'hubspot_record_gone' });
   });
 });
 
@@ -94,7 +115,7 @@ describe('When HubSpot refuses some records of a batch, then the others are writ
           const target = parcelPortal();
           target.refuse = (sent) => (bad.has(sent['parcel_id'] ?? '') ? { status, ...option } : null);
           const { outcomes } = await execute(target, creates(100));
-          const failed = [...outcomes].filter(([, { kind }]) => kind === 'failed');
+          const failed = [...outcomes].filter(([, { outcome }]) => outcome === 'failed');
           expect(new Set(failed.map(([id]) => id))).toEqual(bad);
           for (const [, outcome] of failed)
             expect(outcome).toMatchObject({

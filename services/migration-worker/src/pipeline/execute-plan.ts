@@ -1,11 +1,12 @@
+import type { OutcomeFacts } from '@ridgeline/contracts';
+import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
 import { failureReason, reasonOf } from '../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../hubspot-io/write-records.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
-import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
-import { done, failure, settledByPlan, type Execution, type Outcome } from '../plans/execution.ts';
-import { isCreate, isUpdate, type PlannedRecord, type PlannedWrite } from '../plans/planned-record.ts';
+import { done, failure, settledByPlan, type Execution } from '../plans/execution.ts';
+import { isCreate, isUpdate } from '../plans/planned-record.ts';
 import type { CallSignals } from '../vendors/run-vendor-client.ts';
 import { recordAmendments, type Amendment } from './record-amendments.ts';
 
@@ -76,9 +77,9 @@ async function writeAll(
   return rest;
 }
 
-function failed(write: Written, object: WriteRules): Outcome {
-  const name = object.nameOf(write.record);
-  if (write.result === 'refused') return failure(name, failureReason(write.problem, object.type));
-  const code = write.record.action === 'update' ? 'hubspot_record_gone' : 'no_result';
-  return failure(name, reasonOf(code, object.type));
+function failed(write: Written, { type }: WriteRules): OutcomeFacts {
+  const { record } = write;
+  if (write.result === 'refused') return failure(record, failureReason(write.problem, type));
+  const code = record.action === 'update' ? 'hubspot_record_gone' : 'no_result';
+  return failure(record, reasonOf(code, type));
 }

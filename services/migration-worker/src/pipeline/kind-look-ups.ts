@@ -1,9 +1,9 @@
+import type { Claim, IdentityQuestion, RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { recordReader, type RecordReader } from '../hubspot-io/read-records.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { Claim, IdentityQuestion, RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { RecordIdentity } from '../plans/batch-plan.ts';
+import type { RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { SourceRecord } from './gather-groups.ts';
 import { prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
 

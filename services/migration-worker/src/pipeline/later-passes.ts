@@ -1,8 +1,7 @@
+import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import type { LaterPassContext, WriteRules } from '../object-migration/write-rules.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
 /** What a later pass plans: to be stored and executed before it plans on. */

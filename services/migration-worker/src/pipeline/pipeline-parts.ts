@@ -1,6 +1,7 @@
+import type { Claim } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
-import type { Claim, RecordLedger } from '../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';

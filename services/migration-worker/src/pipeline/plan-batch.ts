@@ -1,6 +1,5 @@
+import type { PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
-import type { TakenKey } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import type { Plannable } from './prepare-group.ts';
 
 /** How a batch is planned. */

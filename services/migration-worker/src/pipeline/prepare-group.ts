@@ -1,5 +1,5 @@
 import { UnreadableRecord } from '@ridgeline/acculynx';
-import type { Cursor } from '@ridgeline/contracts/internal';
+import type { Cursor, IdentityQuestion, PlannedRecord, RecordIdentity } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type {
   LookUp,
@@ -7,9 +7,6 @@ import type {
   ObjectMigration,
   Prepared,
 } from '../object-migration/object-migration.ts';
-import type { IdentityQuestion } from '../orchestrator/orchestrator.ts';
-import type { RecordIdentity } from '../plans/batch-plan.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import type { SourceRecord } from './gather-groups.ts';
 import { planUnreadable } from './plan-unreadable.ts';
 

@@ -1,8 +1,8 @@
+import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type { ReplanRules } from '../object-migration/write-rules.ts';
-import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
 import type { Execution } from '../plans/execution.ts';
-import { isWrite, type PlannedRecord, type PlannedWrite } from '../plans/planned-record.ts';
+import { isWrite } from '../plans/planned-record.ts';
 
 /** A record that HubSpot refused, and how it is planned now. */
 export interface Amendment {

@@ -33,9 +33,11 @@ describe('Associations are planned and written when all records are', () => {
     const { pipeline, reported } = world.run();
     await pipeline.run();
     const failed = reported.flatMap(({ outcomes }) =>
-      [...outcomes.values()].filter(({ kind }) => kind === 'failed'),
+      [...outcomes.values()].filter(({ outcome }) => outcome === 'failed'),
     );
-    expect(failed).toMatchObject([{ message: 'Parcel 3: HubSpot does not accept one of the values' }]);
+    expect(failed).toMatchObject([
+      { name: 'Parcel 3', message: 'HubSpot does not accept one of the values' },
+    ]);
     expect(world.pairs.records).toHaveLength(23);
   });
 
@@ -49,7 +51,7 @@ describe('Associations are planned and written when all records are', () => {
     };
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
     expect(reported.at(-1)?.plan).toMatchObject({ kind: 'parcel_sender', batch: 4 });
-    const outcomes = [...(reported.at(-1)?.outcomes ?? [])].map(([id, { kind }]) => `${id} ${kind}`);
+    const outcomes = [...(reported.at(-1)?.outcomes ?? [])].map(([id, { outcome }]) => `${id} ${outcome}`);
     expect(outcomes).toHaveLength(20);
     expect(outcomes).toContain('p-9/in-hubspot/s-1 created');
     expect(world.pairs.calls.at(-1)).toMatchObject({ kind: 'read' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import { SenderWorld } from './testing/a-run-with-senders.ts';
 
 const idsOf = ({ records }: BatchPlan) => records.map(({ sourceId }) => sourceId);
@@ -120,9 +120,12 @@ describe('Records of another kind come along', () => {
     expect(made.boxes.records).toHaveLength(3);
     expect(orchestrator.stored.at(-1)).toMatchObject({
       kind: 'parcel_sender',
-      records: [{ action: 'create' }, { action: 'skip', displayName: 'Parcel 1' }, { action: 'create' }],
+      records: [{ action: 'create' }, { action: 'skip', name: 'Parcel 1' }, { action: 'create' }],
     });
-    expect(reported.at(-1)?.outcomes.get('p-1/s-1')?.message).toBe('Parcel 1 goes without s-1: not there');
+    expect(reported.at(-1)?.outcomes.get('p-1/s-1')).toMatchObject({
+      name: 'Parcel 1',
+      message: 'goes without s-1: not there',
+    });
   });
 
   test('When one is left out by its own rules, then it counts as such, and the association gives the reason', async () => {
@@ -132,14 +135,17 @@ describe('Records of another kind come along', () => {
     await pipeline.run();
     const told = reported.map(({ plan, outcomes }) => [
       plan.kind,
-      ...[...outcomes.values()].map(({ kind, reason }) => `${kind} ${reason ?? ''}`),
+      ...[...outcomes.values()].map(({ outcome, reason }) => `${outcome} ${reason ?? ''}`),
     ]);
     expect(told).toEqual([
       ['sender', 'skipped no_email'],
       ['parcel', 'created '],
       ['parcel_sender', 'skipped contact_not_in_hubspot'],
     ]);
-    expect(reported[2]?.outcomes.get('p-0/s-0')?.message).toBe('Parcel 0 goes without s-0: no_email');
+    expect(reported[2]?.outcomes.get('p-0/s-0')).toMatchObject({
+      name: 'Parcel 0',
+      message: 'goes without s-0: no_email',
+    });
   });
 
   test('When one goes without its unique value, then it gets it after all when the value is free, before the associations', async () => {

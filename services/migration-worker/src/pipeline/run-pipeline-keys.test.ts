@@ -16,7 +16,16 @@ describe('No two records of a run get the same unique value or HubSpot record', 
         kind: 'parcel',
         pass: 'records',
         cursor: null,
-        records: [{ sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], key: 'code-0' }],
+        records: [
+          {
+            sourceId: 'z',
+            action: 'unchanged',
+            hubspotId: '1',
+            name: 'Record z',
+            warnings: [],
+            key: 'code-0',
+          },
+        ],
       },
     );
     // The look-up came before the other batch.
@@ -29,7 +38,7 @@ describe('No two records of a run get the same unique value or HubSpot record', 
     expect(plan).toMatchObject({ batch: 1, revision: 1, records: [{ action: 'create' }] });
     expect(plan?.records[0]).not.toHaveProperty('key');
     expect(pairs(target.records)).toEqual([['c-0', undefined]]);
-    expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', kind: 'created' }]);
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', outcome: 'created' }]);
   });
 
   test('When a record has its unique value to itself, then its plan claims the value', async () => {

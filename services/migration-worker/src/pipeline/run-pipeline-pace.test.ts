@@ -34,7 +34,15 @@ describe('A run keeps the pace of the counting', () => {
           kind: 'parcel',
           pass: 'records',
           cursor: null,
-          records: [{ sourceId: `s-${String(index)}`, action: 'unchanged', hubspotId: '1', warnings: [] }],
+          records: [
+            {
+              sourceId: `s-${String(index)}`,
+              action: 'unchanged',
+              hubspotId: '1',
+              name: 'A record',
+              warnings: [],
+            },
+          ],
         })),
       },
     });
@@ -75,8 +83,8 @@ describe('A run looks up ahead', () => {
     const { pipeline, target, reported } = aRun({ total: 10, claim: { newPortal: true } });
     target.add({ parcel_id: 'c-4', label: 'Name 4', code: 'other' });
     await pipeline.run();
-    expect(outcomesOf(reported).filter(({ kind }) => kind === 'updated')).toEqual([
-      { sourceId: 'c-4', kind: 'updated' },
+    expect(outcomesOf(reported).filter(({ outcome }) => outcome === 'updated')).toEqual([
+      { sourceId: 'c-4', outcome: 'updated' },
     ]);
   });
 

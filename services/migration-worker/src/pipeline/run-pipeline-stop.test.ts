@@ -79,8 +79,8 @@ describe('A run stops', () => {
             pass: 'records',
             cursor: null,
             records: [
-              { sourceId: 'a', action: 'unchanged', hubspotId: '5', warnings: [] },
-              { sourceId: 'b', action: 'create', properties: { label: 'B' }, warnings: [] },
+              { sourceId: 'a', action: 'unchanged', hubspotId: '5', name: 'Record a', warnings: [] },
+              { sourceId: 'b', action: 'create', properties: { label: 'B' }, name: 'Record b', warnings: [] },
             ],
           },
         ],
@@ -89,7 +89,7 @@ describe('A run stops', () => {
     target.before = ({ kind }) =>
       kind === 'upsert' ? Promise.reject(new RunFailed('refused')) : Promise.resolve();
     await expect(pipeline.run()).rejects.toMatchObject({ text: 'refused' });
-    expect(outcomesOf(reported)).toEqual([{ sourceId: 'a', kind: 'unchanged' }]);
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'a', outcome: 'unchanged' }]);
   });
 
   test('When it is cancelled while its plan is stored, then the plan is not begun', async () => {

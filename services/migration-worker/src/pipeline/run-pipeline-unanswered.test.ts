@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
-import type { Outcome } from '../plans/execution.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
+import type { OutcomeFacts } from '@ridgeline/contracts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 
@@ -22,7 +22,7 @@ describe('A run ends for good with a write in flight', () => {
     });
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
     expect(outcomesOf(reported)).toEqual(
-      Array.from({ length: 10 }, (_, i) => ({ sourceId: `c-${String(i)}`, kind: 'created' })),
+      Array.from({ length: 10 }, (_, i) => ({ sourceId: `c-${String(i)}`, outcome: 'created' })),
     );
     expect(target.calls.filter(({ kind }) => kind === 'read')).toHaveLength(2);
   });
@@ -35,9 +35,9 @@ describe('A run ends for good with a write in flight', () => {
     });
     await expect(pipeline.run()).rejects.toMatchObject({ reason: 'cancelled' });
     expect(target.records).toHaveLength(10);
-    const outcomes = reported[0]?.outcomes ?? new Map<string, Outcome>();
+    const outcomes = reported[0]?.outcomes ?? new Map<string, OutcomeFacts>();
     for (const [sourceId, outcome] of outcomes)
-      expect(outcome).toMatchObject({ kind: 'created', hubspotId: target.record(sourceId)?.id });
+      expect(outcome).toMatchObject({ outcome: 'created', hubspotId: target.record(sourceId)?.id });
     expect(outcomes.size).toBe(10);
   });
 
@@ -65,6 +65,7 @@ describe('A run ends for good with a write in flight', () => {
               sourceId: `of-${hubspotId}`,
               action: 'update',
               hubspotId,
+              name: 'A record',
               warnings: [],
               before: { label: 'Old' },
               after: done,
@@ -77,7 +78,7 @@ describe('A run ends for good with a write in flight', () => {
     target.add({ label: 'Old' });
     onWrite(target, () => Promise.reject(new TypeError('nobody foresaw this')));
     await expect(pipeline.run()).rejects.toThrow('nobody foresaw this');
-    expect(outcomesOf(reported)).toEqual([{ sourceId: 'of-9001', kind: 'updated' }]);
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'of-9001', outcome: 'updated' }]);
   });
 
   test('When the run is only handed back, then nothing is read back: its plan is executed again', async () => {
@@ -115,13 +116,16 @@ describe('HubSpot stays silent while a run ends for good', () => {
       return Promise.reject(new RunFailed('HubSpot is gone'));
     });
     await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
-    const outcomes = reported[0]?.outcomes ?? new Map<string, Outcome>();
+    const outcomes = reported[0]?.outcomes ?? new Map<string, OutcomeFacts>();
     expect(outcomes.size).toBe(10);
     expect(outcomes.get('c-3')).toEqual({
-      kind: 'failed',
+      outcome: 'failed',
       hubspotId: null,
+      name: 'Name 3',
       reason: 'not_confirmed',
-      message: 'Name 3: the run ended before HubSpot confirmed the write; look the box up in HubSpot',
+      message: 'the run ended before HubSpot confirmed the write; look the box up in HubSpot',
+      detail: null,
+      field: null,
     });
     expect(timeout).toHaveBeenCalledWith(30_000);
   });
@@ -142,6 +146,7 @@ describe('A run ends for good with plans that an earlier worker may have written
   const create = (sourceId: string): PlannedRecord => ({
     sourceId,
     action: 'create',
+    name: 'A record',
     warnings: [],
     properties: { parcel_id: sourceId, label: sourceId },
   });
@@ -166,7 +171,7 @@ describe('A run ends for good with plans that an earlier worker may have written
     for (const sourceId of ['2-a', '3-b']) run.target.add({ parcel_id: sourceId });
     return run;
   };
-  const created = (sourceId: string) => ({ sourceId, kind: 'created' });
+  const created = (sourceId: string) => ({ sourceId, outcome: 'created' });
 
   test('When it is cancelled before they are begun, then they are read back with one call and nothing more is written', async () => {
     const { pipeline, target, lease, reported } = resumed();

@@ -22,19 +22,22 @@ describe('A record cannot be read', () => {
     const { pipeline, orchestrator, target } = aRun({ total: 60, page: listWith(odd) });
     await pipeline.run();
     const outcomes = outcomesIn(orchestrator);
-    expect(outcomes.filter(({ kind }) => kind !== 'created')).toMatchObject([
+    expect(outcomes.filter(({ outcome }) => outcome !== 'created')).toMatchObject([
       {
         sourceId: 'c-3',
-        kind: 'failed',
+        outcome: 'failed',
         hubspotId: null,
         reason: 'unreadable',
-        message: 'Red parcel: AccuLynx sent it in a form that cannot be read (weight)',
+        name: 'Red parcel',
+        message: 'AccuLynx sent it in a form that cannot be read (weight)',
+        field: 'weight',
       },
       {
         sourceId: 'unreadable/1',
-        kind: 'failed',
+        outcome: 'failed',
         reason: 'unreadable',
-        message: 'Parcel unreadable/1: AccuLynx sent it in a form that cannot be read (weight)',
+        name: 'Parcel unreadable/1',
+        message: 'AccuLynx sent it in a form that cannot be read (weight)',
       },
     ]);
     expect(target.records).toHaveLength(58);
@@ -61,7 +64,7 @@ describe('A record cannot be read', () => {
       await second.pipeline.run();
       const outcomes = outcomesIn(orchestrator);
       expect([outcomes.length, new Set(outcomes.map(({ sourceId }) => sourceId)).size]).toEqual([60, 60]);
-      expect(outcomes.filter(({ kind }) => kind === 'failed')).toHaveLength(10);
+      expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toHaveLength(10);
     }
   });
 
@@ -70,7 +73,7 @@ describe('A record cannot be read', () => {
     await first.pipeline.run();
     const second = aRun({ total: 60 });
     await second.pipeline.run();
-    const kinds = outcomesIn(second.orchestrator).map(({ sourceId, kind }) => `${sourceId} ${kind}`);
+    const kinds = outcomesIn(second.orchestrator).map(({ sourceId, outcome }) => `${sourceId} ${outcome}`);
     expect(kinds).toContain('c-3 created');
     expect(kinds).toHaveLength(60);
   });
@@ -82,7 +85,11 @@ describe('A record cannot be read', () => {
     world.senders.set('s-1', unreadable('s-1', 'Sender 1'));
     const { pipeline, orchestrator } = world.run();
     await pipeline.run();
-    const kinds = outcomesIn(orchestrator).map(({ sourceId, kind, reason }) => [sourceId, kind, reason]);
+    const kinds = outcomesIn(orchestrator).map(({ sourceId, outcome, reason }) => [
+      sourceId,
+      outcome,
+      reason,
+    ]);
     expect(kinds).toContainEqual(['s-1', 'failed', 'unreadable']);
     expect(kinds).toContainEqual(['p-1', 'created', null]);
     expect(world.pairs.records).toHaveLength(1);

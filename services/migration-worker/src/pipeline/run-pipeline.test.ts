@@ -1,6 +1,6 @@
 import type { ReadingCursor } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import type { BatchPlan } from '../plans/batch-plan.ts';
+import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 
@@ -27,7 +27,7 @@ describe('A run takes all records over', () => {
     const outcomes = outcomesOf(reported);
     expect(new Set(outcomes.map(({ sourceId }) => sourceId)).size).toBe(237);
     expect(outcomes).toHaveLength(237);
-    expect(outcomes.every(({ kind }) => kind === 'created')).toBe(true);
+    expect(outcomes.every(({ outcome }) => outcome === 'created')).toBe(true);
     expect(pipeline.plannedRecords).toBe(237);
     expect(orchestrator.stored.at(-1)?.cursor).toMatchObject({
       pass: 1,
@@ -48,7 +48,7 @@ describe('A run takes all records over', () => {
     await second.pipeline.run();
     expect(second.target.writes).toEqual([]);
     expect(second.target.calls).toHaveLength(1);
-    expect(outcomesOf(second.reported).every(({ kind }) => kind === 'unchanged')).toBe(true);
+    expect(outcomesOf(second.reported).every(({ outcome }) => outcome === 'unchanged')).toBe(true);
   });
 
   test('When a plan is slow to store, then later ones wait with theirs, though they are looked up already', async () => {
@@ -110,6 +110,7 @@ describe('A run takes all records over', () => {
         sourceId: `c-${String(i)}`,
         action: 'unchanged' as const,
         hubspotId: String(i),
+        name: 'A record',
         warnings: [],
       })),
     });
@@ -135,6 +136,7 @@ describe('A run resumes', () => {
         {
           sourceId: 'c-10',
           action: 'create',
+          name: 'Record c-10',
           warnings: [],
           properties: { parcel_id: 'c-10', label: 'Planned' },
         },

@@ -1,7 +1,7 @@
+import type { SourceAccount } from '@ridgeline/contracts/internal';
 import { cut } from '../base/cut.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { SourceAccount } from '../plans/source-account.ts';
 import { countingReason } from '../waiting/wait-reason.ts';
 import { BatchExecutor } from './batch-executor.ts';
 import { BatchPlanner } from './batch-planner.ts';

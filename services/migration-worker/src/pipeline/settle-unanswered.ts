@@ -1,10 +1,11 @@
+import type { PlannedWrite } from '@ridgeline/contracts/internal';
 import { reasonOf } from '../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import { findCreated, findUpdated } from '../hubspot-io/read-back.ts';
 import { recordReader } from '../hubspot-io/read-records.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../plans/execution.ts';
-import { isCreate, isUpdate, isWrite, type PlannedWrite } from '../plans/planned-record.ts';
+import { isCreate, isUpdate, isWrite } from '../plans/planned-record.ts';
 
 /** The writes that may have been sent, and of which nothing was heard. */
 export function unansweredOf({ plan, outcomes, sent }: Execution): readonly PlannedWrite[] {
@@ -40,8 +41,7 @@ export async function settleUnanswered(
     return true;
   } catch {
     const unknown = reasonOf('not_confirmed', rules.type);
-    for (const { record, outcomes } of open)
-      outcomes.set(record.sourceId, failure(rules.nameOf(record), unknown));
+    for (const { record, outcomes } of open) outcomes.set(record.sourceId, failure(record, unknown));
     return false;
   }
 }

@@ -1,23 +1,12 @@
-import type { FailureCode, OutcomeKind, SkipCode } from '@ridgeline/contracts';
-import type { BatchPlan } from './batch-plan.ts';
-import type { PlannedRecord, PlannedWrite } from './planned-record.ts';
-
-/** What came of one record. */
-export interface Outcome {
-  readonly kind: OutcomeKind;
-  readonly hubspotId: string | null;
-  /** Why it was skipped or failed, else null. */
-  readonly reason: FailureCode | SkipCode | null;
-  /** For a person, where there is something to say. */
-  readonly message: string | null;
-}
+import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
+import type { BatchPlan, PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
 export interface Execution {
   /** The plan in force: its latest revision. */
   plan: BatchPlan;
   /** By source id. */
-  readonly outcomes: Map<string, Outcome>;
+  readonly outcomes: Map<string, OutcomeFacts>;
   /** Records whose write was asked for: it may have happened, also when no answer came. */
   readonly sent: Set<string>;
 }
@@ -32,33 +21,42 @@ export function resumeExecution(plan: BatchPlan): Execution {
   return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
 }
 
+/** What an outcome tells where there is nothing to explain. */
+const plain = { reason: null, message: null, detail: null, field: null } as const;
+
 /** The outcome of a record that needs no write, with its source id; none for a write. */
-export function settledByPlan(record: PlannedRecord): [string, Outcome][] {
+export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   const { sourceId } = record;
+  // A plan of a release before the name was a field: its messages are whole sentences.
+  const name = record.name === '' ? null : record.name;
   if (record.action === 'unchanged')
-    return [[sourceId, { kind: 'unchanged', hubspotId: record.hubspotId, reason: null, message: null }]];
+    return [[sourceId, { ...plain, outcome: 'unchanged', hubspotId: record.hubspotId, name }]];
   if (record.action === 'skip') {
     const { reason, message, standIn = null } = record;
-    return [[sourceId, { kind: 'skipped', hubspotId: standIn, reason, message }]];
+    return [[sourceId, { ...plain, outcome: 'skipped', hubspotId: standIn, name, reason, message }]];
   }
-  if (record.action === 'fail')
-    return [[sourceId, { kind: 'failed', hubspotId: null, reason: record.reason, message: record.message }]];
+  if (record.action === 'fail') {
+    const { reason, message, field = null } = record;
+    return [[sourceId, { ...plain, outcome: 'failed', hubspotId: null, name, reason, message, field }]];
+  }
   return [];
 }
 
 /** The outcome of a write that is done. */
-export function done(record: PlannedWrite, hubspotId: string): Outcome {
-  const kind = record.action === 'create' ? 'created' : 'updated';
-  return { kind, hubspotId, reason: null, message: null };
+export function done({ action, name, sourceId }: PlannedWrite, hubspotId: string): OutcomeFacts {
+  const outcome = action === 'create' ? 'created' : 'updated';
+  return { ...plain, outcome, hubspotId, name: name || sourceId };
 }
 
-/** Why a record failed: a code, and words to follow the record's name. */
-export interface FailureReason {
+/** Why a record failed. */
+export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {
   readonly reason: FailureCode;
-  readonly words: string;
+  /** Words for people, to follow the record's name. */
+  readonly message: string;
 }
 
 /** The outcome of a write that did not happen, or of which nobody knows whether it did. */
-export function failure(name: string, { reason, words }: FailureReason): Outcome {
-  return { kind: 'failed', hubspotId: null, reason, message: `${name}: ${words}` };
-}
+export const failure = (
+  { name, sourceId }: Pick<PlannedRecord, 'name' | 'sourceId'>,
+  why: FailureReason,
+): OutcomeFacts => ({ ...why, outcome: 'failed', hubspotId: null, name: name || sourceId });

@@ -1,9 +1,9 @@
-import { contactType, failureTexts, jobContactKind } from '@ridgeline/contracts';
+import { contactType, failureTexts, jobContactKind, type OutcomeKind } from '@ridgeline/contracts';
 import { LogLevel } from '@ridgeline/events';
 import { describe, expect, test } from '@jest/globals';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
-import { beginExecution, failure, type Execution, type Outcome } from '../plans/execution.ts';
+import { beginExecution, failure, type Execution } from '../plans/execution.ts';
 import { batchLog } from './batch-log.ts';
 
 const companions: KindRules = { role: 'companion', rules: contactMigration };
@@ -12,12 +12,11 @@ const associations: KindRules = {
   rules: {
     type: jobContactKind,
     openTarget: (hubspot) => contactMigration.openTarget(hubspot),
-    nameOf: () => 'a deal',
   },
 };
 
 /** So many outcomes of each kind, of a batch of this kind of record. */
-function executed(kind: string, counts: Partial<Record<Outcome['kind'], number>>): Execution {
+function executed(kind: string, counts: Partial<Record<OutcomeKind, number>>): Execution {
   const execution = beginExecution({
     batch: 40,
     revision: 1,
@@ -29,10 +28,8 @@ function executed(kind: string, counts: Partial<Record<Outcome['kind'], number>>
   for (const [outcome, count] of Object.entries(counts))
     for (let index = 0; index < count; index += 1)
       execution.outcomes.set(`${outcome}-${String(index)}`, {
-        kind: outcome as Outcome['kind'],
-        hubspotId: '1',
-        reason: null,
-        message: null,
+        outcome: outcome as OutcomeKind,
+        ...{ hubspotId: '1', name: 'Ann', reason: null, message: null, detail: null, field: null },
       });
   return execution;
 }
@@ -73,8 +70,9 @@ describe("A batch's line says what it holds", () => {
 
 test('When an association fails, then its line is a warning: the record itself has gone over', () => {
   const pack = executed(jobContactKind.name, {});
-  const { words } = failureTexts('association').refused;
-  pack.outcomes.set('1/2', failure('Roof of Ann', { reason: 'refused', words }));
+  const { words: message } = failureTexts('association').refused;
+  const refused = { reason: 'refused', message, detail: null, field: null } as const;
+  pack.outcomes.set('1/2', failure({ sourceId: '1/2', name: 'Roof of Ann' }, refused));
   const level = (kind: KindRules) => batchLog(pack, kind)[1];
   expect(level(associations)).toMatchObject({
     level: LogLevel.WARNING,
@@ -91,10 +89,17 @@ test('When many of a large pack fail, then each hundred of its records has as ma
     kind: jobContactKind.name,
     pass: 'records',
     cursor: null,
-    records: ids.map((sourceId) => ({ sourceId, action: 'create', warnings: [], properties: {} })),
+    records: ids.map((sourceId) => ({
+      sourceId,
+      name: sourceId,
+      action: 'create',
+      warnings: [],
+      properties: {},
+    })),
   });
-  const refused = { reason: 'refused', words: 'HubSpot refused it' } as const;
-  for (const id of ids) execution.outcomes.set(id, failure(id, refused));
+  const refused = { reason: 'refused', message: 'HubSpot refused it', detail: null, field: null } as const;
+  for (const sourceId of ids)
+    execution.outcomes.set(sourceId, failure({ sourceId, name: sourceId }, refused));
   const lines = batchLog(execution, associations);
   expect(lines).toHaveLength(1 + 120 + 1);
   expect(lines.at(-1)?.message).toBe('Batch 40: 130 more notes like these are left out of this log');

@@ -1,16 +1,24 @@
-import { formatCount, outcomeKinds, outcomeWord, type OutcomeKind } from '@ridgeline/contracts';
+import {
+  formatCount,
+  outcomeKinds,
+  outcomeWord,
+  type OutcomeFacts,
+  type OutcomeKind,
+} from '@ridgeline/contracts';
 import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
-import type { Execution, Outcome } from '../plans/execution.ts';
+import type { Execution } from '../plans/execution.ts';
 import { kindContext, recordLines } from './record-lines.ts';
 
 /** So many lines beyond its first has a batch for each hundred records; what more there is to say is counted in one line. */
 const mostDetails = 40;
 
 /** How many records of a batch came out in each way. */
-export function countOutcomes(outcomes: Iterable<Outcome>): Record<OutcomeKind, number> {
+export function countOutcomes(
+  outcomes: Iterable<Pick<OutcomeFacts, 'outcome'>>,
+): Record<OutcomeKind, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
-  for (const { kind } of outcomes) counts[kind] += 1;
+  for (const { outcome } of outcomes) counts[outcome] += 1;
   return counts;
 }
 
@@ -46,7 +54,7 @@ function summary(
   );
 }
 
-function levelOf({ failed, ...others }: Record<Outcome['kind'], number>): 'warning' | 'success' | 'info' {
+function levelOf({ failed, ...others }: Record<OutcomeKind, number>): 'warning' | 'success' | 'info' {
   if (failed > 0) return 'warning';
   return Object.values(others).some((count) => count > 0) ? 'success' : 'info';
 }

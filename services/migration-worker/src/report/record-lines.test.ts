@@ -1,10 +1,11 @@
 import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
+import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
 import { LogLevel } from '@ridgeline/events';
 import { describe, expect, test } from '@jest/globals';
 import type { LogEntry } from '../base/log-entry.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
-import { beginExecution, failure } from '../plans/execution.ts';
-import { sharedWarning, type PlannedRecord, type RecordWarning } from '../plans/planned-record.ts';
+import { beginExecution, failure, type FailureReason } from '../plans/execution.ts';
+import { sharedWarning } from '../plans/planned-record.ts';
 import type { KindRole, KindRules } from '../pipeline/run-kinds.ts';
 import { batchLog } from './batch-log.ts';
 
@@ -14,35 +15,41 @@ const ofKind = (type: KindRules['rules']['type'], role: KindRole = 'own'): KindR
 });
 
 /** So many records of which each is unchanged, and has this warning. */
-const warned = (count: number, warning: (name: string) => RecordWarning): PlannedRecord[] =>
+const warned = (count: number, warning: RecordWarning): PlannedRecord[] =>
   Array.from({ length: count }, (_, index) => ({
     sourceId: `w-${String(index)}`,
+    name: `Job ${String(index)}`,
     action: 'unchanged',
     hubspotId: String(index),
-    warnings: [warning(`Job ${String(index)}`)],
+    warnings: [warning],
   }));
 
 const skipped: PlannedRecord = {
   sourceId: 's',
   action: 'skip',
   reason: 'merged_in_hubspot',
-  message: 'Job S: merged',
+  name: 'Job S',
+  message: 'merged',
   warnings: [],
 };
 
-const missing = (label: string) => (name: string) =>
-  sharedWarning('option_missing', name, `HubSpot has no option "${label}"`);
-const inUse = (name: string): RecordWarning => ({ code: 'email_in_use', message: `${name}: in use` });
-const otherEmails = (name: string) => sharedWarning('other_emails', name, 'others stand elsewhere');
+const missing = (label: string) =>
+  sharedWarning('option_missing', `HubSpot has no option "${label}"`, 'acculynx_trades');
+const inUse: RecordWarning = { code: 'email_in_use', message: 'in use' };
+const otherEmails = sharedWarning('other_emails', 'others stand elsewhere');
+
+const plan = { batch: 3, revision: 1, cursor: null, pass: 'records' } as const;
 
 /** The lines of batch 3, which holds these records. */
 function linesOf(records: readonly PlannedRecord[], kind: KindRules, failed = 0): readonly LogEntry[] {
-  const about = { batch: 3, revision: 1, kind: kind.rules.type.name, cursor: null } as const;
-  const execution = beginExecution({ ...about, pass: 'records', records });
+  const execution = beginExecution({ ...plan, kind: kind.rules.type.name, records });
   for (let index = 0; index < failed; index += 1)
     execution.outcomes.set(
       `f-${String(index)}`,
-      failure(`Job F${String(index)}`, { reason: 'refused', words: 'no' }),
+      failure(
+        { sourceId: `f-${String(index)}`, name: `Job F${String(index)}` },
+        { reason: 'refused', message: 'no', detail: null, field: null },
+      ),
     );
   return batchLog(execution, kind).slice(1);
 }
@@ -50,6 +57,43 @@ function linesOf(records: readonly PlannedRecord[], kind: KindRules, failed = 0)
 const words = (lines: readonly LogEntry[]) => lines.map(({ message }) => message);
 
 describe("The lines of a batch's records", () => {
+  test('When HubSpot refuses a record, then its line is made from the facts, which its context holds', () => {
+    const execution = beginExecution({ ...plan, kind: jobType.name, records: [] });
+    const refused = (field: string | null): FailureReason => ({
+      ...{ reason: 'invalid_value', message: 'HubSpot does not accept the value', field },
+      detail: 'Property values were not valid: no',
+    });
+    // Two records of one name, in which stands what divides a name from what is said of it.
+    for (const [sourceId, field] of [
+      ['a', 'dealname'],
+      ['b', null],
+    ] as const)
+      execution.outcomes.set(sourceId, failure({ sourceId, name: 'Roe: Roof' }, refused(field)));
+    const lines = batchLog(execution, ofKind(jobType)).slice(1);
+    expect(words(lines)).toEqual([
+      'Roe: Roof: HubSpot does not accept the value',
+      // Without a field what HubSpot said is all there is to go by.
+      'Roe: Roof: HubSpot does not accept the value: Property values were not valid: no',
+    ]);
+    const facts = {
+      name: 'Roe: Roof',
+      reason: 'invalid_value',
+      words: 'HubSpot does not accept the value',
+      detail: 'Property values were not valid: no',
+    };
+    expect(lines.map(contextOf)).toEqual([
+      { ...facts, sourceId: 'a', field: 'dealname' },
+      { ...facts, sourceId: 'b' },
+    ]);
+  });
+
+  test('When a plan is of a release whose texts name their records, then its lines are these texts', () => {
+    const former = { ...skipped, name: '', message: 'Job S: merged' };
+    const [line] = linesOf([former], ofKind(jobType));
+    expect(line?.message).toBe('Job S: merged');
+    expect(contextOf(line)).toEqual({ sourceId: 's', reason: 'merged_in_hubspot' });
+  });
+
   test('When there is more to tell than a batch has lines, then failures and skipped records come before warnings', () => {
     const lines = linesOf([...warned(60, inUse), skipped], ofKind(jobType), 2);
     expect(words(lines).slice(0, 4)).toEqual(['Job F0: no', 'Job F1: no', 'Job S: merged', 'Job 0: in use']);
@@ -64,8 +108,18 @@ describe("The lines of a batch's records", () => {
       ['Batch 3, 4 jobs: HubSpot has no option "Gutters"', LogLevel.WARNING],
       ...[0, 1, 2].map((index) => [`Job ${String(index)}: HubSpot has no option "Solar"`, LogLevel.WARNING]),
     ]);
-    expect(lines[0]?.contextJson).toBe('{"reason":"option_missing"}');
-    expect(lines[1]?.contextJson).toBe('{"sourceId":"x-w-0","reason":"option_missing"}');
+    expect(contextOf(lines[0])).toEqual({
+      reason: 'option_missing',
+      words: 'HubSpot has no option "Gutters"',
+      field: 'acculynx_trades',
+    });
+    expect(contextOf(lines[1])).toEqual({
+      sourceId: 'x-w-0',
+      reason: 'option_missing',
+      name: 'Job 0',
+      words: 'HubSpot has no option "Solar"',
+      field: 'acculynx_trades',
+    });
     expect(new Set(lines.map(({ id }) => id)).size).toBe(4);
   });
 
@@ -87,9 +141,9 @@ describe("The lines of a batch's records", () => {
     "When they are another kind than the migration's own, the %s, then each line says so",
     (role, type) => {
       const records = [...warned(4, missing('Solar')), ...warned(45, inUse).map(renamed), skipped];
-      const kinds = linesOf(records, ofKind(type, role), 1).map(({ contextJson }) => kindIn(contextJson));
+      const kinds = linesOf(records, ofKind(type, role), 1).map((line) => contextOf(line)['kind']);
       expect(kinds).toEqual(Array.from({ length: 41 }, () => type.name));
-      const own = linesOf(records, ofKind(type), 1).map(({ contextJson }) => kindIn(contextJson));
+      const own = linesOf(records, ofKind(type), 1).map((line) => contextOf(line)['kind']);
       expect([...new Set(own)]).toEqual([undefined]);
     },
   );
@@ -104,15 +158,17 @@ test('When a companion settles its e-mail, then its line says whose it is', () =
     cursor: null,
     records: [
       {
-        ...{ sourceId: 'c', action: 'unchanged', hubspotId: '1', warnings: [] },
+        ...{ sourceId: 'c', name: 'Ann', action: 'unchanged', hubspotId: '1', warnings: [] },
         deferred: { property: 'email', value: 'a@b.com', name: 'Ann', properties: {} },
       },
     ],
   });
   const [line] = batchLog(execution, ofKind(contactType, 'companion'));
-  expect(line?.contextJson).toBe('{"kind":"contact","sourceId":"c","reason":null}');
+  expect(line?.message).toMatch(/^Ann: gets the email address a@b\.com after all/);
+  expect(contextOf(line)).toMatchObject({ kind: 'contact', sourceId: 'c', name: 'Ann' });
 });
 
 const renamed = (record: PlannedRecord): PlannedRecord => ({ ...record, sourceId: `x-${record.sourceId}` });
 
-const kindIn = (contextJson: string): unknown => (JSON.parse(contextJson) as { kind?: string }).kind;
+const contextOf = (line: LogEntry | undefined) =>
+  JSON.parse(line?.contextJson ?? '{}') as Readonly<Record<string, unknown>>;

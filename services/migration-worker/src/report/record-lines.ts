@@ -1,8 +1,8 @@
 import { formatRecords } from '@ridgeline/contracts';
-import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
+import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
+import { fact, logEntry, recordEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { RecordWarning } from '../plans/planned-record.ts';
 
 /** So many records of a batch that share a warning are told one by one; where there are more, one line tells of all. */
 const mostAlike = 3;
@@ -36,17 +36,16 @@ function outcomeLines(
   kind: KindRules,
   { came, level }: { readonly came: 'failed' | 'skipped'; readonly level: 'error' | 'warning' },
 ): LogEntry[] {
-  return [...outcomes].flatMap(([sourceId, outcome]) => {
-    const { reason, message } = outcome;
-    return outcome.kind === came && message !== null
-      ? logEntry(`record-${sourceId}-${came}`, level, message, { sourceId, reason, ...kindContext(kind) })
-      : [];
-  });
+  return [...outcomes].flatMap(([sourceId, { message, ...outcome }]) =>
+    outcome.outcome === came && message !== null
+      ? recordEntry(`record-${sourceId}-${came}`, level, { ...outcome, sourceId, message }, kindContext(kind))
+      : [],
+  );
 }
 
 /** A warning of a record, and its place among the record's own. */
 interface GivenWarning {
-  readonly sourceId: string;
+  readonly record: Pick<PlannedRecord, 'sourceId' | 'name'>;
   readonly warning: RecordWarning;
   readonly index: number;
 }
@@ -55,7 +54,7 @@ interface GivenWarning {
 const givenWarnings = ({ plan, outcomes }: Execution): GivenWarning[] =>
   plan.records
     .filter(({ sourceId }) => outcomes.has(sourceId))
-    .flatMap(({ sourceId, warnings }) => warnings.map((warning, index) => ({ sourceId, warning, index })));
+    .flatMap((record) => record.warnings.map((warning, index) => ({ record, warning, index })));
 
 /** A line for each warning, and one for all that say the same where they are more than `mostSingle`. */
 function warningLines(
@@ -72,21 +71,40 @@ function warningLines(
   },
 ): LogEntry[] {
   const about = kindContext(kind);
-  const alike = Map.groupBy(given, ({ sourceId, index, warning: { code, many } }) =>
-    JSON.stringify(many === undefined ? [sourceId, index] : [code, many]),
+  const alike = Map.groupBy(given, ({ record, index, warning: { code, many } }) =>
+    JSON.stringify(many === undefined ? [record.sourceId, index] : [code, many]),
   );
   return [...alike.values()].flatMap((group, place) => {
-    const { code, many } = group[0]?.warning ?? {};
-    if (many === undefined || group.length <= mostSingle)
-      return group.map(({ sourceId, index, warning }) => {
-        const id = `record-${sourceId}-${warning.code}-${String(index)}`;
-        return logEntry(id, level, warning.message, { sourceId, reason: warning.code, ...about });
-      });
+    const [first] = group;
+    if (first?.warning.many === undefined || group.length <= mostSingle)
+      return group.map((given) => warningLine(given, level, about));
+    const { code, many: words, field } = first.warning;
     const records = formatRecords(group.length, kind.rules.type.noun);
-    const id = `batch-${String(batch)}-${String(code)}-${String(place)}`;
-    return logEntry(id, level, `Batch ${String(batch)}, ${records}: ${many}`, {
+    const id = `batch-${String(batch)}-${code}-${String(place)}`;
+    const context = {
       reason: code,
+      words: fact('message', words),
+      ...(field === undefined ? {} : { field }),
       ...about,
-    });
+    };
+    return logEntry(id, level, `Batch ${String(batch)}, ${records}: ${words}`, context);
   });
+}
+
+function warningLine(
+  { record: { sourceId, name }, index, warning: { code: reason, message, field } }: GivenWarning,
+  level: 'warning' | 'info',
+  about: LogContext,
+): LogEntry {
+  const id = `record-${sourceId}-${reason}-${String(index)}`;
+  // A plan of a release before the name was a field: its messages are whole sentences.
+  const told = {
+    sourceId,
+    name: name === '' ? null : name,
+    reason,
+    message,
+    detail: null,
+    field: field ?? null,
+  };
+  return recordEntry(id, level, told, about);
 }

@@ -1,13 +1,6 @@
-import {
-  outgoingEvent,
-  topics,
-  type OutcomeKind,
-  type OutgoingEvent,
-  type RunResult,
-} from '@ridgeline/events';
+import { outgoingEvent, topics, type OutgoingEvent, type RunReportSchema } from '@ridgeline/events';
 import { eventEnvelope } from '@ridgeline/kafka';
 import { AppError, retry, unboundedRetry, type Logger, type RetryPolicy } from '@ridgeline/kit';
-import type { LogEntry } from '../base/log-entry.ts';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
 
 /** Publishes events in the order of the calls; rejects when Kafka does not answer. */
@@ -24,37 +17,9 @@ export interface ReportQueueOptions {
 }
 
 /** What a run tells the orchestrator, as it travels. */
-export type Report =
-  | {
-      readonly case: 'batchDone';
-      readonly value: {
-        readonly batch: number;
-        readonly outcomes: {
-          sourceId: string;
-          kind: OutcomeKind;
-          hubspotId: string;
-          reason: string;
-          warnings: string[];
-        }[];
-        readonly log: LogEntry[];
-      };
-    }
-  | {
-      readonly case: 'progress';
-      readonly value: { readonly targetCount: number; readonly waitingFor: string; readonly log: LogEntry[] };
-    }
-  | {
-      readonly case: 'finished';
-      readonly value: {
-        readonly result: RunResult;
-        readonly sourceCount: number;
-        readonly failureMessage: string;
-        readonly countedBySource?: number;
-        readonly foundAtEnd?: number;
-        readonly heldStill?: boolean;
-        readonly log: LogEntry[];
-      };
-    };
+export type Report = NonNullable<
+  Parameters<typeof outgoingEvent<typeof RunReportSchema>>[1]['value']['report']
+>;
 
 /** One report waits for the other: there is nobody to be out of step with. */
 const policy: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 3_000, jitter: [1, 1] };

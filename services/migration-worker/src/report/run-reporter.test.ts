@@ -5,7 +5,7 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { logEntry } from '../base/log-entry.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
-import { beginExecution, type Execution } from '../plans/execution.ts';
+import { beginExecution, failure, type Execution } from '../plans/execution.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { aLease } from '../lease/testing/a-lease.ts';
 import { batchLog } from './batch-log.ts';
@@ -58,14 +58,16 @@ const skips = (count: number) =>
         sourceId: `s-${String(index)}`,
         action: 'skip' as const,
         reason: 'no_email' as const,
-        message: `Person ${String(index)} has no email address`,
+        message: 'no email address',
+        name: `Person ${String(index)}`,
         warnings: [],
       })),
       {
         sourceId: 'u',
         action: 'unchanged',
         hubspotId: '5',
-        warnings: [{ code: 'email_shared', message: 'U shares' }],
+        name: 'U',
+        warnings: [{ code: 'email_shared', message: 'shares' }],
       },
     ],
   });
@@ -89,12 +91,17 @@ describe('A run is reported', () => {
           value: {
             batch: 12,
             outcomes: [
-              { sourceId: 's-0', kind: OutcomeKind.SKIPPED, hubspotId: '', reason: 'no_email', warnings: [] },
+              {
+                ...{ sourceId: 's-0', kind: OutcomeKind.SKIPPED, hubspotId: '', reason: 'no_email' },
+                ...{ name: 'Person 0', message: 'no email address', detail: '', field: '', warnings: [] },
+              },
               {
                 sourceId: 'u',
                 kind: OutcomeKind.UNCHANGED,
                 hubspotId: '5',
+                name: 'U',
                 reason: '',
+                message: '',
                 warnings: ['email_shared'],
               },
             ],
@@ -105,10 +112,11 @@ describe('A run is reported', () => {
                 contextJson: '{"unchanged":1,"skipped":1}',
               },
               {
-                message: 'Person 0 has no email address',
-                contextJson: '{"sourceId":"s-0","reason":"no_email"}',
+                message: 'Person 0: no email address',
+                contextJson:
+                  '{"sourceId":"s-0","reason":"no_email","name":"Person 0","words":"no email address"}',
               },
-              { message: 'U shares' },
+              { message: 'U: shares' },
             ],
           },
         },
@@ -205,6 +213,7 @@ describe('No report is larger than Kafka takes', () => {
         action: 'skip' as const,
         reason: 'no_email' as const,
         message,
+        name: message,
         warnings: Array.from({ length: 40 }, () => ({ code: 'email_shared' as const, message })),
       })),
     });
@@ -223,6 +232,45 @@ describe('No report is larger than Kafka takes', () => {
     );
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toHaveLength(42 + 120 + 120);
+  });
+
+  test.each(['x', '\u6f22'])(
+    'When a pack of 2,000 associations has long names and all are refused in long words of %s, then each keeps its name',
+    async (character) => {
+      const { reporter, events, reports } = reporting();
+      const text = character.repeat(2_000);
+      const execution = beginExecution({
+        ...{ batch: 12, revision: 1, kind: 'job_contact', pass: 'records', cursor: null },
+        records: [],
+      });
+      for (let index = 0; index < 2_000; index += 1) {
+        const sourceId = `${String(index)}-${'i'.repeat(30)}/${'i'.repeat(30)}`;
+        const why = { reason: 'invalid_value', message: text, detail: text, field: text } as const;
+        execution.outcomes.set(sourceId, failure({ sourceId, name: `${String(index)} ${text}` }, why));
+      }
+      await batchDone(reporter, execution);
+      expect(Math.max(...sizes(events))).toBeLessThanOrEqual(maxEventBytes);
+      const [first] = reports();
+      const outcomes = first?.report.case === 'batchDone' ? first.report.value.outcomes : [];
+      expect(outcomes).toHaveLength(2_000);
+      expect(outcomes.every(({ name }, index) => name.startsWith(`${String(index)} ${character}`))).toBe(
+        true,
+      );
+      expect(outcomes.every(({ name }) => name.length <= 201 && name.isWellFormed())).toBe(true);
+    },
+  );
+
+  test('When what a vendor said is long, then a batch of few holds as much of it as is told, and its whole name', async () => {
+    const { reporter, reports } = reporting();
+    const execution = skips(0);
+    const why = { reason: 'refused', message: 'refused', detail: 'd'.repeat(9_000), field: 'f' } as const;
+    execution.outcomes.set('u', failure({ sourceId: 'u', name: 'Roe: Roof' }, why));
+    await batchDone(reporter, execution);
+    expect(reports()[0]?.report).toMatchObject({
+      value: {
+        outcomes: [{ name: 'Roe: Roof', message: 'refused', detail: `${'d'.repeat(500)}\u2026`, field: 'f' }],
+      },
+    });
   });
 
   test('When a text is cut, then no character is cut in two', () => {

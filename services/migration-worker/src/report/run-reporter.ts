@@ -1,9 +1,9 @@
-import type { OutcomeKind } from '@ridgeline/contracts';
-import { OutcomeKind as WireOutcomeKind, RunResult } from '@ridgeline/events';
+import type { SourceAccount } from '@ridgeline/contracts/internal';
+import { RunResult } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { SourceAccount } from '../plans/source-account.ts';
+import { fitting, onTheWire, reportedOutcomes } from './reported-outcomes.ts';
 import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
 
 export interface RunReporterOptions extends Omit<ReportQueueOptions, 'run'> {
@@ -17,14 +17,6 @@ export interface RunEnd {
   /** For people; empty unless failed. */
   readonly failureMessage: string;
 }
-
-const wireKinds: Readonly<Record<OutcomeKind, WireOutcomeKind>> = {
-  created: WireOutcomeKind.CREATED,
-  updated: WireOutcomeKind.UPDATED,
-  unchanged: WireOutcomeKind.UNCHANGED,
-  skipped: WireOutcomeKind.SKIPPED,
-  failed: WireOutcomeKind.FAILED,
-};
 
 const results: Readonly<Record<RunEnd['result'], RunResult>> = {
   completed: RunResult.COMPLETED,
@@ -48,18 +40,8 @@ export class RunReporter {
   batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
-    const warnings = warningCodes(execution);
-    const value = {
-      batch: execution.plan.batch,
-      outcomes: [...execution.outcomes].map(([sourceId, { kind, hubspotId, reason }]) => ({
-        sourceId,
-        kind: wireKinds[kind],
-        hubspotId: hubspotId ?? '',
-        reason: reason ?? '',
-        warnings: warnings.get(sourceId) ?? [],
-      })),
-      log: [...log],
-    };
+    const outcomes = fitting(reportedOutcomes(execution)).map(onTheWire);
+    const value = { batch: execution.plan.batch, outcomes, log };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 
@@ -102,11 +84,4 @@ export class RunReporter {
     };
     return this.#queue.publish({ case: 'finished', value }, lost);
   }
-}
-
-/** What a person should know of each record, by source id; each code once. */
-function warningCodes({ plan }: Execution): ReadonlyMap<string, string[]> {
-  return new Map(
-    plan.records.map(({ sourceId, warnings }) => [sourceId, [...new Set(warnings.map(({ code }) => code))]]),
-  );
 }

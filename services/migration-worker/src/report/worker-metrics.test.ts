@@ -14,7 +14,7 @@ test('Records are counted by their kind and outcome, so that what comes along is
         kind,
         pass: 'records',
         cursor: null,
-        records: [{ sourceId: 'a', action: 'unchanged', hubspotId: '1', warnings: [] }],
+        records: [{ sourceId: 'a', action: 'unchanged', hubspotId: '1', name: 'Record a', warnings: [] }],
       }),
     );
   const lines = (await registry.metrics()).split('\n');

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { PlannedRecord } from '../plans/planned-record.ts';
 import { aLease } from '../lease/testing/a-lease.ts';
 import { closeRun } from './close-run.ts';
 
@@ -19,6 +18,7 @@ afterEach(() => {
 const create = (sourceId: string): PlannedRecord => ({
   sourceId,
   action: 'create',
+  name: 'A record',
   warnings: [],
   properties: { acculynx_contact_id: sourceId, lastname: sourceId },
 });
@@ -58,7 +58,7 @@ function close(unfinished: BatchPlan[], open: () => Promise<FakeHubspotTarget>) 
   return { lease, reported, closed };
 }
 
-const kindsOf = ({ outcomes }: Execution) => [...outcomes].map(([id, { kind }]) => `${id} ${kind}`);
+const kindsOf = ({ outcomes }: Execution) => [...outcomes].map(([id, { outcome }]) => `${id} ${outcome}`);
 
 describe('A run is closed that its worker left', () => {
   test('What is in HubSpot is reported as planned, what is not has no outcome, and nothing is written', async () => {
@@ -69,6 +69,7 @@ describe('A run is closed that its worker left', () => {
       sourceId,
       action: 'update',
       hubspotId,
+      name: 'A record',
       warnings: [],
       before: { lastname: 'Old' },
       after: { lastname: 'New' },
@@ -79,8 +80,15 @@ describe('A run is closed that its worker left', () => {
       [
         planOf(4, [create('a'), create('b'), update('c', updated), update('d', other)]),
         planOf(5, [
-          { sourceId: 'e', action: 'unchanged', hubspotId: '7', warnings: [] },
-          { sourceId: 'f', action: 'skip', reason: 'no_email', message: 'F has none', warnings: [] },
+          { sourceId: 'e', action: 'unchanged', hubspotId: '7', name: 'Record e', warnings: [] },
+          {
+            sourceId: 'f',
+            action: 'skip',
+            reason: 'no_email',
+            message: 'F has none',
+            name: 'Record f',
+            warnings: [],
+          },
         ]),
         planOf(6, [create('g')]),
       ],
@@ -108,8 +116,8 @@ describe('A run is closed that its worker left', () => {
     const { reported, closed } = close(unfinished, () => Promise.reject(new RunFailed('No connection')));
     await closed();
     expect(reported.flatMap(({ outcomes }) => [...outcomes.values()])).toMatchObject([
-      { kind: 'failed', reason: 'not_confirmed' },
-      { kind: 'failed', reason: 'not_confirmed' },
+      { outcome: 'failed', reason: 'not_confirmed' },
+      { outcome: 'failed', reason: 'not_confirmed' },
     ]);
   });
 
@@ -174,7 +182,7 @@ describe('HubSpot stays silent while a run is closed', () => {
     for (const { outcomes } of reported) {
       expect(outcomes.size).toBe(100);
       for (const outcome of outcomes.values())
-        expect(outcome).toMatchObject({ kind: 'failed', reason: 'not_confirmed' });
+        expect(outcome).toMatchObject({ outcome: 'failed', reason: 'not_confirmed' });
     }
     expect(timeout).toHaveBeenCalledTimes(2);
   });

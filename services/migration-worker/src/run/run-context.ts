@@ -1,9 +1,9 @@
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
 import type { Logger } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
 import type { Vendor } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
-import type { Claim, Orchestrator } from '../orchestrator/orchestrator.ts';
+import type { Orchestrator } from '../orchestrator/orchestrator.ts';
 import type { RunReporter } from '../report/run-reporter.ts';
 import type { WorkerMetrics } from '../report/worker-metrics.ts';
 import type { OpenVendors } from '../vendors/open-vendors.ts';

@@ -1,10 +1,10 @@
+import type { SourceAccount } from '@ridgeline/contracts/internal';
 import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
 import { RunKinds, type KindRules } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { SourceAccount } from '../plans/source-account.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
 import { renewableVendors } from '../vendors/renewable-vendors.ts';

@@ -16,6 +16,7 @@ describe('A run whose batches an earlier worker left', () => {
         cursor: null,
         records: ['a', 'b'].map((sourceId) => ({
           sourceId,
+          name: sourceId,
           action: 'create' as const,
           warnings: [],
           properties: { acculynx_contact_id: sourceId },

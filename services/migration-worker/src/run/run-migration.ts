@@ -1,10 +1,9 @@
-import type { RunWait } from '@ridgeline/contracts/internal';
+import type { Claim, RunWait } from '@ridgeline/contracts/internal';
 import { withSpan } from '@ridgeline/kit';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { objectMigrationOf } from '../objects/index.ts';
-import type { Claim } from '../orchestrator/orchestrator.ts';
 import type { EventPublisher } from '../report/report-queue.ts';
 import { RunReporter } from '../report/run-reporter.ts';
 import { waitWithoutSlot } from '../waiting/long-wait.ts';

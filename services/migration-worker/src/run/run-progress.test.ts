@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { beginExecution } from '../plans/execution.ts';
-import type { BatchPlan } from '../plans/batch-plan.ts';
 import { workerMetrics } from '../report/worker-metrics.ts';
 import { Registry } from '@ridgeline/kit/metrics';
 import { aClaim } from '../lease/testing/a-claim.ts';
@@ -17,6 +17,7 @@ const plan = (change: Partial<BatchPlan>): BatchPlan => ({
     sourceId,
     action: 'unchanged',
     hubspotId: sourceId,
+    name: 'A record',
     warnings: [],
   })),
   ...change,

@@ -1,5 +1,5 @@
+import type { Claim } from '@ridgeline/contracts/internal';
 import { objectMigrationOf } from '../objects/index.ts';
-import type { Claim } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
 
 type CountedPlan = Pick<Execution['plan'], 'kind' | 'pass'>;

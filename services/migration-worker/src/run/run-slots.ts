@@ -1,9 +1,9 @@
-import type { RunWait } from '@ridgeline/contracts/internal';
+import type { Claim, RunWait } from '@ridgeline/contracts/internal';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { leaseClock, type LeaseClock } from '../lease/lease-clock.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
-import type { Claim, LeaseService } from '../orchestrator/orchestrator.ts';
+import type { LeaseService } from '../orchestrator/orchestrator.ts';
 
 /** How a run left this worker: ended for good, handed back (at once, or for when a wait is over), or taken away. */
 export type RunExit =

@@ -1,5 +1,5 @@
-import { defaultDealSettings } from '@ridgeline/contracts';
-import { OutcomeKind } from '@ridgeline/events';
+import { defaultDealSettings, type OutcomeKind } from '@ridgeline/contracts';
+import { OutcomeKind as WireKind } from '@ridgeline/events';
 
 /** The company that the runs of these tests migrate. */
 export const company = {
@@ -34,12 +34,12 @@ export const simulated = {
   },
 };
 
-/** The kinds of outcomes by their numbers on the wire. */
-export const kindNames: Readonly<Record<OutcomeKind, string>> = {
-  [OutcomeKind.UNSPECIFIED]: 'unspecified',
-  [OutcomeKind.CREATED]: 'created',
-  [OutcomeKind.UPDATED]: 'updated',
-  [OutcomeKind.UNCHANGED]: 'unchanged',
-  [OutcomeKind.SKIPPED]: 'skipped',
-  [OutcomeKind.FAILED]: 'failed',
+/** Outcomes by their numbers on the wire. */
+export const outcomesByWireKind: Readonly<Record<WireKind, OutcomeKind>> = {
+  [WireKind.UNSPECIFIED]: 'failed',
+  [WireKind.CREATED]: 'created',
+  [WireKind.UPDATED]: 'updated',
+  [WireKind.UNCHANGED]: 'unchanged',
+  [WireKind.SKIPPED]: 'skipped',
+  [WireKind.FAILED]: 'failed',
 };

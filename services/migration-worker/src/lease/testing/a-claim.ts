@@ -1,5 +1,4 @@
-import type { RunSettings } from '@ridgeline/contracts/internal';
-import type { Claim } from '../../orchestrator/orchestrator.ts';
+import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 
 /** A claim on a run of contacts that begins at the first record, unless the test says otherwise. */
 export function aClaim({

@@ -1,118 +1,110 @@
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { contactProperties } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
-import { sharedWarning, type RecordValues, type RecordWarning } from '../../plans/planned-record.ts';
+import { sharedWarning } from '../../plans/planned-record.ts';
 import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 
-// What a migration's log says of single contacts. Another contact is never named: its name may not have been read yet,
-// and its id says nothing to a person.
+// What a migration's log says of single contacts, behind their names and a colon. Another contact is never named: its name
+// may not have been read yet, and its id says nothing to a person.
 
 /** What people call a property of contacts. */
 export const labelOf = labelsOf(contactProperties);
 
-export const noEmail = (name: string): string =>
-  `${name} has no email address; contacts without one are not included`;
+export const noEmail = 'no email address in AccuLynx; contacts without one are not included';
 
-export const nothingToWrite = (name: string): string =>
-  `${name} has neither a name nor a company nor a usable email address`;
+export const nothingToWrite = 'no name, no company and no usable email address';
 
 /** People merged it into the contact of another AccuLynx contact. */
-export const contactMerged = (name: string): string =>
-  `${name}: merged into the contact of another AccuLynx contact in HubSpot, which stands for both; nothing was written`;
+export const contactMerged =
+  'merged into the contact of another AccuLynx contact in HubSpot, which stands for both; nothing was written';
 
 /** The address in AccuLynx does not look like one. */
-export const invalidInSource = (name: string, address: string): RecordWarning => ({
+export const invalidInSource = (address: string): RecordWarning => ({
   code: 'invalid_email',
-  message: `${name}: the email address "${address}" is not valid and does not go over`,
+  message: `the email address "${address}" is not valid and does not go over`,
 });
 
 /** The address in AccuLynx does not look like one, and the contact has another one that does. */
-export const replacedInSource = (name: string, address: string, chosen: string): RecordWarning => ({
+export const replacedInSource = (address: string, chosen: string): RecordWarning => ({
   code: 'email_replaced',
-  message: `${name}: the email address "${address}" is not valid; ${chosen} goes over instead`,
+  message: `the email address "${address}" is not valid; ${chosen} goes over instead`,
 });
 
 /** HubSpot refused an address that looked good to us. */
-export const invalidInHubspot = (name: string, email: string): RecordWarning => ({
+export const invalidInHubspot = (email: string): RecordWarning => ({
   code: 'invalid_email',
-  message: `${name}: HubSpot does not accept the email address ${email}; it was left out`,
+  message: `HubSpot does not accept the email address ${email}; it was left out`,
 });
 
 /** HubSpot refused an address that looked good to us, and the contact has another one. */
-export const replacedInHubspot = (name: string, email: string, chosen: string): RecordWarning => ({
+export const replacedInHubspot = (email: string, chosen: string): RecordWarning => ({
   code: 'email_replaced',
-  message: `${name}: HubSpot does not accept the email address ${email}; ${chosen} was copied instead`,
+  message: `HubSpot does not accept the email address ${email}; ${chosen} was copied instead`,
   refused: email,
 });
 
 /** HubSpot has an address that we did not write: people, an import, a workflow or another app did. */
-export const emailOverwritten = (name: string, before: string, after: string): RecordWarning => ({
+export const emailOverwritten = (before: string, after: string): RecordWarning => ({
   code: 'email_overwritten',
-  message: `${name}: the email address ${before} was entered in HubSpot; ${after} from AccuLynx replaces it`,
+  message: `the email address ${before} was entered in HubSpot; ${after} from AccuLynx replaces it`,
   replaced: { before, after },
 });
 
 /** The warnings of a contact that goes with another address than planned; without one where it is null. */
 export const withOtherEmail = (
   warnings: readonly RecordWarning[],
-  name: string,
   email: string | null,
 ): readonly RecordWarning[] =>
   warnings.flatMap((warning) => {
     if (!warning.replaced) return warning;
     const { before } = warning.replaced;
-    return email === null || email === before.toLowerCase() ? [] : emailOverwritten(name, before, email);
+    return email === null || email === before.toLowerCase() ? [] : emailOverwritten(before, email);
   });
 
 /** `without` is how the warning ends. */
-export const emailShared = (name: string, email: string, without: string): RecordWarning => ({
+export const emailShared = (email: string, without: string): RecordWarning => ({
   code: 'email_shared',
-  message: `${name}: another AccuLynx contact has the email address ${email} too; ${without}`,
+  message: `another AccuLynx contact has the email address ${email} too; ${without}`,
 });
 
 /** `without` is how the warning ends. */
-export const emailInUse = (name: string, email: string, without: string): RecordWarning => ({
+export const emailInUse = (email: string, without: string): RecordWarning => ({
   code: 'email_in_use',
-  message: `${name}: another HubSpot contact has the email address ${email}; ${without}`,
+  message: `another HubSpot contact has the email address ${email}; ${without}`,
 });
 
 /** Two links can lead to one record after a merge in HubSpot. */
-export const recordShared = (name: string): RecordWarning => ({
+export const recordShared: RecordWarning = {
   code: 'record_shared',
-  message: `${name}: another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own`,
-});
+  message:
+    'another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own',
+};
 
 /** AccuLynx' list tells mailing addresses only (vendors/acculynx.md, 4.2). */
-export const noMailingAddress = (name: string): RecordWarning =>
-  sharedWarning(
-    'no_mailing_address',
-    name,
-    'no mailing address in AccuLynx; its contact list has no billing addresses, so they were not copied',
-  );
+export const noMailingAddress = sharedWarning(
+  'no_mailing_address',
+  'no mailing address in AccuLynx; its contact list has no billing addresses, so they were not copied',
+);
 
 /** Says where the addresses stand and not which they are: the record tells that. */
-const otherEmails = (name: string): RecordWarning =>
-  sharedWarning(
-    'other_emails',
-    name,
-    `email addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
-  );
+const otherEmails = sharedWarning(
+  'other_emails',
+  `email addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
+);
 
-const otherPhones = (name: string): RecordWarning =>
-  sharedWarning(
-    'other_phones',
-    name,
-    `phone numbers that HubSpot's own fields cannot take stand in "${labelOf(otherPhonesProperty)}"`,
-  );
+const otherPhones = sharedWarning(
+  'other_phones',
+  `phone numbers that HubSpot's own fields cannot take stand in "${labelOf(otherPhonesProperty)}"`,
+);
 
 /** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
 export function withOthersTold(
   warnings: readonly RecordWarning[],
-  name: string,
   values: RecordValues,
 ): readonly RecordWarning[] {
   const others = [
-    { warning: otherEmails(name), value: values[otherEmailsProperty] },
-    { warning: otherPhones(name), value: values[otherPhonesProperty] },
+    { warning: otherEmails, value: values[otherEmailsProperty] },
+    { warning: otherPhones, value: values[otherPhonesProperty] },
   ];
   const known = new Set(others.flatMap(({ warning, value }) => (value === undefined ? [] : warning.code)));
   return [

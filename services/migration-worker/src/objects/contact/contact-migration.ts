@@ -8,7 +8,6 @@ import { emailLog } from './email-log.ts';
 import { findCounterparts } from './find-counterparts.ts';
 import { mapContact, type MappedContact } from './map-contact.ts';
 import { planContact } from './plan-contact.ts';
-import { displayNameOf } from './planned-contact.ts';
 import { prepareContacts, type ContactOptions } from './prepare-contacts.ts';
 import { planWithoutEmail, replanContact } from './replan-contact.ts';
 import { settleEmails } from './settle-emails.ts';
@@ -24,7 +23,6 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     keyOf: ({ email }) => email,
     findCounterparts,
     plan: planContact,
-    nameOf: displayNameOf,
     replan: { afterRefusal: replanContact, withoutKey: planWithoutEmail },
     settle: { plans: settleEmails, log: emailLog },
   };

@@ -18,7 +18,14 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
         pass: 'records',
         cursor: null,
         records: [
-          { sourceId: 'z', action: 'unchanged', hubspotId: '1', warnings: [], key: 'c0@example.com' },
+          {
+            sourceId: 'z',
+            action: 'unchanged',
+            hubspotId: '1',
+            name: 'Record z',
+            warnings: [],
+            key: 'c0@example.com',
+          },
         ],
       },
     );
@@ -46,7 +53,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
     });
     expect(plan?.records[0]).not.toHaveProperty('key');
     expect(pairs(target.records)).toEqual([['c-0', undefined]]);
-    expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', kind: 'created' }]);
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', outcome: 'created' }]);
   });
 
   test.each([

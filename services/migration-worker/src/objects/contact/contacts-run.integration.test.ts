@@ -1,8 +1,8 @@
+import type { PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { writesTo } from '@ridgeline/testkit/integration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { company, companySecrets } from '../../testing/bench-company.ts';
 import type { Migrated } from '../../run/testing/run-bench.ts';
 import { ContactBench } from '../../run/testing/contact-bench.ts';
@@ -121,8 +121,12 @@ describe('A run against both simulators', () => {
     const again = new FakeOrchestrator();
     for (const plan of stored) await again.storePlan({ migrationId: 7, epoch: 1 }, plan);
     for (const { batch, records } of stored.slice(0, 2)) {
-      const kindOf = ({ action }: PlannedRecord) => (action === 'create' ? 'created' : 'skipped');
-      const outcomes = records.map((record) => ({ ...record, kind: kindOf(record), hubspotId: null }));
+      const endOf = ({ action }: PlannedRecord): ReportedOutcome['outcome'] =>
+        action === 'create' ? 'created' : 'skipped';
+      const outcomes = records.map((record) => ({
+        ...{ sourceId: record.sourceId, outcome: endOf(record) },
+        hubspotId: null,
+      }));
       again.counted(batch, outcomes);
     }
     bench.orchestrator = again;

@@ -1,6 +1,7 @@
-import { logEntry, type LogContext, type LogEntry } from '../../base/log-entry.ts';
-import type { Execution, Outcome } from '../../plans/execution.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
+import type { OutcomeFacts } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { recordEntry, type LogContext, type LogEntry } from '../../base/log-entry.ts';
+import type { Execution } from '../../plans/execution.ts';
 
 /**
  * The log of a batch that moved e-mails between records: a line for each address that found its record, or did not.
@@ -8,34 +9,37 @@ import type { PlannedRecord } from '../../plans/planned-record.ts';
  */
 export function emailLog({ plan, outcomes }: Execution, about: LogContext): readonly LogEntry[] {
   return plan.records.flatMap((record) => {
-    const outcome = outcomes.get(record.sourceId);
-    const told = outcome && record.deferred ? tell(record, outcome) : null;
-    if (!told) return [];
-    const { sourceId } = record;
+    const { sourceId, deferred } = record;
+    const outcome = outcomes.get(sourceId);
+    if (!outcome || !deferred) return [];
+    const { level, message } = told(record, outcome);
     const id = `emails-${String(plan.batch)}-${sourceId}`;
-    return logEntry(id, told.level, told.message, { ...about, sourceId, reason: outcome?.reason });
+    return recordEntry(id, level, { ...outcome, sourceId, name: deferred.name, message }, about);
   });
 }
 
-function tell(
+/** What came of one address, behind the name of its record. */
+function told(
   record: PlannedRecord,
-  { kind, message }: Outcome,
-): { level: 'info' | 'warning'; message: string } | null {
-  const { name = '', value: email = '' } = record.deferred ?? {};
-  if (kind === 'failed')
-    return { level: 'warning', message: `${message ?? name}; the email address ${email} was not written` };
+  { outcome, message }: OutcomeFacts,
+): { level: 'info' | 'warning'; message: string } {
+  const email = record.deferred?.value ?? '';
+  if (outcome === 'failed') {
+    const unwritten = `the email address ${email} was not written`;
+    return { level: 'warning', message: message === null ? unwritten : `${message}; ${unwritten}` };
+  }
   const [warning] = record.warnings;
   if (warning) return { level: 'warning', message: warning.message };
+  const before = record.action === 'update' ? (record.before['email'] ?? '') : '';
   const gaveUp = record.action === 'update' && record.after['email'] === '';
   if (gaveUp)
     return {
       level: 'info',
-      message: `${name}: ${record.before['email'] ?? ''} goes to the contact that has it in AccuLynx now; ${email} follows`,
+      message: `${before} goes to the contact that has it in AccuLynx now; ${email} follows`,
     };
-  const before = record.action === 'update' ? (record.before['email'] ?? '') : '';
   const replaced = before === '' ? '' : `, and loses ${before}`;
   return {
     level: 'info',
-    message: `${name} gets the email address ${email} after all: no other HubSpot contact has it${replaced}`,
+    message: `gets the email address ${email} after all: no other HubSpot contact has it${replaced}`,
   };
 }

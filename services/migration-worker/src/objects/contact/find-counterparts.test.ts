@@ -1,9 +1,9 @@
 import { contactType } from '@ridgeline/contracts';
+import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
 import { recordReader } from '../../hubspot-io/read-records.ts';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import type { WrittenByUs } from '../../hubspot-io/written-by-us.ts';
-import type { RecordIdentity } from '../../plans/batch-plan.ts';
 import { findCounterparts } from './find-counterparts.ts';
 import { mapContact } from './map-contact.ts';
 import { aContact } from './testing/a-contact-run.ts';

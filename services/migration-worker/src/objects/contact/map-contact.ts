@@ -1,7 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { fitValues, shortName } from '../../hubspot-io/longest-text.ts';
 import { mappedValues } from '../../hubspot-io/mapping-row.ts';
-import type { RecordValues, RecordWarning } from '../../plans/planned-record.ts';
 import { invalidInSource, labelOf, noMailingAddress, replacedInSource } from './contact-messages.ts';
 import { contactRows } from './contact-mapping.ts';
 import { chooseEmail } from './email-address.ts';
@@ -10,7 +10,7 @@ import { choosePhones } from './phone-number.ts';
 /** An AccuLynx contact in HubSpot's terms. */
 export interface MappedContact {
   readonly sourceId: string;
-  /** For log lines: the person's name, else the company, else the id. */
+  /** What to call it to people: the person's name, else the company, else the id. */
   readonly displayName: string;
   /** In lower case; null when there is none that can be used. */
   readonly email: string | null;
@@ -31,7 +31,7 @@ export function mapContact(contact: AcculynxContact): MappedContact {
   const whole = mappedValues(contactRows, contact, { phones, address });
   const fullName = [whole['firstname'], whole['lastname']].filter((part) => part !== undefined).join(' ');
   const displayName = shortName(fullName === '' ? (whole['company'] ?? `Contact ${contact.id}`) : fullName);
-  const { values, warnings } = fitValues(whole, displayName, labelOf);
+  const { values, warnings } = fitValues(whole, labelOf);
 
   return {
     sourceId: contact.id,
@@ -42,11 +42,9 @@ export function mapContact(contact: AcculynxContact): MappedContact {
     values,
     warnings: [
       ...warnings,
-      ...(address === null && !contact.isWhole ? [noMailingAddress(displayName)] : []),
+      ...(address === null && !contact.isWhole ? [noMailingAddress] : []),
       ...emails.invalid.map((invalid) =>
-        emails.email === null
-          ? invalidInSource(displayName, invalid)
-          : replacedInSource(displayName, invalid, emails.email),
+        emails.email === null ? invalidInSource(invalid) : replacedInSource(invalid, emails.email),
       ),
     ],
   };

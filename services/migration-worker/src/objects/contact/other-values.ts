@@ -1,6 +1,6 @@
+import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { fitText } from '../../hubspot-io/longest-text.ts';
-import type { RecordValues } from '../../plans/planned-record.ts';
 
 /** The property of ours that holds the e-mail addresses which HubSpot's own fields cannot take. */
 export const otherEmailsProperty = 'acculynx_other_emails';

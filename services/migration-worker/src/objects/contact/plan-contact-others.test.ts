@@ -7,7 +7,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
   const told = [
     {
       code: 'other_emails',
-      message: `Ngozi Okafor: email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
+      message: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
       many: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
     },
   ];
@@ -24,6 +24,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
   test('When they stand there already, then nothing is to do, and it is told again', () => {
     expect(plan({ contact: { addresses }, found: { linked: withOthers('n/a; alt@example.com') } })).toEqual({
       sourceId: 'c-1',
+      name: 'Ngozi Okafor',
       action: 'unchanged',
       hubspotId: '1',
       warnings: told,

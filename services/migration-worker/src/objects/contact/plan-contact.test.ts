@@ -5,6 +5,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
   test('When HubSpot has none of the three, then it is created with its e-mail', () => {
     expect(plan()).toEqual({
       sourceId: 'c-1',
+      name: 'Ngozi Okafor',
       action: 'create',
       warnings: [],
       properties: { ...values, email: 'ngozi@example.com' },
@@ -19,6 +20,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
     const old = record('1', { ...values, email: 'NGOZI@example.com', firstname: 'Ngosi', lastname: null });
     expect(plan({ found: { linked: old } })).toEqual({
       sourceId: 'c-1',
+      name: 'Ngozi Okafor',
       action: 'update',
       hubspotId: '1',
       warnings: [],
@@ -47,6 +49,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
     const winner = record('7', { acculynx_contact_id: 'c-9' });
     expect(plan({ identity: { hubspotId: '5' }, found: { linked: winner } })).toEqual({
       sourceId: 'c-1',
+      name: 'Ngozi Okafor',
       warnings: [],
       action: 'skip',
       reason: 'merged_in_hubspot',
@@ -69,6 +72,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
     const byHand = record('5', { email: 'ngozi@example.com', firstname: 'Ngozi' });
     expect(plan({ found: { byEmail: byHand } })).toEqual({
       sourceId: 'c-1',
+      name: 'Ngozi Okafor',
       action: 'update',
       hubspotId: '5',
       warnings: [],
@@ -135,7 +139,10 @@ describe('E-mails are unique within a run', () => {
 
   test('When an earlier contact asked for the e-mail, but this one has it in HubSpot, then it keeps it without a word', () => {
     const planned = plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
-    expect(planned).toEqual({ sourceId: 'c-1', action: 'unchanged', hubspotId: '1', warnings: [] });
+    expect(planned).toEqual({
+      ...{ sourceId: 'c-1', name: 'Ngozi Okafor', warnings: [] },
+      ...{ action: 'unchanged', hubspotId: '1' },
+    });
   });
 
   test('When it is in HubSpot without the e-mail, then the warning says that it stays so', () => {
@@ -213,7 +220,7 @@ describe('An e-mail that people entered in HubSpot', () => {
         {
           code: 'email_overwritten',
           message:
-            'Ngozi Okafor: the email address Corrected@example.com was entered in HubSpot; ngozi@example.com from AccuLynx replaces it',
+            'the email address Corrected@example.com was entered in HubSpot; ngozi@example.com from AccuLynx replaces it',
           replaced: { before: 'Corrected@example.com', after: 'ngozi@example.com' },
         },
       ],

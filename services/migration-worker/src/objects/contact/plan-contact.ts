@@ -1,10 +1,9 @@
 import { contactType } from '@ridgeline/contracts';
+import type { PlannedRecord, RecordIdentity, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { z } from 'zod';
 import { matchedByIds } from '../../hubspot-io/match-by-ids.ts';
 import type { PlanQuestion } from '../../object-migration/object-migration.ts';
-import type { RecordIdentity } from '../../plans/batch-plan.ts';
-import type { PlannedRecord, RecordValues } from '../../plans/planned-record.ts';
 import {
   contactMerged,
   emailInUse,
@@ -36,12 +35,12 @@ export function planContact(
   question: PlanQuestion<MappedContact, Counterparts, ContactPlanOptions>,
 ): PlannedRecord {
   const { record: contact, identity, counterparts, options, isTaken } = question;
-  const { sourceId, displayName } = contact;
+  const { sourceId, displayName: name } = contact;
   const email = usableEmail(contact, identity);
   const warnings = [...contact.warnings];
 
   if (!contact.emailGiven && !options.includeNoEmailContacts)
-    return { sourceId, warnings, action: 'skip', reason: 'no_email', message: noEmail(displayName) };
+    return { sourceId, name, warnings, action: 'skip', reason: 'no_email', message: noEmail };
 
   const free = (record: HubspotRecord | null) => (record && !isTaken(record.id) ? record : null);
   const byIds = matchedByIds(contactType, sourceId, counterparts);
@@ -49,17 +48,18 @@ export function planContact(
   if (merged)
     return {
       sourceId,
+      name,
       warnings: [],
       action: 'skip',
       reason: 'merged_in_hubspot',
-      message: contactMerged(displayName),
+      message: contactMerged,
       standIn: merged.id,
     };
   const matched = free(byIds);
-  if (byIds && !matched) warnings.push(recordShared(displayName));
+  if (byIds && !matched) warnings.push(recordShared);
   const { byEmail } = counterparts;
   const emailOwner = byEmail && sourceIdOf(byEmail) !== null && sourceIdOf(byEmail) !== sourceId;
-  const about = { sourceId, displayName, warnings, deferred: null };
+  const about = { sourceId, name, warnings, deferred: null };
   // An address that the record has already, first or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
@@ -68,17 +68,14 @@ export function planContact(
     return goingTo(byEmail, contact, null, about);
   if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
     const { foreignEmail } = counterparts;
-    if (matched && foreignEmail !== null) warnings.push(emailOverwritten(displayName, foreignEmail, email));
+    if (matched && foreignEmail !== null) warnings.push(emailOverwritten(foreignEmail, email));
     return goingTo(matched, contact, email, about);
   }
 
   const without = matched
     ? staysWithout(matched.properties['email'] ?? null)
     : goesWithout(canStandAlone(contact.values));
-  const warning =
-    email === null
-      ? emailShared(displayName, contact.email, without)
-      : emailInUse(displayName, email, without);
+  const warning = email === null ? emailShared(contact.email, without) : emailInUse(email, without);
   const deferred = { email: contact.email, addresses: listed(contact.addresses) };
   return goingTo(matched, contact, null, { ...about, warnings: [...warnings, warning], deferred });
 }

@@ -1,9 +1,8 @@
 import { contactType } from '@ridgeline/contracts';
-import type { OpenValue } from '@ridgeline/contracts/internal';
+import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailsOf } from './counterparts.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
 
@@ -53,6 +52,7 @@ describe('Deferred e-mails find their records', () => {
     expect(plan([wants('b', 'x@b.com')], [contact('b', 'old@b.com')])).toEqual([
       {
         sourceId: 'b',
+        name: 'Name b',
         action: 'update',
         hubspotId: 'hs-b',
         warnings: [],

@@ -1,7 +1,6 @@
 import { contactType } from '@ridgeline/contracts';
-import type { OpenValue } from '@ridgeline/contracts/internal';
+import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailsOf, sourceIdOf } from './counterparts.ts';
 import { otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
 import { without } from '../../base/without.ts';
@@ -42,12 +41,12 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
 }
 
 function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['records']): PlannedRecord {
-  const { sourceId, value: email, properties } = open;
+  const { sourceId, name, value: email, properties } = open;
   const record = (hubspotId === null ? null : records.get(hubspotId)) ?? null;
   const held = emailsOf({ properties: { ...record?.properties, email } });
   // The address leaves our text property, and an address that gives way to it comes in, if it is this contact's.
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), held, record);
-  const shared = { sourceId, warnings: [], deferred: deferredOf(open) };
+  const shared = { sourceId, name, warnings: [], deferred: deferredOf(open) };
   if (record)
     return { ...shared, action: 'update', hubspotId: record.id, ...changeTo(record, { email, ...others }) };
   const values = { ...without(properties, otherEmailsProperty), ...others };
@@ -66,12 +65,12 @@ function takenAway(
   { hubspotId, ...open }: OpenValue,
   { records, released }: EmailMoveQuestion,
 ): PlannedRecord[] {
-  const { sourceId } = open;
+  const { sourceId, name } = open;
   const record = records.get(hubspotId ?? '');
   if (!record || released.has(sourceId)) return [];
   const change = changeTo(record, { email: '' });
-  const { id } = record;
-  return [{ sourceId, warnings: [], deferred: deferredOf(open), action: 'update', hubspotId: id, ...change }];
+  const about = { sourceId, name, warnings: [], deferred: deferredOf(open) };
+  return [{ ...about, action: 'update', hubspotId: record.id, ...change }];
 }
 
 /** One of each circle of records in which each waits for the first address of the next. */

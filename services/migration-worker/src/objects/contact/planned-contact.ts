@@ -1,21 +1,19 @@
 import { contactType } from '@ridgeline/contracts';
-import type { HubspotRecord } from '@ridgeline/hubspot';
-import { differences, plannedChange, type Differences } from '../../hubspot-io/differences.ts';
-import { shortName } from '../../hubspot-io/longest-text.ts';
 import type {
   PlannedCreate,
   PlannedRecord,
-  PlannedWrite,
   RecordValues,
   RecordWarning,
-} from '../../plans/planned-record.ts';
+} from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { differences, plannedChange, type Differences } from '../../hubspot-io/differences.ts';
 import { nothingToWrite, withOthersTold } from './contact-messages.ts';
 import { otherEmailsProperty } from './other-values.ts';
 
 /** A contact that is being planned. */
 export interface Subject {
   readonly sourceId: string;
-  readonly displayName: string;
+  readonly name: string;
   readonly warnings: readonly RecordWarning[];
   /** The e-mail that it goes without because another contact has it, or null. */
   readonly deferred: DeferredEmail | null;
@@ -30,7 +28,7 @@ interface DeferredEmail {
 
 /** Names the address that a planned record goes without, so that it can follow when it becomes free. */
 function deferredOf(
-  { deferred, displayName: name }: Pick<Subject, 'deferred' | 'displayName'>,
+  { deferred, name }: Pick<Subject, 'deferred' | 'name'>,
   values: RecordValues = {},
 ): Pick<PlannedRecord, 'deferred'> {
   if (deferred === null) return {};
@@ -40,9 +38,14 @@ function deferredOf(
 
 /** A contact whose values are brought to a HubSpot contact: an update of what differs, or nothing to do. */
 export function updateOf(subject: Subject, record: HubspotRecord, values: RecordValues): PlannedRecord {
-  const { sourceId, displayName } = subject;
-  const warnings = withOthersTold(subject.warnings, displayName, values);
-  return plannedChange({ sourceId, warnings, ...deferredOf(subject) }, record.id, changeTo(record, values));
+  const { sourceId, name } = subject;
+  const about = {
+    sourceId,
+    name,
+    warnings: withOthersTold(subject.warnings, values),
+    ...deferredOf(subject),
+  };
+  return plannedChange(about, record.id, changeTo(record, values));
 }
 
 /**
@@ -70,27 +73,17 @@ export const canStandAlone = (values: RecordValues): boolean =>
  * the contact is left out.
  */
 export function createOf(subject: Subject, values: RecordValues): PlannedRecord {
-  const { sourceId, warnings, displayName } = subject;
+  const { sourceId, name, warnings } = subject;
   if (canStandAlone(values)) {
     const lent = hasName(values) ? {} : { lastname: values['company'] ?? '' };
     const properties = { ...values, ...lent };
-    const told = withOthersTold(warnings, displayName, values);
-    return { sourceId, warnings: told, ...deferredOf(subject), action: 'create', properties };
+    const told = withOthersTold(warnings, values);
+    return { sourceId, name, warnings: told, ...deferredOf(subject), action: 'create', properties };
   }
   // All that there is goes over with the address, should it become free.
   const deferred = deferredOf(subject, values);
-  const message = nothingToWrite(displayName);
-  return { sourceId, warnings, ...deferred, action: 'skip', reason: 'nothing_to_write', message };
-}
-
-/** What to call a planned write in a log line: the person, else the company, the e-mail or the id. */
-export function displayNameOf(record: PlannedWrite): string {
-  if (record.deferred) return record.deferred.name;
-  const values: Partial<Record<string, string | null>> =
-    record.action === 'create' ? record.properties : { ...record.before, ...record.after };
-  const name = [values['firstname'], values['lastname']].filter(Boolean).join(' ');
-  const named = name === '' ? (values['company'] ?? values['email']) : name;
-  return shortName(named ?? `Contact ${record.sourceId}`);
+  const why = { reason: 'nothing_to_write', message: nothingToWrite } as const;
+  return { sourceId, name, warnings, ...deferred, action: 'skip', ...why };
 }
 
 /** The values of a planned create under which HubSpot's record is compared: our id is always among them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { BatchPlan, TakenKey } from '@ridgeline/contracts/internal';
 import { executePlan } from '../../pipeline/execute-plan.ts';
-import type { BatchPlan, TakenKey } from '../../plans/batch-plan.ts';
 import { beginExecution } from '../../plans/execution.ts';
 import { reading } from '../../vendors/run-vendor-client.ts';
 import { contactMigration } from './contact-migration.ts';
@@ -13,6 +13,7 @@ function amend(answers: TakenKey[][]) {
   const stored: BatchPlan[] = [];
   const records = ['a', 'b'].map((sourceId) => ({
     sourceId,
+    name: sourceId,
     action: 'create' as const,
     warnings: [],
     properties: { acculynx_contact_id: sourceId, lastname: sourceId, email: `${sourceId}@b.com` },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { executePlan } from '../../pipeline/execute-plan.ts';
 import { beginExecution } from '../../plans/execution.ts';
 import { executeRecords, planOf } from '../../pipeline/testing/execute-records.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { reading } from '../../vendors/run-vendor-client.ts';
 import { contactMigration } from './contact-migration.ts';
 import { contactPortal } from './testing/contact-portal.ts';
@@ -11,6 +11,7 @@ import { contactPortal } from './testing/contact-portal.ts';
 const create = (sourceId: string, properties: Record<string, string> = {}): PlannedRecord => ({
   sourceId,
   action: 'create',
+  name: 'A record',
   warnings: [],
   properties: { acculynx_contact_id: sourceId, lastname: `Name ${sourceId}`, ...properties },
 });
@@ -51,11 +52,12 @@ describe('The next address is used', () => {
   };
   const properties = { email: 'x@y.zzz', acculynx_other_emails: 'n/a; two@y.zzz; good@b.com' };
 
-  test('When HubSpot refuses the first and the second, then the third is copied, and the log calls nobody by a bad one', async () => {
+  test('When HubSpot refuses the first and the second, then the third is copied, and the contact keeps its name', async () => {
     const target = refusing('x@y.zzz', 'two@y.zzz');
     const record: PlannedRecord = {
       sourceId: 'a',
       action: 'create',
+      name: 'Record a',
       warnings: [],
       properties: { acculynx_contact_id: 'a', ...properties },
     };
@@ -65,10 +67,10 @@ describe('The next address is used', () => {
       email: 'good@b.com',
       acculynx_other_emails: 'n/a; x@y.zzz; two@y.zzz',
     });
-    expect(plan.records[0]).toMatchObject({ key: 'good@b.com' });
+    expect(plan.records[0]).toMatchObject({ key: 'good@b.com', name: 'Record a' });
     expect(plan.records[0]?.warnings.map(({ message }) => message)).toEqual([
-      'Contact a: HubSpot does not accept the email address x@y.zzz; two@y.zzz was copied instead',
-      'Contact a: HubSpot does not accept the email address two@y.zzz; good@b.com was copied instead',
+      'HubSpot does not accept the email address x@y.zzz; two@y.zzz was copied instead',
+      'HubSpot does not accept the email address two@y.zzz; good@b.com was copied instead',
       expect.stringContaining('stand in "AccuLynx other emails"'),
     ]);
   });
@@ -99,7 +101,7 @@ describe('The next address is used', () => {
     const hubspotId = target.add({ acculynx_contact_id: 'a', ...before });
     const after = { email: 'x@y.zzz', acculynx_other_emails: 'good@b.com' };
     const { kinds } = await execute(target, [
-      { sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after },
+      { sourceId: 'a', action: 'update', hubspotId, name: 'Record a', warnings: [], before, after },
     ]);
     expect(kinds).toEqual({ a: 'unchanged' });
   });
@@ -108,7 +110,7 @@ describe('The next address is used', () => {
 describe('The warning of an e-mail that people entered in HubSpot', () => {
   const warning = (after: string) => ({
     code: 'email_overwritten' as const,
-    message: `Contact a: the email address own@b.com was entered in HubSpot; ${after} from AccuLynx replaces it`,
+    message: `the email address own@b.com was entered in HubSpot; ${after} from AccuLynx replaces it`,
     replaced: { before: 'own@b.com', after },
   });
 
@@ -128,13 +130,14 @@ describe('The warning of an e-mail that people entered in HubSpot', () => {
         sourceId: 'a',
         action: 'update',
         hubspotId,
+        name: 'Record a',
         warnings: [warning('x@y.zzz')],
         before: { email: 'own@b.com', acculynx_other_emails: null },
         after: { email: 'x@y.zzz', acculynx_other_emails: next },
       },
     ]);
-    const messages = plan.records[0]?.warnings.map(({ message }) => message) ?? [];
-    expect(messages.filter((message) => message.includes('was entered in HubSpot'))).toEqual(told);
+    const overwritten = plan.records[0]?.warnings.filter(({ code }) => code === 'email_overwritten') ?? [];
+    expect(overwritten.map(({ message }) => message)).toEqual(told);
   });
 });
 
@@ -165,7 +168,7 @@ describe('A refused address goes to the other ones', () => {
     const before = { email: null, ...others };
     const after = { email: 'x@y.zzz', acculynx_other_emails: 'ask Bo' };
     const { kinds } = await execute(target, [
-      { sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after },
+      { sourceId: 'a', action: 'update', hubspotId, name: 'Record a', warnings: [], before, after },
     ]);
     expect(kinds).toEqual({ a: 'unchanged' });
     expect(othersOf(target)).toBe('x@y.zzz; ask Bo');
@@ -176,7 +179,9 @@ describe('A refused address goes to the other ones', () => {
     const hubspotId = target.add({ acculynx_contact_id: 'a', email: 'old@b.com' });
     const before = { email: 'old@b.com', acculynx_other_emails: null };
     const after = { email: 'x@y.zzz', acculynx_other_emails: 'old@b.com' };
-    await execute(target, [{ sourceId: 'a', action: 'update', hubspotId, warnings: [], before, after }]);
+    await execute(target, [
+      { sourceId: 'a', action: 'update', hubspotId, name: 'Record a', warnings: [], before, after },
+    ]);
     expect(target.record('a')?.properties).toMatchObject({
       email: 'old@b.com',
       acculynx_other_emails: 'x@y.zzz',
@@ -198,8 +203,8 @@ describe('A conflict is planned once more', () => {
     const target = contactPortal();
     const id = target.add({ email: 'a@b.com', firstname: 'Ann' });
     const { outcomes, stored } = await execute(target, [create('a', { email: 'a@b.com' }), create('b')]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'updated', hubspotId: id });
-    expect(outcomes.get('b')).toMatchObject({ kind: 'created' });
+    expect(outcomes.get('a')).toMatchObject({ outcome: 'updated', hubspotId: id });
+    expect(outcomes.get('b')).toMatchObject({ outcome: 'created' });
     expect(target.record('a')).toEqual({
       id,
       properties: { email: 'a@b.com', firstname: 'Ann', acculynx_contact_id: 'a', lastname: 'Name a' },
@@ -221,7 +226,7 @@ describe('A conflict is planned once more', () => {
     const target = contactPortal();
     const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
     const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'created' });
+    expect(outcomes.get('a')).toMatchObject({ outcome: 'created' });
     expect(outcomes.get('a')?.hubspotId).not.toBe(other);
     expect(plan.records[0]?.warnings).toMatchObject([{ code: 'email_in_use' }, { code: 'other_emails' }]);
     expect(plan.records[0]?.deferred).toMatchObject({ value: 'a@b.com' });
@@ -238,12 +243,13 @@ describe('A conflict is planned once more', () => {
         sourceId: 'a',
         action: 'update',
         hubspotId: id,
+        name: 'N',
         warnings: [],
         before: { email: null, lastname: null },
         after,
       },
     ]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'updated' });
+    expect(outcomes.get('a')).toMatchObject({ outcome: 'updated' });
     expect(plan.records[0]).toMatchObject({
       deferred: { value: 'a@b.com', name: 'N' },
       warnings: [
@@ -278,7 +284,7 @@ describe('A conflict is planned once more', () => {
     const target = contactPortal();
     target.refuse = () => ({ status: 409, category: 'CONFLICT' });
     const { outcomes } = await execute(target, [create('a', { email: 'a@b.com' })]);
-    expect(outcomes.get('a')).toMatchObject({ kind: 'failed', reason: 'conflict' });
+    expect(outcomes.get('a')).toMatchObject({ outcome: 'failed', reason: 'conflict' });
     expect(target.writes).toHaveLength(2);
   });
 });

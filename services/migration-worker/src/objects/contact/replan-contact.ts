@@ -1,12 +1,12 @@
-import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
-import { isConflict } from '../../hubspot-io/failure-reason.ts';
-import type { RecordReader } from '../../hubspot-io/read-records.ts';
 import type {
   PlannedCreate,
   PlannedRecord,
   PlannedWrite,
   RecordWarning,
-} from '../../plans/planned-record.ts';
+} from '@ridgeline/contracts/internal';
+import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
+import { isConflict } from '../../hubspot-io/failure-reason.ts';
+import type { RecordReader } from '../../hubspot-io/read-records.ts';
 import {
   emailInUse,
   goesWithout,
@@ -19,7 +19,7 @@ import { emailKey, emailsOf, sourceIdOf } from './counterparts.ts';
 import { isPlausibleEmail } from './email-address.ts';
 import { listed, otherEmails, otherEmailsProperty, unlisted } from './other-values.ts';
 import { without } from '../../base/without.ts';
-import { canStandAlone, createOf, displayNameOf, sourceValues, updateOf } from './planned-contact.ts';
+import { canStandAlone, createOf, sourceValues, updateOf } from './planned-contact.ts';
 
 /** The e-mail address that a write sends, if it sends one. */
 function emailIn(record: PlannedWrite): string | undefined {
@@ -57,7 +57,7 @@ export function planWithoutEmail(record: PlannedWrite): PlannedRecord {
     record.action === 'create'
       ? goesWithout(canStandAlone(without(record.properties, 'email')))
       : staysWithout(record.before['email'] ?? null);
-  return dropEmail(record, emailInUse(displayNameOf(record), email, ending), true);
+  return dropEmail(record, emailInUse(email, ending), true);
 }
 
 async function conflicting(
@@ -73,26 +73,24 @@ async function conflicting(
 }
 
 function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
-  const { sourceId, warnings, properties } = record;
+  const { sourceId, name, warnings, properties } = record;
   // The conflict says that the address is this record's: first or additional, it stays where it is.
   const values = without(sourceValues(record), 'email', otherEmailsProperty);
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
-  const about = { sourceId, warnings, displayName: displayNameOf(record), deferred: null };
+  const about = { sourceId, name, warnings, deferred: null };
   return updateOf(about, existing, { ...values, ...others });
 }
 
 /** The contact with the next of its addresses that may be valid; without its e-mail where it has no other. */
 function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
   const { sent, present } = sidesOf(record);
-  // A contact without a name would be called by the address that is none.
-  const name = displayNameOf(withoutEmail(record));
   const others = unlisted(sent[otherEmailsProperty]);
   const wasRefused = (address: string): boolean =>
     record.warnings.some((warning) => warning.refused === address);
   const next = others
     .map((address) => address.toLowerCase())
     .find((address) => isPlausibleEmail(address) && !wasRefused(address));
-  if (next === undefined) return dropEmail(record, invalidInHubspot(name, refused), false);
+  if (next === undefined) return dropEmail(record, invalidInHubspot(refused), false);
 
   const addresses = [...others.filter((address) => address.toLowerCase() !== next), refused];
   const held = emailsOf({ properties: { ...present?.properties, email: next } });
@@ -101,15 +99,10 @@ function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
     email: next,
     ...otherEmails(addresses, held, present),
   };
-  const warnings = [...withOtherEmail(record.warnings, name, next), replacedInHubspot(name, refused, next)];
-  const about = { sourceId: record.sourceId, warnings, displayName: name, deferred: null };
+  const warnings = [...withOtherEmail(record.warnings, next), replacedInHubspot(refused, next)];
+  const about = { sourceId: record.sourceId, name: record.name, warnings, deferred: null };
   return { ...(present ? updateOf(about, present, values) : createOf(about, values)), key: next };
 }
-
-const withoutEmail = (record: PlannedWrite): PlannedWrite =>
-  record.action === 'create'
-    ? { ...record, properties: without(record.properties, 'email') }
-    : { ...record, before: without(record.before, 'email'), after: without(record.after, 'email') };
 
 /** What a write sends, and HubSpot's record as far as it was compared; null for a new one. */
 const sidesOf = (record: PlannedWrite) =>
@@ -123,11 +116,10 @@ function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;
   const addresses = [...unlisted(sentOthers), ...(email === '' ? [] : [email])];
   const others = otherEmails(addresses, emailsOf(present ?? { properties: {} }), present);
-  const displayName = displayNameOf(isOpen ? record : withoutEmail(record));
   const about = {
     sourceId: record.sourceId,
-    warnings: [...withOtherEmail(record.warnings, displayName, null), warning],
-    displayName,
+    name: record.name,
+    warnings: [...withOtherEmail(record.warnings, null), warning],
     deferred: isOpen ? { email, addresses: listed(addresses) } : null,
   };
   const values = { ...without(sent, 'email', otherEmailsProperty), ...others };

@@ -1,9 +1,8 @@
 import { contactType } from '@ridgeline/contracts';
-import type { OpenValue } from '@ridgeline/contracts/internal';
+import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
 import { cut } from '../../base/cut.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { emailKey } from './counterparts.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { jobContactPass } from './job-contact-pass.ts';
 
@@ -104,7 +103,8 @@ test('When a contact that an earlier deal lacks was deleted or merged, then it i
   expect(shown(packs)).toEqual([['j-1/c-11 skip', '1/21 unchanged', '1/22 create', '2/11 create']]);
   expect(packs[0]?.[0]).toMatchObject({
     reason: 'contact_deleted',
-    message: 'Job 1: its contact c-11 was deleted in HubSpot; the deal stays without it',
+    name: 'Job 1 and its contact c-11',
+    message: 'the contact was deleted in HubSpot; the deal stays without it',
   });
   expect(contacts).toEqual([['11', '12', '13']]);
 });

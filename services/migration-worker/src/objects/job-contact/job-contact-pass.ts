@@ -1,16 +1,15 @@
 import { jobContactKind, jobType } from '@ridgeline/contracts';
-import { mostPlanned, type CountedReference } from '@ridgeline/contracts/internal';
+import { type CountedReference, mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
 import { associatedIds, type AssociatedWith } from '../../hubspot-io/associated-ids.ts';
 import { associationTarget } from '../../hubspot-io/association-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { lookUpContacts } from './look-up-contacts.ts';
 import { planPairs } from './plan-pairs.ts';
 import { dealToContactPath } from './primary-label.ts';
-import { nameOfPair, replanPair } from './replan-pair.ts';
+import { replanPair } from './replan-pair.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -28,7 +27,6 @@ export const jobContactPass: LaterPass<JobContactOptions> = {
         type: dealToContact,
         pairProperty: jobContactKind.sourceIdProperty,
       }),
-    nameOf: nameOfPair,
     // A pair has no unique value that another one could have.
     replan: { afterRefusal: replanPair, withoutKey: (record) => record },
   },

@@ -31,7 +31,7 @@ describe('The plan of a pair', () => {
   test('When the deal is without its contact, then they are associated', () => {
     expect(plan(reference(), null)).toEqual({
       sourceId: '9/11',
-      displayName: 'Job 12 (Ada) and its contact Ben',
+      name: 'Job 12 (Ada) and its contact Ben',
       warnings: [],
       action: 'create',
       properties: { from: '9', to: '11' },
@@ -52,13 +52,13 @@ describe('The plan of a pair', () => {
     expect(plan(reference({ isPrimary: false }), null, label)).not.toHaveProperty('properties.label');
   });
 
-  test('When the contact may not go over, then the deal stays without, and the line names the job and says why', () => {
+  test('When the contact may not go over, then the deal stays without, and it is named and says why', () => {
     expect(plan(reference({ hubspotId: null, reason: 'no_email' }), null)).toMatchObject({
       sourceId: 'j-1/c-1',
       action: 'skip',
       reason: 'contact_not_in_hubspot',
-      message:
-        'Job 12 (Ada): its contact Ben is not in HubSpot (No email address in AccuLynx); the deal stays without it',
+      name: 'Job 12 (Ada) and its contact Ben',
+      message: 'the contact is not in HubSpot (No email address in AccuLynx); the deal stays without it',
     });
     expect(plan(reference({ hubspotId: null, reason: 'conflict' }), null)).toMatchObject({
       message: expect.stringContaining('(Another HubSpot contact is in its place)'),
@@ -68,7 +68,7 @@ describe('The plan of a pair', () => {
   test('When AccuLynx does not have the contact any more, then that is said', () => {
     expect(plan(reference({ hubspotId: null }), null)).toMatchObject({
       reason: 'contact_not_in_acculynx',
-      message: expect.stringMatching(/^Job 12 \(Ada\): AccuLynx does not have/),
+      message: expect.stringMatching(/^AccuLynx does not have/),
     });
   });
 });

@@ -1,10 +1,9 @@
 import type { SkipCode } from '@ridgeline/contracts';
-import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { AssociationType } from '@ridgeline/hubspot';
 import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
 import type { PlannedLabels } from '../../hubspot-io/association-labels.ts';
 import { pairId } from '../../hubspot-io/association-target.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import {
   contactDeleted,
   contactNotInAcculynx,
@@ -30,33 +29,29 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
   const byJob = Map.groupBy(question.references, ({ from }) => from.sourceId);
   return question.references.map((reference): PlannedRecord => {
     const { from, hubspotId: to, reason, displayName: contact = reference.sourceId } = reference;
+    const about = { name: pairName(from.displayName, contact), warnings: [] };
     if (to === null)
       return {
+        ...about,
         sourceId: `${from.sourceId}/${reference.sourceId}`,
-        warnings: [],
         action: 'skip',
-        ...whyWithout(from.displayName, contact, reason),
+        ...whyWithout(reason),
       };
     const id = pairId({ from: from.hubspotId, to });
-    const about = { sourceId: id, warnings: [], displayName: pairName(from.displayName, contact) };
     const labels = plannedLabels({ ...reference, hubspotId: to }, byJob.get(from.sourceId) ?? [], question);
     const isThere = question.present.get(from.hubspotId)?.has(to) ?? false;
-    if (isThere && Object.keys(labels).length === 0) return { ...about, action: 'unchanged', hubspotId: id };
-    return { ...about, action: 'create', properties: { from: from.hubspotId, to, ...labels } };
+    if (isThere && Object.keys(labels).length === 0)
+      return { ...about, sourceId: id, action: 'unchanged', hubspotId: id };
+    return { ...about, sourceId: id, action: 'create', properties: { from: from.hubspotId, to, ...labels } };
   });
 }
 
 /** Why a contact is not in HubSpot; `reason` is null where AccuLynx does not have it. */
-function whyWithout(
-  job: string,
-  contact: string,
-  reason: string | null,
-): { readonly reason: SkipCode; readonly message: string } {
-  if (reason === null)
-    return { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx(job, contact) };
+function whyWithout(reason: string | null): { readonly reason: SkipCode; readonly message: string } {
+  if (reason === null) return { reason: 'contact_not_in_acculynx', message: contactNotInAcculynx };
   return reason === contactDeleted
-    ? { reason, message: contactNotInHubspotAnyMore(job, contact) }
-    : { reason: 'contact_not_in_hubspot', message: contactNotInHubspot(job, contact, reason) };
+    ? { reason, message: contactNotInHubspotAnyMore }
+    : { reason: 'contact_not_in_hubspot', message: contactNotInHubspot(reason) };
 }
 
 /**

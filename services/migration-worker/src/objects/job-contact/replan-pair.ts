@@ -1,12 +1,8 @@
+import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import { without } from '../../base/without.ts';
 import { goneLabelCode } from '../../hubspot-io/association-labels.ts';
-import type { PlannedRecord, PlannedWrite } from '../../plans/planned-record.ts';
 import { labelGone } from './job-contact-messages.ts';
-
-/** What to call a planned pair in a log line. */
-export const nameOfPair = ({ displayName, sourceId }: PlannedWrite): string =>
-  displayName ?? `Association ${sourceId}`;
 
 /** A pair whose label is no more goes without it; any other refusal stands. */
 export function replanPair(
@@ -17,7 +13,7 @@ export function replanPair(
   if (record.action !== 'create' || !isLabelGone) return Promise.resolve(null);
   return Promise.resolve({
     ...record,
-    warnings: [...record.warnings, labelGone(nameOfPair(record))],
+    warnings: [...record.warnings, labelGone],
     properties: without(record.properties, 'label'),
   });
 }

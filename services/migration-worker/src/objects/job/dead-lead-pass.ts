@@ -1,13 +1,12 @@
 import { jobsPageSize, UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
 import { deadLeadKind, jobType } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { sourceIdIn } from '../../hubspot-io/source-id.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { askAcculynx } from '../../vendors/record-source.ts';
 import { leadDied } from './job-messages.ts';
 import { displayName } from './mapping/job-name.ts';
 import { dealTarget } from './planning/deal-target.ts';
-import { nameOfJob } from './planning/replan-job.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
 
@@ -20,7 +19,7 @@ const maxPages = 40;
  * among the jobs that a migration reads. Nothing is written.
  */
 export const deadLeadPass: LaterPass<Pick<JobOptions, 'includeDead'>> = {
-  rules: { type: deadLeadKind, openTarget: dealTarget, nameOf: nameOfJob },
+  rules: { type: deadLeadKind, openTarget: dealTarget },
   plans: (context, { includeDead }) => plannedPages(context, context.hasLinks && !includeDead ? maxPages : 0),
 };
 
@@ -81,15 +80,12 @@ async function withOpenDeals(
   });
 }
 
-function toldOf(job: AcculynxJob, deal: string): PlannedRecord {
-  const name = displayName(job);
-  return {
-    sourceId: job.id,
-    displayName: name,
-    warnings: [],
-    action: 'skip',
-    reason: 'lead_died',
-    message: leadDied(name),
-    standIn: deal,
-  };
-}
+const toldOf = (job: AcculynxJob, deal: string): PlannedRecord => ({
+  sourceId: job.id,
+  name: displayName(job),
+  warnings: [],
+  action: 'skip',
+  reason: 'lead_died',
+  message: leadDied,
+  standIn: deal,
+});

@@ -9,7 +9,7 @@ import { neededOptions } from './options/needed-options.ts';
 import { dealTarget } from './planning/deal-target.ts';
 import { findDeals, type FoundDeal } from './planning/find-deals.ts';
 import { planJob } from './planning/plan-job.ts';
-import { nameOfJob, replanJob } from './planning/replan-job.ts';
+import { replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
 import type { SourceJob } from './reading/source-job.ts';
@@ -40,7 +40,6 @@ export function jobMigration(
     makeReady: (group, options, signal) => options.options.add(neededOptions(group), signal),
     findCounterparts: findDeals,
     plan: planJob,
-    nameOf: nameOfJob,
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     companions,

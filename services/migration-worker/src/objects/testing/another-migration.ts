@@ -7,8 +7,8 @@ export function linkedBy({ links, stored, outcomes }: FakeOrchestrator): FakeOrc
   for (const [sourceId, hubspotId] of links) next.links.set(sourceId, hubspotId);
   const records = new Set(stored.filter(({ pass }) => pass === 'records').map(({ batch }) => batch));
   for (const [batch, counted] of outcomes)
-    for (const { sourceId, hubspotId, kind } of records.has(batch) ? counted : [])
-      if (hubspotId !== null && kind !== 'skipped') next.links.set(sourceId, hubspotId);
+    for (const { sourceId, hubspotId, outcome } of records.has(batch) ? counted : [])
+      if (hubspotId !== null && outcome !== 'skipped') next.links.set(sourceId, hubspotId);
   return next;
 }
 

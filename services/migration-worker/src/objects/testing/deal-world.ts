@@ -1,11 +1,11 @@
 import type { DealSettings } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import type { TargetRecord } from '@ridgeline/testkit/integration';
 import { objectMigrationOf } from '../index.ts';
 import type { FakeOutcome } from '../../orchestrator/testing/fake-deferred-values.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { RunSetup } from '../../pipeline/testing/start-run.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { linkedBy, noting } from './another-migration.ts';
 import { company } from '../../testing/bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
@@ -76,7 +76,7 @@ function migrated(orchestrator: FakeOrchestrator, written: readonly string[]): M
   const { stored, outcomes } = orchestrator;
   const kinds = new Map(stored.map(({ batch, kind }) => [batch, kind]));
   const ways = [...outcomes].flatMap(([batch, counted]) =>
-    counted.map(({ kind, reason }) => [kinds.get(batch) ?? '', kind, reason ?? ''].join(' ').trim()),
+    counted.map(({ outcome, reason }) => [kinds.get(batch) ?? '', outcome, reason ?? ''].join(' ').trim()),
   );
   return {
     orchestrator,

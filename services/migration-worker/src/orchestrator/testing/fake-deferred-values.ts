@@ -1,14 +1,8 @@
-import type { OpenValue } from '@ridgeline/contracts/internal';
-import type { BatchPlan } from '../../plans/batch-plan.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
+import type { BatchPlan, OpenValue, PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 
-/** What the fake orchestrator is told of one record: the kind of its outcome and its HubSpot id, if it has one. */
-export interface FakeOutcome {
-  readonly sourceId: string;
-  readonly kind: string;
-  readonly hubspotId: string | null;
-  readonly reason?: string | null;
-}
+/** What the fake orchestrator is told of one record. */
+export type FakeOutcome = Pick<ReportedOutcome, 'sourceId' | 'outcome' | 'hubspotId'> &
+  Partial<Pick<ReportedOutcome, 'name' | 'reason' | 'message'>>;
 
 interface Deferred extends Omit<OpenValue, 'hubspotId'> {
   readonly kind: string;
@@ -48,7 +42,7 @@ export class FakeDeferredValues {
   done(batch: number, outcomes: readonly FakeOutcome[]): void {
     this.#unfinished.delete(batch);
     const written = (id: string) =>
-      outcomes.some(({ sourceId, kind }) => sourceId === id && ['created', 'updated'].includes(kind));
+      outcomes.some(({ sourceId, outcome }) => sourceId === id && ['created', 'updated'].includes(outcome));
     for (const one of this.#deferred)
       if (one.givenIn === batch) one.state = written(one.sourceId) ? 'given' : 'refused';
     for (const outcome of outcomes)
@@ -65,7 +59,7 @@ export class FakeDeferredValues {
     const given = ofKind.filter(({ state }) => state === 'given');
     const inTurn = ofKind
       .filter(({ state }) => state === 'open')
-      .filter(({ sourceId }) => this.#outcomes.get(sourceId)?.kind !== 'failed')
+      .filter(({ sourceId }) => this.#outcomes.get(sourceId)?.outcome !== 'failed')
       .filter(({ value, sourceId }) => !given.some((o) => o.value === value || o.sourceId === sourceId))
       .filter((one) => !this.#firstHasIt(one));
     const first = Map.groupBy(inTurn, ({ value }) => value);
@@ -76,7 +70,7 @@ export class FakeDeferredValues {
 
   #firstHasIt({ kind, value }: Deferred): boolean {
     const holder = this.#holders.get(`${kind} ${value}`) ?? '';
-    const outcome = this.#outcomes.get(holder)?.kind ?? '';
+    const outcome = this.#outcomes.get(holder)?.outcome ?? '';
     const without = this.#deferred.some((one) => one.sourceId === holder && one.value === value);
     return ['created', 'updated', 'unchanged'].includes(outcome) && !without;
   }

@@ -1,16 +1,14 @@
-import type { RunWait } from '@ridgeline/contracts/internal';
-import { RunStopped } from '../../base/run-errors.ts';
-import type { BatchPlan, RecordIdentity, TakenKey } from '../../plans/batch-plan.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import type {
+  BatchPlan,
   Claim,
-  HeldRun,
   IdentityQuestion,
-  OpenValues,
-  Orchestrator,
-  References,
-  Renewal,
-} from '../orchestrator.ts';
+  PlannedRecord,
+  RecordIdentity,
+  RunWait,
+  TakenKey,
+} from '@ridgeline/contracts/internal';
+import { RunStopped } from '../../base/run-errors.ts';
+import type { HeldRun, OpenValues, Orchestrator, References, Renewal } from '../orchestrator.ts';
 import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
 import { FakeReferences } from './fake-references.ts';
 

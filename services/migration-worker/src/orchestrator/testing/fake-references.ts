@@ -1,5 +1,4 @@
-import type { CountedReference } from '@ridgeline/contracts/internal';
-import type { BatchPlan } from '../../plans/batch-plan.ts';
+import type { BatchPlan, CountedReference } from '@ridgeline/contracts/internal';
 import type { FakeOutcome } from './fake-deferred-values.ts';
 
 /** A page of references; batches that are not counted yet have none. */
@@ -49,15 +48,15 @@ export class FakeReferences {
   }
 
   #referencesOf({ kind, records }: BatchPlan): CountedReference[] {
-    return records.flatMap(({ sourceId, displayName = sourceId, references = [] }) => {
+    return records.flatMap(({ sourceId, name, references = [] }) => {
       const from = this.#outcomes.get(`${kind} ${sourceId}`);
-      if (!from?.hubspotId || !inHubspot.has(from.kind)) return [];
+      if (!from?.hubspotId || !inHubspot.has(from.outcome)) return [];
       const { hubspotId } = from;
       return references.map((reference) => {
         const other = this.#outcomes.get(`${reference.kind} ${reference.sourceId}`);
         return {
           ...reference,
-          from: { sourceId, displayName, hubspotId, created: from.kind === 'created' },
+          from: { sourceId, displayName: name, hubspotId, created: from.outcome === 'created' },
           hubspotId: other?.hubspotId ?? this.#links.get(reference.sourceId) ?? null,
           reason: other?.reason ?? null,
         };

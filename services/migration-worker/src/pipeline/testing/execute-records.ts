@@ -1,8 +1,7 @@
+import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
-import type { BatchPlan } from '../../plans/batch-plan.ts';
 import { beginExecution, type Execution } from '../../plans/execution.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { reading } from '../../vendors/run-vendor-client.ts';
 import { executePlan } from '../execute-plan.ts';
 
@@ -16,7 +15,7 @@ export const planOf = (records: readonly PlannedRecord[], kind = 'contact'): Bat
   records,
 });
 
-/** Executes a plan of these records; tells what was amended, and each record's kind of outcome. */
+/** Executes a plan of these records; tells what was amended, and each record's outcome. */
 export async function executeRecords(
   object: WriteRules,
   target: HubspotTarget,
@@ -33,6 +32,6 @@ export async function executeRecords(
       return Promise.resolve([]);
     },
   });
-  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { kind }]) => [id, kind]));
+  const kinds = Object.fromEntries([...execution.outcomes].map(([id, { outcome }]) => [id, outcome]));
   return { ...execution, stored, kinds };
 }

@@ -57,11 +57,9 @@ export const parcelMigration: ObjectMigration<Parcel, MappedParcel, FoundByKey, 
     const found = matchedByIds(parcelType, sourceId, counterparts) ?? counterparts.byKey;
     const coded = identity.keyTakenBy === null ? { code } : {};
     const properties = { parcel_id: sourceId, label, ...coded };
-    const about = { sourceId, warnings: [] };
+    const about = { sourceId, name: label, warnings: [] };
     return found && !isTaken(found.id)
       ? plannedChange(about, found.id, differences(properties, found))
       : { ...about, action: 'create', properties };
   },
-  nameOf: (record) =>
-    (record.action === 'create' ? record.properties['label'] : undefined) ?? record.sourceId,
 };

@@ -1,10 +1,9 @@
 import { failureTexts, type RecordKind } from '@ridgeline/contracts';
-import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 import { parcelMigration, type MappedParcel, type Parcel } from './parcel-migration.ts';
 import { senderMigration, type Sender } from './sender-migration.ts';
@@ -27,7 +26,6 @@ const associations: LaterPass = {
     openTarget: () => {
       throw new Error('A test gives the target itself');
     },
-    nameOf: ({ displayName, sourceId }) => displayName ?? sourceId,
   },
   plans: planPairs,
 };
@@ -39,13 +37,13 @@ export const parcelsWithSenders = (
   ...parcelMigration,
   type: { ...parcelMigration.type, alongside: [senderMigration.type, parcelSender] },
   plan(question) {
-    const { label, senders } = question.record;
+    const { senders } = question.record;
     const references = senders.map((sourceId, index) => ({
       kind: senderMigration.type.name,
       sourceId,
       isPrimary: index === 0,
     }));
-    return { ...parcelMigration.plan(question), references, displayName: label };
+    return { ...parcelMigration.plan(question), references };
   },
   companions: {
     object: senderMigration,
@@ -79,10 +77,9 @@ const pairId = ({ from, hubspotId, sourceId }: CountedReference): string =>
   `${from.sourceId}/${hubspotId === null ? '' : 'in-hubspot/'}${sourceId}`;
 
 function planPair(reference: CountedReference, hubspotId: string | undefined): PlannedRecord {
-  const { displayName } = reference.from;
-  const about = { sourceId: pairId(reference), warnings: [], displayName };
+  const about = { sourceId: pairId(reference), name: reference.from.displayName, warnings: [] };
   if (reference.hubspotId === null) {
-    const message = `${displayName} goes without ${reference.sourceId}: ${reference.reason ?? 'not there'}`;
+    const message = `goes without ${reference.sourceId}: ${reference.reason ?? 'not there'}`;
     return { ...about, action: 'skip', reason: 'contact_not_in_hubspot', message };
   }
   if (hubspotId !== undefined) return { ...about, action: 'unchanged', hubspotId };

@@ -1,4 +1,5 @@
 import { failureTexts, type ObjectType } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { z } from 'zod';
 import { differences, plannedChange } from '../../hubspot-io/differences.ts';
 import { matchedByIds } from '../../hubspot-io/match-by-ids.ts';
@@ -6,7 +7,6 @@ import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-ta
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import type { LaterPassContext } from '../../object-migration/write-rules.ts';
-import type { PlannedRecord } from '../../plans/planned-record.ts';
 import { findByKey, portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 
 /** Who sent parcels: a kind that comes along with them, and goes over without an address that another one has. */
@@ -59,21 +59,21 @@ export const senderMigration: ObjectMigration<Sender, MappedSender, FoundByKey, 
       if (name === '')
         return {
           sourceId,
+          name: sourceId,
           warnings: [],
           action: 'skip',
           reason: 'no_email',
-          message: `${sourceId} has no name`,
+          message: 'no name',
         };
       const found = matchedByIds(senderType, sourceId, counterparts);
       const free = identity.keyTakenBy === null;
       const properties = { sender_id: sourceId, name, ...(free ? { address } : {}) };
       const deferred = { property: 'address', value: address, name, properties: {} };
-      const about = { sourceId, warnings: [], ...(free ? {} : { deferred }) };
+      const about = { sourceId, name, warnings: [], ...(free ? {} : { deferred }) };
       return found
         ? plannedChange(about, found.id, differences(properties, found))
         : { ...about, action: 'create', properties };
     },
-    nameOf: ({ sourceId }) => sourceId,
     settle: { plans: settleAddresses, log: () => [] },
   };
 
@@ -93,7 +93,7 @@ async function* settleAddresses(context: LaterPassContext): AsyncGenerator<reado
       if (hubspotId === null || owners.has(value)) return [];
       const deferred = { property, value, name, properties: {} };
       const change = { before: { address: null }, after: { address: value } };
-      return [{ sourceId, warnings: [], deferred, action: 'update', hubspotId, ...change }];
+      return [{ sourceId, name, warnings: [], deferred, action: 'update', hubspotId, ...change }];
     });
     if (plans.length > 0) yield plans;
   }

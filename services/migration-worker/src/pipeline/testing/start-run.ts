@@ -1,12 +1,11 @@
 import type { ListPage, ListSpec } from '@ridgeline/acculynx';
-import type { RunSettings } from '@ridgeline/contracts/internal';
+import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
 import type { HeldLease } from '../../lease/held-lease.ts';
 import type { MappedRecord, ObjectMigration } from '../../object-migration/object-migration.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
-import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import type { Execution } from '../../plans/execution.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
@@ -105,4 +104,4 @@ export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options
 
 /** All outcomes reported, one by one. */
 export const outcomesOf = (reported: readonly Execution[]) =>
-  reported.flatMap(({ outcomes }) => [...outcomes].map(([sourceId, { kind }]) => ({ sourceId, kind })));
+  reported.flatMap(({ outcomes }) => [...outcomes].map(([sourceId, { outcome }]) => ({ sourceId, outcome })));

@@ -1,4 +1,4 @@
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
@@ -6,14 +6,13 @@ import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { HeldLease } from '../../lease/held-lease.ts';
-import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../../report/worker-metrics.ts';
 import { runMigration } from '../run-migration.ts';
 import { openVendors } from '../../vendors/open-vendors.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
-import { company, companySecrets, kindNames, simulated } from '../../testing/bench-company.ts';
+import { company, companySecrets, outcomesByWireKind, simulated } from '../../testing/bench-company.ts';
 import { noLocks } from '../../testing/no-locks.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -110,7 +109,7 @@ export class RunBench implements AsyncDisposable {
       report.value.batch,
       report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
         sourceId,
-        kind: kindNames[kind] ?? '',
+        outcome: outcomesByWireKind[kind] ?? 'failed',
         hubspotId: hubspotId === '' ? null : hubspotId,
       })),
     );

@@ -4,7 +4,7 @@ import { kindInWords } from '../record-words.ts';
 
 /** Fields of a context that the message beside it says already. */
 const inMessage: ReadonlySet<string> = new Set([
-  ...['created', 'updated', 'unchanged', 'skipped', 'failed', 'source', 'difference'],
+  ...['created', 'updated', 'unchanged', 'skipped', 'failed', 'source', 'difference', 'name', 'words'],
   ...['skippedByReason', 'failedByReason', 'warnedByReason', 'alongside', 'countedBySource', 'foundAtEnd'],
 ]);
 

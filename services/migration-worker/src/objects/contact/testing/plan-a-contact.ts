@@ -1,5 +1,5 @@
+import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { RecordIdentity } from '../../../plans/batch-plan.ts';
 import type { Counterparts } from '../counterparts.ts';
 import type { MappedContact } from '../map-contact.ts';
 import { planContact } from '../plan-contact.ts';

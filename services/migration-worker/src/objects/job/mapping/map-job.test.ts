@@ -15,8 +15,7 @@ describe('A job in the terms of HubSpot', () => {
     expect(warnings).toMatchObject([
       {
         code: 'contact_unreadable',
-        message:
-          'Job WAC-7: AccuLynx does not say who one of its contacts is; the deal was copied without that contact',
+        message: 'AccuLynx does not say who one of its contacts is; the deal was copied without that contact',
       },
     ]);
   });

@@ -1,5 +1,5 @@
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
-import type { RecordValues, RecordWarning } from '../../../plans/planned-record.ts';
 import { fitValues } from '../../../hubspot-io/longest-text.ts';
 import { contactUnreadable, labelOf } from '../job-messages.ts';
 import { cleanText } from '../../../hubspot-io/clean-text.ts';
@@ -28,16 +28,15 @@ export interface MappedJob {
 
 /** Maps a job by `jobRows` and `choiceRows`. Pure. */
 export function mapJob(job: SourceJob, context: JobContext): MappedJob {
-  const name = displayName(job);
-  const { values, warnings } = fitValues(mappedValues(jobRows, job, context), name, labelOf);
+  const { values, warnings } = fitValues(mappedValues(jobRows, job, context), labelOf);
   return {
     sourceId: job.id,
-    displayName: name,
+    displayName: displayName(job),
     milestone: cleanText(job.currentMilestone),
     values,
     warnings: [
       ...warnings,
-      ...(job.contacts.some(({ contact }) => contact === null) ? [contactUnreadable(name)] : []),
+      ...(job.contacts.some(({ contact }) => contact === null) ? [contactUnreadable] : []),
     ],
     choices: choicesOf(job, context),
     contacts: contactsOf(job),

@@ -1,5 +1,5 @@
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { RecordValues, RecordWarning } from '../../../plans/planned-record.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
 import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
 import type { OptionBook } from '../options/option-book.ts';
@@ -15,7 +15,7 @@ export interface Held {
  * we wrote before is not true any more and is blanked; what people chose stays.
  */
 export function chosenValues(
-  { choices, displayName }: Pick<MappedJob, 'choices' | 'displayName'>,
+  { choices }: Pick<MappedJob, 'choices'>,
   options: Pick<OptionBook, 'find'>,
   { deal, ours }: Held,
 ): { readonly values: RecordValues; readonly warnings: readonly RecordWarning[] } {
@@ -27,7 +27,7 @@ export function chosenValues(
     const isBlanked = chosen.length === 0 && isHeld && ours.has(property);
     for (const { label, option } of found)
       if (option.value === null)
-        warnings.push(leftOut(displayName, property, { label, reason: option.reason, isBlanked }));
+        warnings.push(leftOut(property, { label, reason: option.reason, isBlanked }));
     if (isBlanked) return [[property, '']];
     return chosen.length === 0 ? [] : [[property, [...new Set(chosen)].join(';')]];
   });
@@ -35,13 +35,10 @@ export function chosenValues(
 }
 
 const leftOut = (
-  name: string,
   property: string,
   {
     reason,
     ...what
-  }: LeftOut & { readonly reason: Parameters<typeof optionNotAdded>[2]['reason'] | 'missing' },
+  }: LeftOut & { readonly reason: Parameters<typeof optionNotAdded>[1]['reason'] | 'missing' },
 ): RecordWarning =>
-  reason === 'missing'
-    ? optionMissing(name, property, what)
-    : optionNotAdded(name, property, { ...what, reason });
+  reason === 'missing' ? optionMissing(property, what) : optionNotAdded(property, { ...what, reason });

@@ -52,7 +52,7 @@ describe('The plan of a job', () => {
     const contacts = [{ id: 'jc', isPrimary: true, contact: { id: 'c-1' } }];
     expect(plan(job({ contacts }))).toMatchObject({
       action: 'create',
-      displayName: 'Job 12 (Ada)',
+      name: 'Job 12 (Ada)',
       references: [{ kind: 'contact', sourceId: 'c-1', isPrimary: true }],
       warnings: [],
       properties: {
@@ -127,8 +127,9 @@ describe('The plan of a job', () => {
     expect(planned.warnings).toEqual([
       {
         code: 'option_missing',
-        message: 'Job 12 (Ada): HubSpot has no option "Solar" for AccuLynx trades; the value was left out',
+        message: 'HubSpot has no option "Solar" for AccuLynx trades; the value was left out',
         many: 'HubSpot has no option "Solar" for AccuLynx trades; the value was left out',
+        field: 'acculynx_trades',
       },
     ]);
   });
@@ -138,7 +139,8 @@ describe('The plan of a job', () => {
     expect(plan(job(), { linked, link: '8' })).toMatchObject({
       action: 'skip',
       reason: 'merged_in_hubspot',
-      message: expect.stringContaining('Job 12 (Ada)'),
+      name: 'Job 12 (Ada)',
+      message: expect.stringContaining('was merged into the deal of another job'),
     });
   });
 

@@ -1,10 +1,9 @@
 import { jobType, type SkipCode } from '@ridgeline/contracts';
+import type { PlannedRecord, RecordIdentity, RecordWarning } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { matchedByIds } from '../../../hubspot-io/match-by-ids.ts';
 import { sourceIdIn } from '../../../hubspot-io/source-id.ts';
 import type { PlanQuestion } from '../../../object-migration/object-migration.ts';
-import type { RecordIdentity } from '../../../plans/batch-plan.ts';
-import type { PlannedRecord, RecordWarning } from '../../../plans/planned-record.ts';
 import { dealIdChanged, dealMerged, dealShared, dealWasDeleted } from '../job-messages.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
@@ -23,23 +22,23 @@ export function planJob({
   options,
   isTaken,
 }: PlanQuestion<MappedJob, FoundDeal, JobPlanOptions>): PlannedRecord {
-  const { sourceId, displayName, contacts: references } = job;
+  const { sourceId, displayName: name, contacts: references } = job;
   const matched = matchedByIds(jobType, sourceId, counterparts);
   if (!matched && counterparts.linked)
     return {
       sourceId,
-      displayName,
+      name,
       warnings: [],
       action: 'skip',
-      ...whyNotOurs(job, identity, counterparts.linked),
+      ...whyNotOurs(identity, counterparts.linked),
     };
 
   const free = matched && !isTaken(matched.id) ? matched : null;
   const chosen = chosenValues(job, options.options, { deal: free, ours: counterparts.ours });
-  const lost = lostDeal(displayName, { matched, free, wasLinked: identity.hubspotId !== null });
+  const lost = lostDeal({ matched, free, wasLinked: identity.hubspotId !== null });
   const about = {
     sourceId,
-    displayName,
+    name,
     references,
     warnings: [...job.warnings, ...chosen.warnings, ...lost],
   };
@@ -66,28 +65,28 @@ export function planJob({
  * They did so on purpose: neither is what they made overwritten, nor is the job's deal doubled.
  */
 function whyNotOurs(
-  { displayName }: MappedJob,
   { hubspotId }: RecordIdentity,
   linked: HubspotRecord,
 ): { readonly reason: SkipCode; readonly message: string } {
   return linked.id === hubspotId
     ? {
         reason: 'id_changed_in_hubspot',
-        message: dealIdChanged(displayName, sourceIdIn(linked, jobType) ?? ''),
+        message: dealIdChanged(sourceIdIn(linked, jobType) ?? ''),
       }
-    : { reason: 'merged_in_hubspot', message: dealMerged(displayName) };
+    : { reason: 'merged_in_hubspot', message: dealMerged };
 }
 
 /** What is told of a job that had a deal and gets a new one. */
-function lostDeal(
-  displayName: string,
-  {
-    matched,
-    free,
-    wasLinked,
-  }: { matched: HubspotRecord | null; free: HubspotRecord | null; wasLinked: boolean },
-): RecordWarning[] {
+function lostDeal({
+  matched,
+  free,
+  wasLinked,
+}: {
+  readonly matched: HubspotRecord | null;
+  readonly free: HubspotRecord | null;
+  readonly wasLinked: boolean;
+}): RecordWarning[] {
   if (free) return [];
-  if (matched) return [dealShared(displayName)];
-  return wasLinked ? [dealWasDeleted(displayName)] : [];
+  if (matched) return [dealShared];
+  return wasLinked ? [dealWasDeleted] : [];
 }

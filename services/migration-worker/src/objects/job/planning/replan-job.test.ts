@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PlannedCreate, PlannedUpdate } from '@ridgeline/contracts/internal';
 import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { RecordReader } from '../../../hubspot-io/read-records.ts';
-import type { PlannedCreate, PlannedUpdate } from '../../../plans/planned-record.ts';
 import { replanJob } from './replan-job.ts';
 
 const readerOf = (...found: readonly HubspotRecord[]): RecordReader => ({
@@ -16,7 +16,7 @@ const refusal = (code: string, ...names: string[]) =>
     errors: names.map((name) => ({ code, context: { propertyName: [name] } })),
   });
 
-const about = { sourceId: 'j-1', warnings: [], displayName: 'Job 12', references: [] };
+const about = { sourceId: 'j-1', warnings: [], name: 'Job 12', references: [] };
 const created: PlannedCreate = {
   ...about,
   action: 'create',
@@ -35,12 +35,12 @@ describe('A job that HubSpot refused', () => {
     const planned = await replanJob(created, refusal('INVALID_OPTION', 'acculynx_city'), readerOf());
     expect(planned).toMatchObject({
       action: 'create',
-      displayName: 'Job 12',
+      name: 'Job 12',
       references: [],
       warnings: [
         {
           code: 'value_refused',
-          message: 'Job 12: HubSpot does not accept "Waco" for AccuLynx city; it was left out',
+          message: 'HubSpot does not accept "Waco" for AccuLynx city; it was left out',
         },
       ],
     });

@@ -1,18 +1,14 @@
 import { jobType } from '@ridgeline/contracts';
+import type { PlannedRecord, PlannedUpdate, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import { without } from '../../../base/without.ts';
 import { isConflict } from '../../../hubspot-io/failure-reason.ts';
 import { plannedChange } from '../../../hubspot-io/differences.ts';
 import type { RecordReader } from '../../../hubspot-io/read-records.ts';
-import type { PlannedRecord, PlannedUpdate, PlannedWrite } from '../../../plans/planned-record.ts';
 import { stageNotMoved, valueRefused } from '../job-messages.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import { dealChange } from './deal-change.ts';
 import { stageProperty } from './stage-move.ts';
-
-/** What to call a planned job in a log line. */
-export const nameOfJob = ({ displayName, sourceId }: PlannedWrite): string =>
-  displayName ?? `Job ${sourceId}`;
 
 /** Where a deal stands is decided when it is created. */
 const place = ['pipeline', stageProperty];
@@ -54,7 +50,7 @@ function withoutMove(record: PlannedUpdate, refused: ReadonlySet<string>): Plann
   const stage = record.labels?.[stageProperty] ?? '';
   const left: PlannedUpdate = {
     ...record,
-    warnings: [...record.warnings, stageNotMoved(nameOfJob(record), stage)],
+    warnings: [...record.warnings, stageNotMoved(stage)],
     before: without(record.before, stageProperty, ...milestone),
     after: without(record.after, stageProperty, ...milestone),
   };
@@ -62,11 +58,11 @@ function withoutMove(record: PlannedUpdate, refused: ReadonlySet<string>): Plann
 }
 
 async function asChangeOfOther(record: PlannedWrite, read: RecordReader): Promise<PlannedRecord | null> {
-  const { sourceId, warnings, references, displayName } = record;
+  const { sourceId, name, warnings, references } = record;
   const other = (await read.bySourceId([sourceId])).get(sourceId);
   if (!other || (record.action === 'update' && other.id === record.hubspotId)) return null;
   const values = without(valuesIn(record), ...place, ...milestone);
-  return dealChange({ sourceId, warnings, references, displayName }, other, values);
+  return dealChange({ sourceId, name, warnings, references }, other, values);
 }
 
 function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): PlannedRecord | null {
@@ -74,7 +70,7 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
   const given = [...refused].filter((name) => name in values);
   const needed: readonly string[] = record.action === 'create' ? [...essential, ...place] : essential;
   if (given.length === 0 || given.some((name) => needed.includes(name))) return null;
-  const lines = given.map((name) => valueRefused(nameOfJob(record), name, values[name] ?? ''));
+  const lines = given.map((name) => valueRefused(name, values[name] ?? ''));
   const about = { ...record, warnings: [...record.warnings, ...lines] };
   if (about.action === 'create') return { ...about, properties: without(about.properties, ...given) };
   const { before, after } = about;
@@ -83,6 +79,6 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
 
 /** What is left of a change, be it nothing. */
 const changeOf = ({ hubspotId, before, after, ...record }: PlannedUpdate): PlannedRecord => {
-  const { sourceId, warnings, references, displayName } = record;
-  return plannedChange({ sourceId, warnings, references, displayName }, hubspotId, { before, after });
+  const { sourceId, name, warnings, references } = record;
+  return plannedChange({ sourceId, name, warnings, references }, hubspotId, { before, after });
 };

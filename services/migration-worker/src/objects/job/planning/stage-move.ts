@@ -1,5 +1,5 @@
+import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { RecordValues } from '../../../plans/planned-record.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { OptionBook } from '../options/option-book.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';

@@ -1,8 +1,9 @@
 import { UnreadableRecord } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { recordReader } from '../../../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../../../hubspot-io/write-records.ts';
-import { isCreate, isUpdate, type PlannedRecord } from '../../../plans/planned-record.ts';
+import { isCreate, isUpdate } from '../../../plans/planned-record.ts';
 import { mapJob } from '../mapping/map-job.ts';
 import { neededOptions } from '../options/needed-options.ts';
 import { dealTarget } from '../planning/deal-target.ts';

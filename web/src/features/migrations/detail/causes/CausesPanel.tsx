@@ -73,8 +73,8 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
         <ul className="causes-examples">
           {examples.map((example) => (
             <li key={example.sourceId}>
-              <bdi>{example.name}</bdi>
-              <VendorLinks about={example.name} links={exampleLinks(cause, example, migration)} />
+              <bdi>{example.name ?? 'Record'}</bdi>
+              <VendorLinks about={example.name ?? 'Record'} links={exampleLinks(cause, example, migration)} />
             </li>
           ))}
         </ul>

@@ -23,7 +23,8 @@ export function exampleLinks(
   { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
 ): readonly VendorLink[] {
   if (!hasPage(sourceId)) return [];
-  const inHubspot = hubSpotPortalId === null ? null : hubspotSearchUrl(hubSpotPortalId, kind, name);
+  const inHubspot =
+    hubSpotPortalId === null || name === null ? null : hubspotSearchUrl(hubSpotPortalId, kind, name);
   return [
     ...link('AccuLynx', acculynxUrl(kind, sourceId)),
     // What was left out on purpose is not there.

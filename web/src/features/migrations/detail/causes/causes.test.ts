@@ -4,12 +4,13 @@ import { aTally } from '../../../../testing/an-account.ts';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import { causesOf } from './causes.ts';
 
-const line = (id: number, message: string, context: MigrationLog['context']): MigrationLog => ({
+const line = (context: MigrationLog['context'], id = 1): MigrationLog => ({
   id,
   migrationId: 12,
   timestamp: '2025-01-02T12:00:00.000Z',
   level: 'error',
-  message,
+  // Nothing of it is read.
+  message: 'Nobody: HubSpot said nothing',
   context,
 });
 
@@ -35,12 +36,15 @@ describe('Why records did not go over', () => {
 
   test('What is to be mended in HubSpot is told once each, the most frequent first', () => {
     const said = (option: string) => `HubSpot has no option "${option}" for AccuLynx category`;
-    const missing = (id: number, message: string) => line(id, message, { reason: 'invalid_option' });
+    const missing = (option: string) => ({ reason: 'invalid_option', words: said(option) });
     const logs = [
-      missing(5, `Roof: of: Ann: ${said('Old')}`),
-      missing(4, `Batch 3, 5 contacts: ${said('New')}`),
-      missing(3, `Bob: ${said('New')}`),
-      line(2, `Cleo: HubSpot refused the value`, { sourceId: 'c', reason: 'invalid_value' }),
+      line({ ...missing('Old'), sourceId: 'a', name: 'Roof: of: Ann' }),
+      // Of a whole batch.
+      line(missing('New')),
+      line({ ...missing('New'), sourceId: 'b', name: 'Bob' }),
+      line({ sourceId: 'c', name: 'Cleo', reason: 'invalid_value', words: 'HubSpot refused the value' }),
+      // As releases before the name was a field told it.
+      line({ sourceId: 'd', reason: 'invalid_option' }),
     ];
     const causes = causesOf({ contact: contacts }, contactType, logs);
     const missingOf = (code: string) => causes.find((cause) => cause.code === code)?.missing;
@@ -50,21 +54,30 @@ describe('Why records did not go over', () => {
 
   test('The log names records of each cause, each once', () => {
     const logs = [
-      line(3, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
-      line(2, 'Maria Lopez: HubSpot does not accept the value', { sourceId: 'a', reason: 'invalid_value' }),
-      line(1, 'Bob has no email address; contacts …', { sourceId: 'b', reason: 'no_email' }),
-      line(0, 'Batch 1: 2 failed', { failed: 2 }),
+      line({ sourceId: 'a', name: 'Maria: Lopez', reason: 'invalid_value' }),
+      line({ sourceId: 'a', name: 'Maria: Lopez', reason: 'invalid_value' }),
+      line({ sourceId: 'd', name: 'Maria: Lopez', reason: 'invalid_value' }),
+      line({ sourceId: 'b', name: 'Bob', reason: 'no_email' }),
+      line({ sourceId: 'e', reason: 'no_email' }),
+      line({ failed: 2 }),
     ];
     const causes = causesOf({ contact: contacts }, contactType, logs);
     const namesOf = (code: string) => causes.find((cause) => cause.code === code)?.examples;
-    expect(namesOf('invalid_value')).toEqual([{ name: 'Maria Lopez', sourceId: 'a' }]);
-    expect(namesOf('no_email')).toEqual([{ name: 'Bob', sourceId: 'b' }]);
+    // Two of one name are two records.
+    expect(namesOf('invalid_value')).toEqual([
+      { name: 'Maria: Lopez', sourceId: 'a' },
+      { name: 'Maria: Lopez', sourceId: 'd' },
+    ]);
+    expect(namesOf('no_email')).toEqual([
+      { name: 'Bob', sourceId: 'b' },
+      { name: null, sourceId: 'e' },
+    ]);
     expect(namesOf('invalid_option')).toEqual([]);
   });
 
   test('A record that AccuLynx sent without an id is named, with what to do, and has no page', () => {
     const sent = 'AccuLynx sent it in a form that cannot be read';
-    const logs = [line(1, `Ann Diaz: ${sent} (id)`, { sourceId: 'unreadable/1', reason: 'unreadable' })];
+    const logs = [line({ sourceId: 'unreadable/1', name: 'Ann Diaz', reason: 'unreadable', field: 'id' })];
     const [cause] = causesOf({ contact: aTally({ failedByReason: { unreadable: 1 } }) }, contactType, logs);
     const example = { name: 'Ann Diaz', sourceId: 'unreadable/1' };
     expect(cause).toMatchObject({ text: sent, examples: [example] });
@@ -75,7 +88,7 @@ describe('Why records did not go over', () => {
   });
 
   test('In a migration of jobs their contacts have causes of their own', () => {
-    const logs = [line(1, 'Roe: …', { kind: 'contact', sourceId: 'c', reason: 'invalid_value' })];
+    const logs = [line({ kind: 'contact', sourceId: 'c', name: 'Roe', reason: 'invalid_value' })];
     const [cause] = causesOf({ contact: aTally({ failedByReason: { invalid_value: 1 } }) }, jobType, logs);
     expect(cause).toMatchObject({ kind: 'contact', examples: [{ name: 'Roe', sourceId: 'c' }] });
   });
@@ -85,15 +98,19 @@ describe('Links into the two systems', () => {
   const portal = { hubSpotPortalId: '244' };
   const hrefs = (links: readonly { readonly href: string }[]) => links.map(({ href }) => href);
 
-  test('A record is found in both, one that was left out in AccuLynx only', () => {
+  test('A record is found in both, one that was left out or whose name is not known in AccuLynx only', () => {
     const example = { name: 'José & Co', sourceId: 'a' };
     expect(hrefs(exampleLinks({ kind: 'contact', fate: 'failed' }, example, portal))).toEqual([
       'https://my.acculynx.com/contacts/a/overview',
       'https://app.hubspot.com/contacts/244/objects/0-1/views/all/list?query=Jos%C3%A9%20%26%20Co',
     ]);
-    expect(hrefs(exampleLinks({ kind: 'job', fate: 'skipped' }, example, portal))).toEqual([
-      'https://my.acculynx.com/jobs/a',
-    ]);
+    for (const [fate, name] of [
+      ['skipped', example.name],
+      ['failed', null],
+    ] as const)
+      expect(hrefs(exampleLinks({ kind: 'job', fate }, { ...example, name }, portal))).toEqual([
+        'https://my.acculynx.com/jobs/a',
+      ]);
   });
 
   test('An association has no page; a portal that is not known has no links', () => {

@@ -2,17 +2,19 @@ import {
   fixOf,
   kindNamed,
   reasonInWords,
-  recordNameIn,
+  recordContextSchema,
   type Fate,
   type Fix,
   type MigrationLog,
+  type RecordContext,
   type RecordKind,
   type Tally,
 } from '@ridgeline/contracts';
 
-/** A record to look at, by the name that the log gives it. */
+/** A record to look at. */
 export interface Example {
-  readonly name: string;
+  /** Null in logs of releases before the name was in the context. */
+  readonly name: string | null;
   readonly sourceId: string;
 }
 
@@ -68,31 +70,35 @@ export function causesOf(
 const isNoted = (kind: string, code: string, fate: Fate): boolean =>
   fate === 'warned' && kindNamed(kind)?.reasons.noted?.includes(code) === true;
 
-/** The lines that warn of a cause, by the kind of their records and the code of their reason. */
+/** The contexts of lines that warn of a cause, by the kind of their records and the code of their reason. */
 const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>
   Map.groupBy(
-    logs.filter(({ level }) => level === 'error' || level === 'warning'),
-    ({ context: { kind = own.name, reason } }) => `${String(kind)} ${String(reason)}`,
+    logs.flatMap(({ level, context }) =>
+      level === 'error' || level === 'warning' ? (recordContextSchema.safeParse(context).data ?? []) : [],
+    ),
+    ({ kind = own.name, reason }) => `${kind} ${String(reason)}`,
   );
 
-/** The first records that these lines name. */
-function examplesIn(lines: readonly MigrationLog[]): readonly Example[] {
+/** The first records that these lines are about. */
+function examplesIn(lines: readonly RecordContext[]): readonly Example[] {
   const found = new Map<string, Example>();
-  for (const { message, context } of lines) {
-    const { sourceId } = context;
-    if (typeof sourceId === 'string' && !found.has(sourceId))
-      found.set(sourceId, { name: recordNameIn(message) ?? 'Record', sourceId });
+  for (const { sourceId, name = null } of lines) {
+    if (sourceId !== undefined && !found.has(sourceId)) found.set(sourceId, { name, sourceId });
     if (found.size === mostExamples) break;
   }
   return [...found.values()];
 }
 
-/** What these lines say of HubSpot behind the names of their records, the most frequent first. */
-function saidIn(lines: readonly MigrationLog[]): readonly string[] {
-  const texts = lines.flatMap(({ message }) => /^.*: (HubSpot .+)$/.exec(message)?.[1] ?? []);
-  const alike = [...Map.groupBy(texts, (text) => text)];
+/** What these lines say behind the names of their records, the most frequent first. */
+function saidIn(lines: readonly RecordContext[]): readonly string[] {
+  const alike = [
+    ...Map.groupBy(
+      lines.flatMap(({ words }) => words ?? []),
+      (words) => words,
+    ),
+  ];
   return alike
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, mostSaid)
-    .map(([text]) => text);
+    .map(([words]) => words);
 }

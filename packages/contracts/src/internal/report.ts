@@ -1,3 +1,12 @@
+import type { OutcomeFacts } from '../outcome.ts';
+
+/** What became of one record, as a worker reports it. */
+export interface ReportedOutcome extends OutcomeFacts {
+  readonly sourceId: string;
+  /** What a person should know of it though it went over, as stable codes. */
+  readonly warnings: readonly string[];
+}
+
 /** What is known of a run's source when the run ends. */
 export interface SourceAccount {
   /** Distinct source records that were read, over all attempts. */

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { outcomeKinds } from './objects/object-type.ts';
+
+/** What became of one record: what a worker reports, what is stored, and what log lines and exports are made from. */
+export const outcomeFactsSchema = z.object({
+  outcome: z.enum(outcomeKinds),
+  /** The record in HubSpot; null where there is none. */
+  hubspotId: z.string().nullable(),
+  /** What to call the record to people; null where a release before this field reported it. */
+  name: z.string().nullable(),
+  /** Why it was skipped or failed, by its code, or null. */
+  reason: z.string().nullable(),
+  /** The same for people, behind the name and a colon; null where there is nothing to say. Without a name it is a whole sentence. */
+  message: z.string().nullable(),
+  /** What the vendor itself said, or null. */
+  detail: z.string().nullable(),
+  /** What is at fault, as the vendor calls it: a HubSpot property, or the field that AccuLynx sent unreadable; else null. */
+  field: z.string().nullable(),
+});
+export type OutcomeFacts = z.infer<typeof outcomeFactsSchema>;
+
+/** The same with the record that it is about, as the export of outcomes tells it. */
+export const recordOutcomeSchema = outcomeFactsSchema.extend({
+  sourceId: z.string(),
+  /** The name of its `RecordKind`. */
+  kind: z.string(),
+});
+export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
+
+/** What the context of a log line tells of a record, or of several that share it, beside the sentence of its message. */
+export const recordContextSchema = z.object({
+  /** Missing where one line tells of several records. */
+  sourceId: z.string().optional(),
+  /** Missing where the line tells of a record of the migration's own kind. */
+  kind: z.string().optional(),
+  name: z.string().optional(),
+  reason: z.string().nullish(),
+  /** The line's message without the name. */
+  words: z.string().optional(),
+  detail: z.string().optional(),
+  field: z.string().optional(),
+});
+export type RecordContext = z.infer<typeof recordContextSchema>;

@@ -1,0 +1,105 @@
+import type { Rule, Scope, SourceCode } from 'eslint';
+
+/** What people read: the message of a log line, a warning or an outcome, its words alone, and what a vendor said. */
+const sentences: ReadonlySet<string> = new Set(['message', 'words', 'detail']);
+
+/** What takes a text apart, or looks into it. */
+const readers: ReadonlySet<string> = new Set([
+  ...['match', 'matchAll', 'search', 'split', 'slice', 'substring', 'substr', 'at', 'charAt', 'codePointAt'],
+  ...['indexOf', 'lastIndexOf', 'startsWith', 'endsWith', 'includes', 'replace', 'replaceAll'],
+]);
+/** What a pattern does with a text. */
+const patternReaders: ReadonlySet<string> = new Set(['exec', 'test']);
+
+type Node = Parameters<SourceCode['getScope']>[0];
+type Call = Extract<Node, { type: 'CallExpression' }>;
+
+/** What typescript-eslint's parser knows of types, where it was given a project. */
+interface TypeServices {
+  readonly program?: unknown;
+  getTypeAtLocation(node: Node): { getProperty(name: string): unknown };
+}
+
+/**
+ * Refuses to take apart what people read (ADR 70): a name, a code or a field that a program needs is stored as such. It
+ * follows a sentence through variables, parameters and methods. Messages of `Error`s are not ours; a text may be cut to a
+ * fixed length.
+ */
+export const noParsedMessage: Rule.RuleModule = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      parsed:
+        'A sentence for people is not taken apart: what a program needs of it is a field of its own (ADR 70).',
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const services = sourceCode.parserServices as TypeServices;
+    const has = (node: Node, property: string): boolean | null =>
+      services.program ? services.getTypeAtLocation(node).getProperty(property) !== undefined : null;
+    const isOfError = (node: Node): boolean => has(node, 'stack') === true;
+
+    const isSentence = (node: Node): boolean => {
+      if (node.type === 'Identifier') return isVariable(node);
+      if (node.type === 'LogicalExpression') return isSentence(node.left) || isSentence(node.right);
+      if (node.type === 'MemberExpression')
+        return !node.computed && isNamed(node.property) && !isOfError(node.object);
+      if (node.type === 'CallExpression')
+        return node.callee.type === 'MemberExpression' && isSentence(node.callee.object);
+      // `?.`, `!` and `as` stand around an expression.
+      return 'expression' in node && typeof node.expression === 'object' && isSentence(node.expression);
+    };
+
+    const isVariable = (node: Extract<Node, { type: 'Identifier' }>): boolean => {
+      const [definition] = definitionsOf(sourceCode.getScope(node), node.name);
+      if (!definition) return sentences.has(node.name);
+      const { name, node: declared } = definition;
+      const taken = takenFrom(name);
+      if (taken) return isNamed(taken.key) && !isOfError(taken.pattern);
+      const isMade = declared.type === 'VariableDeclarator' && declared.init;
+      return isMade ? isSentence(isMade) : sentences.has(node.name);
+    };
+
+    return {
+      CallExpression(node) {
+        const text = textTakenApart(node);
+        if (text && has(text, 'toWellFormed') !== false && isSentence(text))
+          context.report({ node, messageId: 'parsed' });
+      },
+    };
+  },
+};
+
+const isNamed = (node: Node): boolean => node.type === 'Identifier' && sentences.has(node.name);
+
+/** The text that a call looks into; null for any other call. */
+function textTakenApart({ callee, arguments: given }: Call): Node | null {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  const { name } = callee.property;
+  const [first, second] = given;
+  if (patternReaders.has(name)) return first ?? null;
+  // It shows the beginning, whatever that says.
+  const isCutToLength =
+    name === 'slice' && first?.type === 'Literal' && first.value === 0 && second?.type === 'Literal';
+  return readers.has(name) && !isCutToLength ? callee.object : null;
+}
+
+/** The pattern by which a variable is taken out of an object, and the name that it has there; null for other variables. */
+function takenFrom(name: Node): { readonly key: Node; readonly pattern: Node } | null {
+  const { parent } = name as Rule.Node;
+  const place = parent?.type === 'AssignmentPattern' ? parent.parent : parent;
+  if (place?.type !== 'Property') return null;
+  const pattern = place.parent;
+  return pattern.type === 'ObjectPattern' ? { key: place.key, pattern } : null;
+}
+
+/** Where the variable of this name is defined that is seen from a scope. */
+function definitionsOf(from: Scope.Scope, name: string): readonly Scope.Definition[] {
+  for (let scope: Scope.Scope | null = from; scope; scope = scope.upper) {
+    const variable = scope.set.get(name);
+    if (variable) return variable.defs;
+  }
+  return [];
+}

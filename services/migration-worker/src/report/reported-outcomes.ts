@@ -1,0 +1,86 @@
+import type { OutcomeKind } from '@ridgeline/contracts';
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
+import { OutcomeKind as WireKind } from '@ridgeline/events';
+import { fact, shortened } from '../base/log-entry.ts';
+import type { Execution } from '../plans/execution.ts';
+
+/** What a batch's report tells of its records; each code of a warning once. */
+export function reportedOutcomes({ plan, outcomes }: Execution): ReportedOutcome[] {
+  const warnings = new Map(
+    plan.records.map((record) => [record.sourceId, record.warnings.map(({ code }) => code)]),
+  );
+  return [...outcomes].map(([sourceId, facts]) => ({
+    ...facts,
+    sourceId,
+    warnings: [...new Set(warnings.get(sourceId))],
+  }));
+}
+
+/** So many bytes are the texts of a report together: with ids and log lines Kafka takes it (`maxEventBytes`). */
+const mostBytes = 350_000;
+
+/** In the order in which they are told where there is not room for all. */
+const texts = ['name', 'message', 'field', 'detail'] as const;
+type Text = (typeof texts)[number];
+
+const bytesOf = (outcome: ReportedOutcome): number =>
+  texts.reduce((bytes, text) => bytes + Buffer.byteLength(outcome[text] ?? ''), 0);
+
+/**
+ * The outcomes with texts of a bounded length. Where those of a large pack are too long together, each record has an equal
+ * share of the room: its name comes first, last what the vendor said.
+ */
+export function fitting(outcomes: readonly ReportedOutcome[]): readonly ReportedOutcome[] {
+  const bounded = outcomes.map((outcome) => withTexts(outcome, fact));
+  const bytes = bounded.reduce((sum, outcome) => sum + bytesOf(outcome), 0);
+  if (bytes <= mostBytes) return bounded;
+  const share = Math.floor(mostBytes / outcomes.length);
+  return bounded.map((outcome) => {
+    let room = share;
+    return withTexts(outcome, (_, text) => {
+      const told = inBytes(text, room);
+      room -= Buffer.byteLength(told);
+      return told;
+    });
+  });
+}
+
+function withTexts(outcome: ReportedOutcome, told: (name: Text, text: string) => string): ReportedOutcome {
+  const of = (name: Text): string | null => {
+    const text = outcome[name];
+    return text === null ? null : told(name, text) || null;
+  };
+  const [name, message, field, detail] = [of('name'), of('message'), of('field'), of('detail')];
+  return { ...outcome, name, message, field, detail };
+}
+
+const ellipsisBytes = 3;
+const encoder = new TextEncoder();
+
+/** A text, or as much of it as so many bytes hold. */
+function inBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  if (bytes <= ellipsisBytes) return '';
+  return shortened(text, encoder.encodeInto(text, new Uint8Array(bytes - ellipsisBytes)).read);
+}
+
+const wireKinds: Readonly<Record<OutcomeKind, WireKind>> = {
+  created: WireKind.CREATED,
+  updated: WireKind.UPDATED,
+  unchanged: WireKind.UNCHANGED,
+  skipped: WireKind.SKIPPED,
+  failed: WireKind.FAILED,
+};
+
+/** An outcome as it travels: an empty text is none. */
+export const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => ({
+  sourceId: facts.sourceId,
+  kind: wireKinds[outcome],
+  hubspotId: facts.hubspotId ?? '',
+  reason: facts.reason ?? '',
+  warnings: [...warnings],
+  name: facts.name ?? '',
+  message: facts.message ?? '',
+  detail: facts.detail ?? '',
+  field: facts.field ?? '',
+});
