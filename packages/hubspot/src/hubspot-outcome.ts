@@ -2,6 +2,8 @@ import {
   readValue,
   retryAfterMs,
   type Exchange,
+  type Ok,
+  type Rejected,
   type Unavailable,
   type VendorOutcome,
 } from '@ridgeline/vendor-http';
@@ -49,3 +51,11 @@ const unavailable = (
   status: number | null,
   wait: number | null,
 ): Unavailable => ({ outcome: 'unavailable', reason, status, retryAfterMs: wait });
+
+/** A batch that is refused with one of these may hold acceptable inputs; any other refusal is about the call itself. */
+const batchStatuses = new Set([400, 409]);
+
+/** Whether a call was refused because of some of its inputs, which the answer does not distinguish from the others. */
+export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>): boolean {
+  return answer.outcome === 'rejected' && batchStatuses.has(answer.problem.status);
+}

@@ -1,5 +1,5 @@
 import { setImmediate as settled } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../back-off.ts';
 
 interface Sleeper {
   readonly until: number;

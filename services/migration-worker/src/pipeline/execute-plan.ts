@@ -6,7 +6,7 @@ import type { WriteRules } from '../object-migration/write-rules.ts';
 import type { BatchPlan, TakenKey } from '../plans/batch-plan.ts';
 import { done, failure, settledByPlan, type Execution, type Outcome } from '../plans/execution.ts';
 import { isCreate, isUpdate, type PlannedRecord, type PlannedWrite } from '../plans/planned-record.ts';
-import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import type { CallSignals } from '../vendors/run-vendors.ts';
 import { recordAmendments, type Amendment } from './record-amendments.ts';
 
 export interface PlanExecutor {

@@ -1,8 +1,8 @@
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
 import type { Claim, RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
+import type { HubspotAccess, AcculynxAccess } from '../vendors/run-vendors.ts';
+import type { RecordSource } from '../vendors/record-source.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { AcculynxClient, AcculynxOutcome } from '@ridgeline/acculynx';
-import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { StepText } from '../save-steps/save-steps.ts';
 import { counted } from '../save-steps/account-texts.ts';
 import { vendorError } from '../vendor-errors/vendor-error.ts';
@@ -26,11 +26,11 @@ export type ReadList<Row> = Row[] | null;
  * answer is about the key or passes by, so it is thrown: saving again mends it. Throws the signal's reason when aborted.
  */
 export async function readAcculynxList<Row>(
-  { client, calls }: GovernedVendor<ListClient>,
-  read: (client: ListClient, signal: AbortSignal) => Promise<AcculynxOutcome<readonly Row[]>>,
+  acculynx: GovernedVendor<ListClient>,
+  read: (client: ListClient, signals: CallSignals) => Promise<AcculynxOutcome<readonly Row[]>>,
   signal: AbortSignal,
 ): Promise<ReadList<Row>> {
-  const outcome = await calls.attempt(reading(signal), (until) => read(client, until));
+  const outcome = await acculynx.attempt(reading(signal), read);
   if (outcome.outcome === 'ok') return [...outcome.value];
   if (outcome.outcome === 'rejected') return null;
   throw vendorError('AccuLynx', outcome);

@@ -7,10 +7,10 @@ import type { CredentialCheck } from './credential-check.ts';
  * the signal's reason when aborted.
  */
 export async function checkAcculynx(
-  { client, calls }: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
+  acculynx: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
   signal: AbortSignal,
 ): Promise<CredentialCheck['acculynx']> {
-  const outcome = await calls.attempt(reading(signal), (until) => client.companySettings(until));
+  const outcome = await acculynx.attempt(reading(signal), (client, until) => client.companySettings(until));
   if (outcome.outcome === 'ok') {
     const { companyId, companyName, timezone, baseUtcOffset, adjustedUtcOffset } = outcome.value;
     return {

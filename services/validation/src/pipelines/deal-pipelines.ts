@@ -10,10 +10,10 @@ export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;
 
 /** The portal's pipelines of deals, in the order in which people see them. Throws `vendorError`s. */
 export async function readDealPipelines(
-  { client, calls }: GovernedVendor<PipelineClient>,
+  hubspot: GovernedVendor<PipelineClient>,
   signal: AbortSignal,
 ): Promise<DealPipelineChoice[]> {
-  const outcome = await calls.attempt(reading(signal), (until) => client.dealPipelines(until));
+  const outcome = await hubspot.attempt(reading(signal), (client, until) => client.dealPipelines(until));
   if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, 'crm.objects.deals.read');
   return outcome.value.map(asChoice);
 }

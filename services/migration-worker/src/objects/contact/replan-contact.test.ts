@@ -4,7 +4,7 @@ import { executePlan } from '../../pipeline/execute-plan.ts';
 import { beginExecution } from '../../plans/execution.ts';
 import { executeRecords, planOf } from '../../pipeline/testing/execute-records.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { reading } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import { contactMigration } from './contact-migration.ts';
 import { contactPortal } from './testing/contact-portal.ts';
 

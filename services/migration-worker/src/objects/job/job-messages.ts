@@ -1,5 +1,5 @@
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
-import { dealProperties } from '@ridgeline/hubspot';
+import { dealProperties, type UnfitReason } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts';
 
@@ -33,9 +33,6 @@ export const optionMissing = (name: string, property: string, what: LeftOut): Re
     name,
     `HubSpot has no option "${what.label}" for ${labelOf(property)}; ${whatWasDone(what)}`,
   );
-
-/** Why an option could not be added. */
-export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
 
 const unfitWords: Readonly<Record<UnfitReason, string>> = {
   'too-many': 'the property has as many options as HubSpot allows',

@@ -3,7 +3,7 @@ import type { WriteRules } from '../../object-migration/write-rules.ts';
 import type { BatchPlan } from '../../plans/batch-plan.ts';
 import { beginExecution, type Execution } from '../../plans/execution.ts';
 import type { PlannedRecord } from '../../plans/planned-record.ts';
-import { reading } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import { executePlan } from '../execute-plan.ts';
 
 /** The plan of batch 3 with these records. */

@@ -1,7 +1,6 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -10,7 +9,7 @@ import type { Claim } from '../../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../../report/worker-metrics.ts';
 import { runMigration } from '../run-migration.ts';
-import { openVendors } from '../../vendors/open-vendors.ts';
+import { openSimulated } from '../../vendors/testing/simulated-vendors.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
 import { company, companySecrets, kindNames, simulated } from '../../testing/bench-company.ts';
@@ -64,19 +63,13 @@ export class RunBench implements AsyncDisposable {
       for (const event of some) this.#count(event);
       return Promise.resolve();
     };
-    const open = openVendors({
-      governor: unlimitedGovernor,
-      acculynxUrl: this.addresses.acculynx,
-      hubspotUrl: this.addresses.hubspot,
-      egressAddress: 'test',
-    });
     await runMigration(
       {
         orchestrator: this.orchestrator,
         publisher: { publish },
         secrets: () => Promise.resolve(this.formerSecrets.shift() ?? companySecrets),
         locks: noLocks,
-        openVendors: open,
+        openVendors: openSimulated(this.addresses),
         tellRefusal: () => Promise.resolve(),
         processId: 'p-1',
         logger,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { VendorOutcome } from '@ridgeline/vendor-http';
-import { reading } from './call-signals.ts';
-import { governedCalls } from './governed-calls.ts';
-import { backgroundPatience, interactivePatience } from './patience.ts';
+import { reading, type CallHooks, type CallSignals, type VendorOutcome } from '@ridgeline/vendor-http';
+import { backgroundProfile, governedVendor, interactiveProfile } from './governed-vendor.ts';
 
 const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
 const outOf = (reason: 'timeout' | 'server'): VendorOutcome<string> => ({
@@ -12,37 +10,54 @@ const outOf = (reason: 'timeout' | 'server'): VendorOutcome<string> => ({
   retryAfterMs: null,
 });
 
-/** Calls whose guard is late at the first `lateFor` places that they get. */
-function someCalls({ lateFor = 0, patience = backgroundPatience } = {}) {
+/** A vendor whose guard is late at the first `lateFor` places that its calls get; each of them is one request. */
+function aVendor({ lateFor = 0, profile = backgroundProfile } = {}) {
   const heldBack: number[] = [];
-  const learned: number[] = [];
+  const reported: (number | null)[] = [];
   const guard = { held: true, isValid: true };
   let places = 0;
 
-  const calls = governedCalls({
+  const vendor = governedVendor({
     vendor: 'HubSpot',
-    patience,
+    profile,
     guard: {
       untilHeld: () => (guard.held ? Promise.resolve() : Promise.reject(new Error('lost'))),
       get isValid() {
         return guard.isValid;
       },
     },
-    pace: {
+    limiter: {
       acquire: () => {
         places += 1;
         guard.isValid = places > lateFor;
         return Promise.resolve();
       },
       holdBack: (ms) => Promise.resolve(void heldBack.push(ms)),
-      learn: (limit) => {
-        learned.push(limit);
+      onResponse: ({ status }) => {
+        reported.push(status);
         return Promise.reject(new Error('Redis is away'));
       },
     },
-    limitIn: (headers) => Number(headers.get('x-max')),
+    open: ({ hooks = {} }) => hooks,
   });
-  return { calls, heldBack, learned, guard, places: () => places };
+  /** Makes a request as the transport does, with the answer in place of `fetch`. */
+  const request =
+    (answer: () => Promise<VendorOutcome<string>>) => async (hooks: CallHooks, signals: CallSignals) => {
+      await hooks.beforeCall?.({ method: 'GET', path: '/', signals });
+      signals.onCall?.();
+      return answer();
+    };
+  return {
+    attempt: (signals: CallSignals, answer: () => Promise<VendorOutcome<string>>) =>
+      vendor.attempt(signals, request(answer)),
+    once: (signals: CallSignals, answer: () => Promise<VendorOutcome<string>>) =>
+      request(answer)(vendor.client, signals),
+    hooks: vendor.client,
+    heldBack,
+    reported,
+    guard,
+    places: () => places,
+  };
 }
 
 const signal = new AbortController().signal;
@@ -53,12 +68,12 @@ async function microtasks(): Promise<void> {
 
 describe('An outage', () => {
   test('When one call finds HubSpot down, then the others wait for their turn instead of calling', async () => {
-    const { calls } = someCalls();
+    const { attempt } = aVendor();
     const answers = [outOf('server'), ok];
-    const first = calls.attempt(reading(signal), () => Promise.resolve(answers.shift() ?? ok));
+    const first = attempt(reading(signal), () => Promise.resolve(answers.shift() ?? ok));
     await microtasks();
     let called = false;
-    const second = calls.attempt(reading(signal), () => {
+    const second = attempt(reading(signal), () => {
       called = true;
       return Promise.resolve(ok);
     });
@@ -71,9 +86,9 @@ describe('An outage', () => {
 
 describe('Each call passes the governor and the guard', () => {
   test('When the guard is late by the time that a call has its place, then the place is given up for a new one', async () => {
-    const { calls, places } = someCalls({ lateFor: 2 });
+    const { attempt, places } = aVendor({ lateFor: 2 });
     const placesAtCall: number[] = [];
-    await calls.attempt(reading(signal), () => {
+    await attempt(reading(signal), () => {
       placesAtCall.push(places());
       return Promise.resolve(ok);
     });
@@ -81,32 +96,32 @@ describe('Each call passes the governor and the guard', () => {
   });
 
   test('When the right to call was lost while the governor let it wait, then the call is not made', async () => {
-    const { calls, guard } = someCalls();
+    const { attempt, guard } = aVendor();
     const made: string[] = [];
-    const attempt = (name: string) =>
-      calls.attempt(
+    const attemptAs = (name: string) =>
+      attempt(
         { ...reading(signal), onCall: () => made.push(`${name} goes out`) },
         () => (made.push(name), Promise.resolve(ok)),
       );
-    await attempt('first');
+    await attemptAs('first');
     guard.held = false;
-    await expect(attempt('second')).rejects.toThrow('lost');
+    await expect(attemptAs('second')).rejects.toThrow('lost');
     expect(made).toEqual(['first goes out', 'first']);
   });
 
   test('When the work is stopped while a call is out, then the call goes on to its end and is not repeated', async () => {
-    const { calls } = someCalls();
+    const { attempt } = aVendor();
     const stopping = new AbortController();
     const signals = { waiting: stopping.signal, calling: signal };
     const stopped = new Error('cancelled');
-    const answer = await calls.attempt(signals, () => {
+    const answer = await attempt(signals, () => {
       stopping.abort(stopped);
       return Promise.resolve(ok);
     });
     expect(answer).toEqual(ok);
     const again = new AbortController();
     let made = 0;
-    const repeated = calls.attempt({ waiting: again.signal, calling: signal }, () => {
+    const repeated = attempt({ waiting: again.signal, calling: signal }, () => {
       made += 1;
       again.abort(stopped);
       return Promise.resolve(outOf('timeout'));
@@ -115,29 +130,29 @@ describe('Each call passes the governor and the guard', () => {
     expect(made).toBe(1);
   });
 
-  test('When an answer tells the size of the window, then the governor learns it, and may be away', () => {
-    const { calls, learned } = someCalls();
-    const headers = new Headers({ 'x-max': '190' });
-    calls.hooks.afterCall?.({ method: 'GET', path: '/' }, { status: 200, headers, durationMs: 1 });
-    calls.hooks.afterCall?.({ method: 'GET', path: '/' }, { status: null, headers: null, durationMs: 1 });
-    expect(learned).toEqual([190]);
+  test('When a call is answered, then the rate limiter learns from it, and may be unable to', () => {
+    const { hooks, reported } = aVendor();
+    const headers = new Headers();
+    hooks.afterCall?.({ method: 'GET', path: '/' }, { status: 200, headers, durationMs: 1 });
+    hooks.afterCall?.({ method: 'GET', path: '/' }, { status: null, headers: null, durationMs: 1 });
+    expect(reported).toEqual([200, null]);
   });
 });
 
-describe('Patience', () => {
+describe('The retry profile', () => {
   test('When a person waits and the vendor asks for more time than they have, then its limit is the answer', async () => {
-    const { calls, heldBack } = someCalls({ patience: interactivePatience });
+    const { attempt, heldBack } = aVendor({ profile: interactiveProfile });
     const limited: VendorOutcome<string> = { outcome: 'limited', policy: null, retryAfterMs: 10_000 };
-    expect(await calls.attempt(reading(signal), () => Promise.resolve(limited))).toEqual(limited);
+    expect(await attempt(reading(signal), () => Promise.resolve(limited))).toEqual(limited);
     expect(heldBack).toEqual([]);
   });
 
   test('When a call is to be made once, then it passes governor and guard, and its failure is the answer', async () => {
-    const { calls, guard, places } = someCalls();
+    const { once, guard, places } = aVendor();
     const failure = outOf('server');
-    expect(await calls.once(reading(signal), () => Promise.resolve(failure))).toEqual(failure);
+    expect(await once(reading(signal), () => Promise.resolve(failure))).toEqual(failure);
     expect(places()).toBe(1);
     guard.held = false;
-    await expect(calls.once(reading(signal), () => Promise.resolve(ok))).rejects.toThrow('lost');
+    await expect(once(reading(signal), () => Promise.resolve(ok))).rejects.toThrow('lost');
   });
 });

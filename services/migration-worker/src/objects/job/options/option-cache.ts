@@ -1,20 +1,6 @@
-import { withOptions, type PropertyDetails } from '@ridgeline/hubspot';
-import type { UnfitReason } from '../job-messages.ts';
-
-/** What adding options to a property came to. */
-export interface AddedOptions {
-  /** The property as it is now. */
-  readonly property: PropertyDetails;
-  /** The labels that could not be added. */
-  readonly unfit: readonly { readonly label: string; readonly reason: UnfitReason }[];
-}
-
-/** Adds options for these labels to a property of deals. */
-export type OptionWriter = (
-  property: string,
-  labels: readonly string[],
-  signal: AbortSignal,
-) => Promise<AddedOptions>;
+import { withOptions, type PropertyDetails, type UnfitReason } from '@ridgeline/hubspot';
+import type { MappedJob } from '../mapping/map-job.ts';
+import type { OptionWriter } from './option-writer.ts';
 
 /** The value of a label, or why it has none. */
 export type FoundOption =
@@ -23,7 +9,7 @@ export type FoundOption =
 const keyOf = (label: string): string => label.trim().toLowerCase();
 
 /** The options of the portal's properties, by label without regard to case. */
-export class OptionBook {
+export class OptionCache {
   readonly #properties: Map<string, PropertyDetails>;
   readonly #values = new Map<string, ReadonlyMap<string, string>>();
   readonly #unfit = new Map<string, Map<string, UnfitReason>>();
@@ -100,4 +86,18 @@ export class OptionBook {
     this.#values.set(property, values);
     return values;
   }
+}
+
+/** The distinct labels that a group of jobs chooses, by property. */
+export function neededOptions(
+  group: readonly Pick<MappedJob, 'choices'>[],
+): ReadonlyMap<string, readonly string[]> {
+  const needed = new Map<string, Set<string>>();
+  for (const { choices } of group)
+    for (const [property, labels] of Object.entries(choices)) {
+      const known = needed.get(property) ?? new Set();
+      for (const label of labels) known.add(label);
+      needed.set(property, known);
+    }
+  return new Map([...needed].map(([property, labels]) => [property, [...labels]]));
 }

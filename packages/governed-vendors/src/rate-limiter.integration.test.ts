@@ -5,12 +5,13 @@ import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
 import { acculynxBudgets, acculynxSpacing } from '@ridgeline/redis/budgets';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { eventually, testRedisUrl } from '@ridgeline/testkit/integration';
-import { acculynxPace } from './governed-pace.ts';
+import { keyLimiter } from './rate-limiter.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const stack = new AsyncDisposableStack();
 const governors: Governor[] = [];
 const banMs = 3_000;
+const open = new AbortController().signal;
 const keys = Array.from({ length: 10 }, (_, index) => `key-${String(index)}`);
 let simulators: Simulators;
 
@@ -48,14 +49,17 @@ async function callAll(
       const budgets = acculynxBudgets(`${egressAddress}-${secret}`, egressAddress).map((budget) =>
         budget.banMs ? { ...budget, banMs } : budget,
       );
-      const pace = acculynxPace(governor, budgets, [acculynxSpacing(egressAddress)]);
+      const limiter = keyLimiter(governor, {
+        ofVendor: budgets,
+        ours: [acculynxSpacing(egressAddress)],
+      });
       const client = createAcculynxClient({
         baseUrl: simulators.addresses.acculynx,
         secret,
         hooks: {
-          beforeCall: () => pace.acquire(),
+          beforeCall: () => limiter.acquire(open, () => undefined),
           afterCall: (_, report) => {
-            void pace.heard(report);
+            void limiter.onResponse(report);
             onAnswer(report.status ?? 0);
           },
         },

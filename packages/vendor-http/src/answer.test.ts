@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { statusText, vendorWords } from './vendor-words.ts';
+import { statusText, vendorWords } from './answer.ts';
 
 describe("A vendor's words for people", () => {
   test('When the message is a page, then nothing is left of it; a sentence stays, cut short', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { withOptions } from '@ridgeline/hubspot';
 import { newEnumerations } from '../testing/a-job.ts';
-import { OptionBook, type OptionWriter } from './option-book.ts';
+import { OptionCache } from './option-cache.ts';
+import type { OptionWriter } from './option-writer.ts';
 
 const open = new AbortController().signal;
 const category = 'acculynx_category';
@@ -39,7 +40,7 @@ const wanted = (...labels: string[]) => new Map([[category, labels]]);
 
 describe('The options of a portal', () => {
   test('When a label is written in another case, then its option is found', () => {
-    const book = new OptionBook(newEnumerations, null);
+    const book = new OptionCache(newEnumerations, null);
     expect(book.find(category, ' residential ')).toEqual({ value: 'Residential' });
     expect(book.find(category, 'Barn')).toEqual({ value: null, reason: 'missing' });
     expect(book.labelOf(category, 'Commercial')).toBe('Commercial');
@@ -47,14 +48,14 @@ describe('The options of a portal', () => {
   });
 
   test('When options may not be added, then nothing is asked for', async () => {
-    const book = new OptionBook(newEnumerations, null);
+    const book = new OptionCache(newEnumerations, null);
     await book.add(wanted('Barn'), open);
     expect(book.find(category, 'Barn')).toEqual({ value: null, reason: 'missing' });
   });
 
   test('When several groups need new options at once, then what waits is added together, and each once', async () => {
     const { write, asked, go } = aWriter();
-    const book = new OptionBook(newEnumerations, write);
+    const book = new OptionCache(newEnumerations, write);
     const adding = [
       book.add(wanted('Barn', 'Residential'), open),
       book.add(wanted('Shed', 'barn'), open),
@@ -71,7 +72,7 @@ describe('The options of a portal', () => {
   test('When an option cannot be added, then it is said why, and it is not tried again', async () => {
     const { write, asked, go } = aWriter(['Barn']);
     go();
-    const book = new OptionBook(newEnumerations, write);
+    const book = new OptionCache(newEnumerations, write);
     await book.add(wanted('Barn'), open);
     await book.add(wanted('barn'), open);
     expect(book.find(category, 'BARN')).toEqual({ value: null, reason: 'refused' });
@@ -82,7 +83,7 @@ describe('The options of a portal', () => {
     let calls = 0;
     const { write, go } = aWriter();
     go();
-    const book = new OptionBook(newEnumerations, (...call) => {
+    const book = new OptionCache(newEnumerations, (...call) => {
       calls += 1;
       return calls === 1 ? Promise.reject(new Error('broken')) : write(...call);
     });

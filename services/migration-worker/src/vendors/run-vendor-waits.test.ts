@@ -1,50 +1,73 @@
 import { describe, expect, test } from '@jest/globals';
-import { backgroundPatience, governedCalls, type Pace } from '@ridgeline/governed-vendors';
-import type { VendorOutcome } from '@ridgeline/vendor-http';
+import { backgroundProfile, governedVendor, type RateLimiter } from '@ridgeline/governed-vendors';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
+import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
+import { hubspotBudget } from '@ridgeline/redis/budgets';
+import type { CallHooks } from '@ridgeline/vendor-http';
+import { companySecrets } from '../testing/bench-company.ts';
 import { limitReason } from '../waiting/wait-reason.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
-import { reading, runVendorClient } from './run-vendor-client.ts';
+import { fakeAcculynx } from './testing/fake-acculynx.ts';
+import { reading, runVendors, type CallSignals } from './run-vendors.ts';
 
-const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
-const outOf = (reason: 'timeout' | 'server'): VendorOutcome<string> => ({
+const ok: HubspotOutcome<string> = { outcome: 'ok', value: 'fine' };
+const outOf = (reason: 'timeout' | 'server'): HubspotOutcome<string> => ({
   outcome: 'unavailable',
   reason,
   status: reason === 'server' ? 503 : null,
   retryAfterMs: null,
 });
 
-/** A run's client, with a tracker whose clock is the test's. */
-function aClient() {
+/** HubSpot as a run has it, with a tracker whose clock is the test's. A call waits for its place as its request does. */
+function aRunsHubspot() {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);
   const heldBack: number[] = [];
-  const governor: { acquire: Pace['acquire'] } = { acquire: () => Promise.resolve() };
-  const calls = governedCalls({
+  const governor: { acquire: RateLimiter['acquire'] } = { acquire: () => Promise.resolve() };
+  let hooks: CallHooks = {};
+  const hubspot = governedVendor({
     vendor: 'HubSpot',
     waits,
-    patience: backgroundPatience,
-    pace: {
+    profile: backgroundProfile,
+    limiter: {
       acquire: (signal, onWait) => governor.acquire(signal, onWait),
       holdBack: (ms) => Promise.resolve(void heldBack.push(ms)),
-      learn: () => Promise.resolve(),
+      onResponse: () => Promise.resolve(),
+    },
+    open: (transport) => {
+      hooks = transport.hooks ?? {};
+      return {} as HubspotClient;
     },
   });
-  const client = runVendorClient('HubSpot', calls, waits);
-  return { client, hooks: calls.hooks, waits, clock, heldBack, governor };
+  const run = runVendors(companySecrets, {
+    vendors: {
+      acculynx: () => ungoverned(fakeAcculynx({ count: 0, startIndex: 0, contacts: [] })),
+      hubspot: () => hubspot,
+    },
+    fetch: () => Promise.resolve(companySecrets),
+    waits,
+    stopping: signal,
+  });
+  const settle = (answer: () => Promise<HubspotOutcome<string>>) =>
+    run.hubspot.settle(reading(signal), async (_client, signals: CallSignals) => {
+      await hooks.beforeCall?.({ method: 'GET', path: '/', signals });
+      return answer();
+    });
+  return { settle, hooks, waits, clock, heldBack, governor };
 }
 
 const signal = new AbortController().signal;
 
 describe('A run waits for a vendor and says so', () => {
   test('When HubSpot limits the calls, then everybody is held back, the wait is told, and forgotten when it is over', async () => {
-    const { client, waits, clock, heldBack } = aClient();
+    const { settle, waits, clock, heldBack } = aRunsHubspot();
     const told: string[] = [];
-    const answers: VendorOutcome<string>[] = [
+    const answers: HubspotOutcome<string>[] = [
       { outcome: 'limited', policy: 'TEN_SECONDLY_ROLLING', retryAfterMs: 1 },
       outOf('server'),
       ok,
     ];
-    const answer = await client.settle(reading(signal), () => {
+    const answer = await settle(() => {
       clock.now += 1_500;
       told.push(waits.text());
       return Promise.resolve(answers.shift() ?? ok);
@@ -56,13 +79,13 @@ describe('A run waits for a vendor and says so', () => {
   });
 
   test('When the token is refused, then the run fails, with the vendor named', async () => {
-    const { client } = aClient();
-    const refused: VendorOutcome<string> = {
+    const { settle } = aRunsHubspot();
+    const refused: HubspotOutcome<string> = {
       outcome: 'refused',
       status: 403,
       scopes: ['a.write', 'b.write'],
     };
-    await expect(client.settle(reading(signal), () => Promise.resolve(refused))).rejects.toMatchObject({
+    await expect(settle(() => Promise.resolve(refused))).rejects.toMatchObject({
       name: 'RunFailed',
       refusedBy: 'HubSpot',
       text: expect.stringContaining('a.write or b.write'),
@@ -70,7 +93,7 @@ describe('A run waits for a vendor and says so', () => {
   });
 
   test('When a wait is shorter than a second, then it is not told', () => {
-    const { waits, clock } = aClient();
+    const { waits, clock } = aRunsHubspot();
     const waiting = waits.begin(limitReason('HubSpot'));
     clock.now = 999;
     expect(waits.text()).toBe('');
@@ -85,15 +108,15 @@ describe('A call that waits for its turn', () => {
   test.each([
     [false, 15_000],
     [true, 1_000],
-  ])('When the vendor shut everybody out (%s), then that is told after %i ms', async (isBlocked, ms) => {
-    const { client, waits, clock, governor } = aClient();
+  ])('When the vendor shut everybody out (%s), then that is told after %i ms', async (blocked, ms) => {
+    const { settle, waits, clock, governor } = aRunsHubspot();
     const told: string[] = [];
     governor.acquire = (_, onWait) => {
-      onWait?.({ ms: 20_000, isBlocked });
+      onWait({ ms: 20_000, blocked, budget: hubspotBudget('a') });
       for (clock.now of [ms - 1, ms]) told.push(waits.text());
       return Promise.resolve();
     };
-    await client.settle(reading(signal), () => Promise.resolve(ok));
+    await settle(() => Promise.resolve(ok));
     expect(told).toEqual(['', "Waiting for HubSpot's limit"]);
     expect(waits.text()).toBe('');
   });
@@ -101,7 +124,7 @@ describe('A call that waits for its turn', () => {
 
 describe('A call that hangs', () => {
   test('When HubSpot does not answer for 5 seconds, then that is told, and taken back when the call is over', () => {
-    const { hooks, waits, clock } = aClient();
+    const { hooks, waits, clock } = aRunsHubspot();
     const over = hooks.whileCalling?.({ method: 'GET', path: '/' });
     clock.now = 4_999;
     expect(waits.text()).toBe('');
@@ -112,10 +135,10 @@ describe('A call that hangs', () => {
   });
 
   test('When it ends as a timeout, then the wait goes on being told, without a gap', async () => {
-    const { client, waits, clock } = aClient();
+    const { settle, waits, clock } = aRunsHubspot();
     const told: string[] = [];
     const answers = [outOf('timeout'), ok];
-    await client.settle(reading(signal), () => {
+    await settle(() => {
       told.push(waits.text());
       clock.now += told.length === 1 ? 30_000 : 0;
       return Promise.resolve(answers.shift() ?? ok);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hubspotDate, hubspotDatetime } from './hubspot-date.ts';
+import { hubspotDate, hubspotDatetime } from './written-values.ts';
 
 describe("A date is the day of the portal's calendar", () => {
   test.each([

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient } from '@ridgeline/hubspot';
-import type { VendorOutcome } from '@ridgeline/vendor-http';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { companySecrets as secrets } from '../testing/bench-company.ts';
 import { fakeAcculynx } from './testing/fake-acculynx.ts';
-import { renewableVendors } from './renewable-vendors.ts';
-import { reading, runVendorClient } from './run-vendor-client.ts';
+import { reading, runVendors } from './run-vendors.ts';
 
 type Properties = Awaited<ReturnType<HubspotClient['listProperties']>>;
 
@@ -17,33 +16,30 @@ const changed: ConnectionSecrets = { ...secrets, hubspotPat: 'pat-of-today' };
 function someVendors({ accepted = changed.hubspotPat } = {}) {
   const seen: string[] = [];
   const state = { stored: changed, fetched: 0, fail: null as Error | null };
-  const vendors = renewableVendors(secrets, {
+  const { hubspot } = runVendors(secrets, {
     fetch: () => {
       state.fetched += 1;
       return state.fail ? Promise.reject(state.fail) : Promise.resolve(state.stored);
     },
-    open: ({ hubspotPat }) => {
-      const listProperties = (): Promise<Properties> => {
-        seen.push(hubspotPat);
-        return Promise.resolve(
-          hubspotPat === accepted
-            ? { outcome: 'ok', value: [] }
-            : { outcome: 'refused', status: 401, scopes: [] },
-        );
-      };
-      const attempt = (_signals: unknown, call: (until: AbortSignal) => Promise<VendorOutcome<unknown>>) =>
-        call(signal);
-      return {
-        acculynx: fakeAcculynx({ count: 0, startIndex: 0, contacts: [] }),
-        hubspot: {
-          client: { listProperties } as unknown as HubspotClient,
-          calls: runVendorClient('HubSpot', { attempt } as never, { cameOn: () => undefined }),
-        },
-      };
+    vendors: {
+      acculynx: () => ungoverned(fakeAcculynx({ count: 0, startIndex: 0, contacts: [] })),
+      hubspot: (token) => {
+        const listProperties = (): Promise<Properties> => {
+          seen.push(token);
+          return Promise.resolve(
+            token === accepted
+              ? { outcome: 'ok', value: [] }
+              : { outcome: 'refused', status: 401, scopes: [] },
+          );
+        };
+        return ungoverned({ listProperties } as unknown as HubspotClient);
+      },
     },
+    waits: { cameOn: () => undefined },
+    stopping: signal,
   });
-  const { client, calls } = vendors.hubspot;
-  const ask = () => calls.settle(reading(signal), () => client.listProperties('contacts', signal));
+  const ask = () =>
+    hubspot.settle(reading(signal), (client, until) => client.listProperties('contacts', until));
   return { ask, seen, state };
 }
 
