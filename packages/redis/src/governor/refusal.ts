@@ -9,7 +9,7 @@ export interface Troubled {
   readonly sharedState: BudgetState;
 }
 
-/** The ledger's time, and when a call began on its clock. */
+/** The store's time, and when a call began on its clock. */
 interface CallTimes {
   readonly now: number;
   readonly startedAt: number;

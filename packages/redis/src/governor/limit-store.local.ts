@@ -1,22 +1,22 @@
 import { keptWindowMs, type Budget } from './budget.ts';
 import { isProbed, limitAt, untroubled, type BudgetState } from './budget-state.ts';
-import { earliestStart } from './earliest-start.ts';
 import type { Change } from './refusal.ts';
 import {
   lookAgainMs,
   ownAndShared,
   probeMs,
   type Grant,
-  type Ledger,
+  type KnownStates,
+  type LimitStore,
   type Reservation,
-} from './reservation.ts';
-import { StartLog } from './start-log.ts';
+} from './limit-store.ts';
+import { earliestStart, StartLog } from './start-log.ts';
 
 /**
- * This process' own ledger, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
+ * This process' own store, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
  * its share of each limit: one part of `replicas`, and at least one call in each window.
  */
-export class LocalLedger implements Ledger {
+export class LocalLimitStore implements LimitStore {
   readonly #replicas: number;
   readonly #now: () => number;
   readonly #logs = new Map<string, StartLog>();
@@ -49,21 +49,33 @@ export class LocalLedger implements Ledger {
     return Promise.resolve();
   }
 
-  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void> {
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
+    const now = this.#now();
     const { own, shared } = ownAndShared(budgets);
-    if (!own) return Promise.resolve();
+    if (!own) return Promise.resolve({ now, states: new Map() });
     const ownState = this.#state(own.key);
     const sharedState = shared ? this.#state(shared.key) : untroubled;
     const before = { own, ownState, shared: shared ?? null, sharedState };
-    const after = change(before, { now: this.#now(), startedAt: Math.round(startedAt) });
+    const after = change(before, { now, startedAt: Math.round(startedAt) });
     this.#states.set(own.key, after.ownState);
     if (shared) this.#states.set(shared.key, after.sharedState);
-    return Promise.resolve();
+    const known = [[own.key, after.ownState] as const];
+    if (shared) known.push([shared.key, after.sharedState]);
+    return Promise.resolve({ now, states: new Map(known) });
   }
 
   learnLimit(key: string, limit: number): Promise<void> {
     this.#limits.set(key, limit);
     return Promise.resolve();
+  }
+
+  /** Takes over what the shared store told last, on this process' clock; a block of its own that lasts longer stays. */
+  takeOver(states: ReadonlyMap<string, BudgetState>, limits: ReadonlyMap<string, number>): void {
+    for (const [key, limit] of limits) this.#limits.set(key, limit);
+    for (const [key, state] of states) {
+      const blockedUntil = Math.max(state.blockedUntil, this.#state(key).blockedUntil);
+      this.#states.set(key, { ...state, blockedUntil });
+    }
   }
 
   #reserve({ id, budgets }: Reservation, before?: number): Grant {

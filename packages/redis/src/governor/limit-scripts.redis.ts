@@ -82,3 +82,37 @@ for _, budget in ipairs(budgets) do
 end
 return {start - now, start, asked, decided, by_block, goes and probes or 0}
 `;
+
+/** Raises the block's end, never lowers it. */
+export const blockScript = `
+local time = redis.call('TIME')
+local now = tonumber(ARGV[2]) or time[1] * 1000 + math.floor(time[2] / 1000)
+local ends = now + ARGV[1]
+if ends > tonumber(redis.call('HGET', KEYS[1], 'blockedUntil') or 0) then
+  redis.call('HSET', KEYS[1], 'blockedUntil', ends)
+  redis.call('HINCRBY', KEYS[1], 'version', 1)
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 0
+`;
+
+/** Answers the time in ms, as exactly as Redis knows it, and, for each budget, its hash. */
+export const readScript = `
+local time = redis.call('TIME')
+local answer = { string.format('%.3f', time[1] * 1000 + time[2] / 1000) }
+for index = 1, #KEYS do answer[index + 1] = redis.call('HGETALL', KEYS[index]) end
+return answer
+`;
+
+/** Replaces states that have not been changed since they were read. ARGV: how long they are kept, then version and state as JSON. */
+export const replaceScript = `
+for index = 1, #KEYS do
+  if (redis.call('HGET', KEYS[index], 'version') or '0') ~= ARGV[index * 2] then return 0 end
+end
+for index = 1, #KEYS do
+  for name, value in pairs(cjson.decode(ARGV[index * 2 + 1])) do redis.call('HSET', KEYS[index], name, value) end
+  redis.call('HINCRBY', KEYS[index], 'version', 1)
+  redis.call('PEXPIRE', KEYS[index], ARGV[1])
+end
+return 1
+`;

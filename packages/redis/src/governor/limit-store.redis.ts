@@ -10,55 +10,22 @@ import {
   ownAndShared,
   probeMs,
   type Grant,
-  type Ledger,
+  type KnownStates,
+  type LimitStore,
   type Reservation,
-} from './reservation.ts';
-import { reserveScript } from './reserve-script.ts';
+} from './limit-store.ts';
+import { blockScript, readScript, replaceScript, reserveScript } from './limit-scripts.redis.ts';
 
-/** Longer than any healthy answer; then the local ledger decides. */
+/** Longer than any healthy answer; then the local store decides. */
 const answerWithinMs = 1_000;
 /** What is known of a budget is forgotten so long after it was learned. */
 const keptForMs = 24 * 3_600_000;
 
-/** Raises the block's end, never lowers it. */
-const blockScript = `
-local time = redis.call('TIME')
-local now = tonumber(ARGV[2]) or time[1] * 1000 + math.floor(time[2] / 1000)
-local ends = now + ARGV[1]
-if ends > tonumber(redis.call('HGET', KEYS[1], 'blockedUntil') or 0) then
-  redis.call('HSET', KEYS[1], 'blockedUntil', ends)
-  redis.call('HINCRBY', KEYS[1], 'version', 1)
-end
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 0
-`;
-
-/** Answers the time in ms, as exactly as Redis knows it, and, for each budget, its hash. */
-const readScript = `
-local time = redis.call('TIME')
-local answer = { string.format('%.3f', time[1] * 1000 + time[2] / 1000) }
-for index = 1, #KEYS do answer[index + 1] = redis.call('HGETALL', KEYS[index]) end
-return answer
-`;
-
-/** Replaces states that nobody has changed meanwhile. ARGV: how long they are kept, then version and state as JSON. */
-const replaceScript = `
-for index = 1, #KEYS do
-  if (redis.call('HGET', KEYS[index], 'version') or '0') ~= ARGV[index * 2] then return 0 end
-end
-for index = 1, #KEYS do
-  for name, value in pairs(cjson.decode(ARGV[index * 2 + 1])) do redis.call('HSET', KEYS[index], name, value) end
-  redis.call('HINCRBY', KEYS[index], 'version', 1)
-  redis.call('PEXPIRE', KEYS[index], ARGV[1])
-end
-return 1
-`;
-
 /** So often others may come in between. */
 const changeAttempts = 50;
 
-/** The ledger that all replicas share. `now` replaces Redis' clock and that of this process in tests. */
-export class RedisLedger implements Ledger {
+/** The store that all replicas share. `now` replaces Redis' clock and that of this process in tests. */
+export class RedisLimitStore implements LimitStore {
   readonly #client: RedisClient;
   readonly #now: () => string;
   readonly #ourNow: () => number;
@@ -101,19 +68,21 @@ export class RedisLedger implements Ledger {
     await within(answerWithinMs, learned);
   }
 
-  async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void> {
+  async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
     const { own, shared } = ownAndShared(budgets);
-    if (!own) return;
-    const names = [own, ...(shared ? [shared] : [])].map(({ key }) => keys.known(key));
+    if (!own) return { now: this.#ourNow(), states: new Map() };
+    const keysOf = [own, ...(shared ? [shared] : [])].map(({ key }) => key);
+    const names = keysOf.map(keys.known);
     for (let attempt = 0; attempt < changeAttempts; attempt += 1) {
       const { now, hashes } = await this.#read(names);
       const [ownState = untroubled, sharedState = untroubled] = hashes.map(({ state }) => state);
       const before = { own, ownState, shared: shared ?? null, sharedState };
       const after = change(before, { now: Math.floor(now), startedAt: this.#offset.there(startedAt) });
-      if (after.ownState === ownState && after.sharedState === sharedState) return;
       const states = [after.ownState, after.sharedState];
+      const known = { now, states: new Map(keysOf.map((key, at) => [key, states[at] ?? untroubled])) };
+      if (after.ownState === ownState && after.sharedState === sharedState) return known;
       const values = hashes.flatMap(({ version }, index) => [version, JSON.stringify(states[index])]);
-      if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return;
+      if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
     }
     throw new Error('What is known of a budget was changed by others all the time');
   }

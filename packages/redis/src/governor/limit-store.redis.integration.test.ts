@@ -5,10 +5,10 @@ import { testRedisUrl } from '@ridgeline/testkit/integration';
 import fc from '@ridgeline/testkit/property';
 import { openRedis, type Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
-import { LocalLedger } from './local-ledger.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
-import { RedisLedger } from './redis-ledger.ts';
-import type { Grant, Reservation } from './reservation.ts';
+import { RedisLimitStore } from './limit-store.redis.ts';
+import type { Grant, Reservation } from './limit-store.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];
@@ -25,8 +25,8 @@ afterAll(async () => {
   for (const connection of connections) await connection[Symbol.asyncDispose]();
 });
 
-function ledgers(now?: () => number): RedisLedger[] {
-  return connections.map(({ client }) => new RedisLedger(client, now));
+function stores(now?: () => number): RedisLimitStore[] {
+  return connections.map(({ client }) => new RedisLimitStore(client, now));
 }
 
 function aBudget(limit: number, windowMs: number): Budget {
@@ -43,21 +43,21 @@ type Step =
       readonly kind: 'reserve';
       readonly pause: number;
       readonly under: readonly number[];
-      readonly ledger: number;
+      readonly store: number;
     }
-  | { readonly kind: 'back'; readonly which: number; readonly late: number; readonly ledger: number }
-  | { readonly kind: 'release'; readonly which: number; readonly ledger: number }
-  | { readonly kind: 'block'; readonly budget: number; readonly ms: number; readonly ledger: number }
+  | { readonly kind: 'back'; readonly which: number; readonly late: number; readonly store: number }
+  | { readonly kind: 'release'; readonly which: number; readonly store: number }
+  | { readonly kind: 'block'; readonly budget: number; readonly ms: number; readonly store: number }
   | {
       readonly kind: 'hear';
       readonly isRefusal: boolean;
       readonly under: readonly number[];
       readonly ago: number;
-      readonly ledger: number;
+      readonly store: number;
     }
-  | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly ledger: number };
+  | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly store: number };
 
-const ledger = fc.integer({ min: 0, max: 1 });
+const store = fc.integer({ min: 0, max: 1 });
 const budgetIndex = fc.integer({ min: 0, max: 1 });
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -67,7 +67,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('reserve' as const),
         pause: fc.integer({ min: 0, max: 20_000 }),
         under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
-        ledger,
+        store,
       }),
     },
     {
@@ -76,17 +76,17 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('back' as const),
         which: fc.nat(20),
         late: fc.integer({ min: 0, max: 4_000 }),
-        ledger,
+        store,
       }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(40), ledger }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(40), store }) },
     {
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant('block' as const),
         budget: budgetIndex,
         ms: fc.integer({ min: 10_000, max: 30_000 }),
-        ledger,
+        store,
       }),
     },
     {
@@ -96,7 +96,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         isRefusal: fc.boolean(),
         under: fc.constantFrom([0, 1], [2, 1], [0]),
         ago: fc.integer({ min: 0, max: 3_000 }),
-        ledger,
+        store,
       }),
     },
     {
@@ -105,23 +105,27 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('learn' as const),
         budget: budgetIndex,
         limit: fc.integer({ min: 1, max: 6 }),
-        ledger,
+        store,
       }),
     },
   ),
   { maxLength: 40 },
 );
 
-describe('The ledger in Redis', () => {
+describe('The store in Redis', () => {
   test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned, however late callers come back', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const clock = { now: 1_000_000 };
-        const shared = ledgers(() => clock.now);
-        const local = new LocalLedger({ replicas: 1, now: () => clock.now });
+        const shared = stores(() => clock.now);
+        const local = new LocalLimitStore({ replicas: 1, now: () => clock.now });
         const budgets = [aBudget(2, 5_000), { ...aBudget(4, 9_000), banMs: 30_000 }, aBudget(3, 5_000)];
         const places: { reservation: Reservation; grant: Grant }[] = [];
-        const ask = async (redis: RedisLedger | undefined, reservation: Reservation, askedAt?: number) => {
+        const ask = async (
+          redis: RedisLimitStore | undefined,
+          reservation: Reservation,
+          askedAt?: number,
+        ) => {
           const grant = await local.reserve(reservation, askedAt);
           expect(await redis?.reserve(reservation, askedAt)).toMatchObject({
             waitMs: grant.waitMs,
@@ -132,7 +136,7 @@ describe('The ledger in Redis', () => {
         };
 
         for (const step of script) {
-          const redis = shared[step.ledger];
+          const redis = shared[step.store];
           if (step.kind === 'reserve') {
             clock.now += step.pause;
             const under = budgets.filter((_, index) => step.under.includes(index));
@@ -172,7 +176,7 @@ describe('The ledger in Redis', () => {
     const address = aBudget(15, 1_000);
     const other = aBudget(10, 1_000);
     const asks = Array.from({ length: 120 }, (_, index) => ({
-      redis: ledgers()[index % 2],
+      redis: stores()[index % 2],
       budgets: index % 3 === 0 ? [other, address] : [key, address],
     }));
     const grants = await Promise.all(
@@ -194,7 +198,7 @@ describe('The ledger in Redis', () => {
 
   test('Places are given in the order of asking, whichever process asks', async () => {
     const budget = aBudget(3, 1_000);
-    const [one, two] = ledgers();
+    const [one, two] = stores();
     const starts: number[] = [];
     for (let call = 0; call < 12; call += 1) {
       const grant = await (call % 2 ? one : two)?.reserve({ id: randomUUID(), budgets: [budget] });
@@ -205,7 +209,7 @@ describe('The ledger in Redis', () => {
 
   test('When the other process blocked the budget, then a caller who comes back waits again', async () => {
     const budget = aBudget(1, 60_000);
-    const [one, two] = ledgers();
+    const [one, two] = stores();
     await one?.reserve({ id: randomUUID(), budgets: [budget] });
     const waiting = { id: randomUUID(), budgets: [budget] };
     const grant = await one?.reserve(waiting);
@@ -219,7 +223,7 @@ describe('The ledger in Redis', () => {
 
   test('All that it keeps expires by itself', async () => {
     const budget = aBudget(1, 1_000);
-    const [one] = ledgers();
+    const [one] = stores();
     await one?.reserve({ id: randomUUID(), budgets: [budget] });
     await one?.block(budget.key, 5_000);
     await one?.learnLimit(budget.key, 7);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
-import { earliestStart, type BudgetLog } from './earliest-start.ts';
+import { earliestStart, type BudgetLog } from './start-log.ts';
 
 /** The most starts that fall into any window. */
 function fullestWindow(starts: readonly number[], windowMs: number): number {

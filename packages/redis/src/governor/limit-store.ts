@@ -1,4 +1,5 @@
 import type { Budget } from './budget.ts';
+import type { BudgetState } from './budget-state.ts';
 import type { Change } from './refusal.ts';
 
 /** A call's place in its budgets. */
@@ -8,7 +9,7 @@ export interface Reservation {
   readonly budgets: readonly Budget[];
 }
 
-/** When a reserved call may start. All times are on the ledger's own clock. */
+/** When a reserved call may start. All times are on the store's own clock. */
 export interface Grant {
   /** 0: the call starts now. Else the caller comes back after that time and asks again. */
   readonly waitMs: number;
@@ -21,8 +22,14 @@ export interface Grant {
   readonly because?: { readonly budget: Budget; readonly blocked: boolean };
 }
 
+/** What a store knows of budgets, by their keys; all times are on its own clock. */
+export interface KnownStates {
+  readonly now: number;
+  readonly states: ReadonlyMap<string, BudgetState>;
+}
+
 /** Where the starts of calls are kept: shared in Redis, or in this process while Redis is away. */
-export interface Ledger {
+export interface LimitStore {
   /**
    * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
    * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those who
@@ -35,8 +42,11 @@ export interface Ledger {
   block(key: string, ms: number): Promise<void>;
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
-  /** Changes what is known of the budgets of a call that began at `startedAt` of this process' clock, all at once. */
-  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void>;
+  /**
+   * Changes what is known of the budgets of a call that began at `startedAt` of this process' clock, all at once; answers what
+   * is known by then.
+   */
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates>;
 }
 
 /** The budget of a call's own credential, and the one that it shares with others. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@ridgeline/kit';
+import { pause, type Logger } from '@ridgeline/kit';
 import type { Registry } from '@ridgeline/kit/metrics';
 import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
 import { measureGovernor, type GovernorState } from './governor-metrics.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
-import { LocalLedger } from './local-ledger.ts';
-import { RedisLedger } from './redis-ledger.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
+import { RedisLimitStore } from './limit-store.redis.ts';
+import type { Grant, LimitStore } from './limit-store.ts';
+import { LastKnown } from './last-known.ts';
 import { answered, refused, type Change } from './refusal.ts';
-import type { Grant, Ledger } from './reservation.ts';
 
 /** What a governor works with. */
 export interface GovernorOptions {
@@ -27,9 +27,9 @@ export interface GovernorOptions {
 /** Creates the governor of this process. */
 export function createGovernor(options: GovernorOptions): Governor {
   const { redis, logger, assumedReplicas = 4, metrics, stalls = watchStalls() } = options;
-  const local = new LocalLedger({ replicas: assumedReplicas });
-  const shared = new RedisLedger(redis.client);
-  const governor = new LedgerGovernor({
+  const local = new LocalLimitStore({ replicas: assumedReplicas });
+  const shared = new RedisLimitStore(redis.client);
+  const governor = new SharedGovernor({
     shared,
     local,
     sharedReady: () => redis.client.isReady,
@@ -48,18 +48,18 @@ const lookAtBlocksMs = 1_000;
 /** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
 const lateMs = 50;
 
-class LedgerGovernor implements Governor, GovernorState {
-  readonly #shared: Ledger;
-  readonly #local: Ledger;
+export class SharedGovernor implements Governor, GovernorState {
+  readonly #shared: LimitStore;
+  readonly #local: LocalLimitStore;
   readonly #sharedReady: () => boolean;
   readonly #lateness: Lateness;
   readonly #logger: Logger;
-  readonly #learned = new Map<string, { readonly limit: number; readonly at: number }>();
+  readonly #known = new LastKnown();
   #alone = false;
 
   constructor(parts: {
-    readonly shared: Ledger;
-    readonly local: Ledger;
+    readonly shared: LimitStore;
+    readonly local: LocalLimitStore;
     readonly sharedReady: () => boolean;
     readonly lateness: Lateness;
     readonly logger: Logger;
@@ -76,23 +76,23 @@ class LedgerGovernor implements Governor, GovernorState {
   }
 
   learned(key: string): number | undefined {
-    return this.#learned.get(key)?.limit;
+    return this.#known.limit(key)?.limit;
   }
 
   async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {
     signal?.throwIfAborted();
     const id = randomUUID();
     const reservation = { id, budgets };
-    let ledger = this.#shared;
+    let store = this.#shared;
     let grant: Grant | undefined;
     for (let toleratedMs = lateMs; ;) {
       const askedAt = performance.now();
       const before = grant?.askedAt;
       const widened = this.#widened(budgets);
-      const now = await this.#onLedger((it) =>
-        it.reserve({ id, budgets: widened }, it === ledger ? before : undefined),
+      const now = await this.#onStore((it) =>
+        it.reserve({ id, budgets: widened }, it === store ? before : undefined),
       );
-      ({ ledger, answer: grant } = now);
+      ({ store, answer: grant } = now);
       if (grant.waitMs <= 0) {
         if (grant.isProbe || performance.now() - askedAt <= toleratedMs) return;
         // It would start later than it is counted: it takes another place. Each time it is allowed more, to come to an end.
@@ -104,10 +104,9 @@ class LedgerGovernor implements Governor, GovernorState {
       const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
       try {
         // Node's timers may fire up to a millisecond early.
-        await delay(isLong ? lookAtBlocksMs : grant.waitMs + 1, undefined, signal ? { signal } : {});
+        await pause(isLong ? lookAtBlocksMs : grant.waitMs + 1, signal);
       } catch (error) {
-        await ledger.release(reservation, grant).catch(() => undefined);
-        signal?.throwIfAborted();
+        await store.release(reservation, grant).catch(() => undefined);
         throw error;
       }
     }
@@ -123,17 +122,15 @@ class LedgerGovernor implements Governor, GovernorState {
 
   async block(key: string, ms: number): Promise<void> {
     if (ms <= 0) return;
-    await this.#local.block(key, ms);
-    await this.#onLedger((ledger) => ledger.block(key, ms));
+    this.#known.block(key, ms);
+    await this.#onStore((store) => store.block(key, ms));
   }
 
   async learnLimit(key: string, limit: number): Promise<void> {
-    const known = this.#learned.get(key);
-    const now = performance.now();
-    if (known?.limit === limit && now - known.at < relearnMs) return;
-    this.#learned.set(key, { limit, at: now });
-    await this.#local.learnLimit(key, limit);
-    await this.#onLedger((ledger) => ledger.learnLimit(key, limit));
+    const known = this.#known.limit(key);
+    if (known?.limit === limit && performance.now() - known.at < relearnMs) return;
+    this.#known.learnLimit(key, limit);
+    await this.#onStore((store) => store.learnLimit(key, limit));
   }
 
   /** The budgets with windows for a process that may stall before a call that goes now arrives. */
@@ -142,34 +139,33 @@ class LedgerGovernor implements Governor, GovernorState {
     return extraMs === 0 ? budgets : budgets.map((each) => ({ ...each, windowMs: each.windowMs + extraMs }));
   }
 
-  /** Changes what both ledgers know. When the call began is settled here, however long the ledgers take. */
+  /** When the call began is settled here, however long the store takes. */
   async #learn(budgets: readonly Budget[], durationMs: number, change: Change): Promise<void> {
     const startedAt = performance.now() - durationMs;
-    await this.#local.change(budgets, startedAt, change);
-    await this.#onLedger(async (ledger) => {
-      if (ledger !== this.#local) await ledger.change(budgets, startedAt, change);
-    });
+    const { store, answer } = await this.#onStore((it) => it.change(budgets, startedAt, change));
+    if (store === this.#shared) this.#known.remember(answer);
   }
 
-  /** Asks the shared ledger, and the local one when Redis does not answer. */
-  async #onLedger<T>(ask: (ledger: Ledger) => Promise<T>): Promise<{ ledger: Ledger; answer: T }> {
+  /** Asks the shared store, and only while Redis does not answer the local one. */
+  async #onStore<T>(ask: (store: LimitStore) => Promise<T>): Promise<{ store: LimitStore; answer: T }> {
     if (this.#sharedReady()) {
       try {
         const answer = await ask(this.#shared);
         this.#note(false);
-        return { ledger: this.#shared, answer };
+        return { store: this.#shared, answer };
       } catch (error) {
         this.#note(true, error);
       }
     } else this.#note(true);
-    return { ledger: this.#local, answer: await ask(this.#local) };
+    return { store: this.#local, answer: await ask(this.#local) };
   }
 
   #note(alone: boolean, cause?: unknown): void {
     if (alone === this.#alone) return;
     this.#alone = alone;
-    if (alone)
+    if (alone) {
+      this.#known.handTo(this.#local);
       this.#logger.warn({ err: cause }, 'Redis is away: calls are paced by a local share of the limits');
-    else this.#logger.info('Calls are paced by the shared limits again');
+    } else this.#logger.info('Calls are paced by the shared limits again');
   }
 }
