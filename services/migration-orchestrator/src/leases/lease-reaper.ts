@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@ridgeline/kit';
+import { repeatUntilDisposed, type Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
@@ -69,7 +68,6 @@ export function startLeaseReaper(options: {
 }): AsyncDisposable {
   const { db, leaseMs, grace, logger, onReaped, metrics } = options;
   const round = measureJob(metrics, 'lease-reaping');
-  const stop = new AbortController();
 
   /** One look and what follows from it; answers how long to sleep. */
   const pass = async (): Promise<number> => {
@@ -89,20 +87,10 @@ export function startLeaseReaper(options: {
     grace.nextLookAt(look.now + sleep);
     return sleep;
   };
-  const run = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      const sleep = await round(pass).catch((error: unknown) => {
-        logger.warn({ err: error }, 'Leases could not be checked; trying again');
-        return retryMs;
-      });
-      await delay(sleep, undefined, { signal: stop.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
-    },
-  };
+  return repeatUntilDisposed(() =>
+    round(pass).catch((error: unknown) => {
+      logger.warn({ err: error }, 'Leases could not be checked; trying again');
+      return retryMs;
+    }),
+  );
 }
