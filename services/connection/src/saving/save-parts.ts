@@ -1,8 +1,6 @@
-import { namedCompanySchema, type ApiClient, type DeedAction } from '@ridgeline/contracts';
+import { namedCompanySchema, type ApiClient } from '@ridgeline/contracts';
 import { findCompany } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
-import { AppError, fieldError, type Actor } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import { fieldError, type Actor } from '@ridgeline/kit';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { WebhookStep } from './webhook-step.ts';
@@ -33,24 +31,4 @@ export async function companyOf(
   const isKnown = typed.success && (await auth(findCompany, { body: { companyId: typed.data } })).isKnown;
   if (!isKnown) throw fieldError('companyId', 'user.company_unknown');
   return typed.data;
-}
-
-/** Does what somebody asked for, and tells the audit trail of a refusal that says something about the connection. */
-export async function refusalsTold<T>(
-  db: Database,
-  { action, by, what }: { readonly action: DeedAction; readonly by: Actor; readonly what: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError && /^(connection|properties)\./.test(error.code)) {
-      const { user, origin } = by;
-      const detail = `${what}: ${error.text}`;
-      await db.forCompany(user.companyId, (tx) =>
-        recordDeed(tx, { action, result: 'refused', by: user, origin, detail }),
-      );
-    }
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import {
   type Migration,
   type NewMigration,
 } from '@ridgeline/contracts';
-import { recordDeed, type Deed } from '@ridgeline/kafka';
+import { auditRefusals, recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, fieldError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
@@ -54,31 +54,13 @@ export function createMigrationService(parts: {
   const { db, findConnection } = parts;
   const changes = new SharedTurns(changeLimits);
 
-  /** Does a deed and tells the audit trail when it is refused. */
-  const refusalsTold = async <T>(
-    by: Actor,
-    { action, detail }: Pick<Deed, 'action' | 'detail'>,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      const deed = { ...deedOf(by), action, result: 'refused' } as const;
-      if (error instanceof AppError && !error.code.startsWith('server.'))
-        await db.forCompany(by.user.companyId, (tx) =>
-          recordDeed(tx, { ...deed, detail: `${detail}: ${error.text}` }),
-        );
-      throw error;
-    }
-  };
-
   return {
     create(by, wanted, key) {
       const { companyId, userId } = by.user;
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
       const createNow = () =>
         createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
-          refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
+          auditRefusals(db, { action: 'migration-created', by, what }, async () => {
             const connection = await usableConnection(findConnection, wanted, companyId);
             return store(async (tx) => {
               await requireRoom(tx, companyId);
@@ -118,7 +100,7 @@ export function createMigrationService(parts: {
       const { companyId } = by.user;
       const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
       return changes.take(companyId, () =>
-        refusalsTold(by, { action: 'migration-cancelled', detail: `#${String(id)}` }, () =>
+        auditRefusals(db, { action: 'migration-cancelled', by, what: `#${String(id)}` }, () =>
           db.forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id)),
         ),
       );
