@@ -36,7 +36,7 @@ import {
 //    answer    counted and measured, and read by the rate limiter: what it says of the limits holds for all replicas
 
 /** The right to call, which may be lost while a call waits: a run's lease. */
-export interface CallGuard {
+interface CallGuard {
   /** Resolves when a call may be begun. Throws when none may any more, and the signal's reason when aborted. */
   untilHeld(signal: AbortSignal): Promise<void>;
   readonly isValid: boolean;
