@@ -18,8 +18,8 @@ FROM ${NODE_IMAGE} AS packages
 ARG SERVICE
 WORKDIR /app
 COPY --from=manifests /manifests .
-COPY --from=manifests /all/scripts/image /tmp/image
-RUN node /tmp/image/production-manifests.ts "$SERVICE" >/tmp/folders \
+COPY --from=manifests /all/scripts/supply/production-manifests.ts /tmp/
+RUN node /tmp/production-manifests.ts "$SERVICE" >/tmp/folders \
  && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
  && rm -rf node_modules/.package-lock.json node_modules/.bin \
  && find . -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete

@@ -1,14 +1,29 @@
+import type { Connection } from '@ridgeline/contracts';
 import { newTestCompany } from '@ridgeline/testkit';
 import { openBrowser } from '@ridgeline/testkit/browser';
 import type { BenchResult } from './benchmark.ts';
-import { answerWithMany } from './connections-page/many-connections.ts';
-import type { Browser, Page } from './measuring/browser-types.ts';
 import { interleaved } from './measuring/interleaved.ts';
-import { keystrokeTimes } from './measuring/keystrokes.ts';
+import { keystrokeTimes, type Browser, type Page } from './measuring/keystrokes.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
-import { median, quantile } from './measuring/statistics.ts';
+import { median, quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
+
+const firms = ['Blue Ridge', 'Summit Roofing', 'Peak Exteriors', 'Ridgeway & Sons'];
+
+/** Has the page answered with so many connections, made of the first one that the company has. */
+export async function answerWithMany(page: Page, count: number): Promise<void> {
+  await page.route('**/api/connections', async (route) => {
+    const response = await route.fetch();
+    const [first] = (await response.json()) as Connection[];
+    if (!first) throw new Error('The company has no connection');
+    const json = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      id: index + 1,
+      name: `${firms[index % firms.length] ?? ''} - ${index + 1}`,
+    }));
+    await route.fulfill({ response, json });
+  });
+}
 
 /** A list that draws only what is in sight costs little more with a hundred times as many connections. */
 const goal = 2;

@@ -1,12 +1,9 @@
 import type { Migration, MigrationType } from '@ridgeline/contracts';
-import { migratedJobs, newTestCompany, type TestCompany } from '@ridgeline/testkit';
+import { migratedJobs, newTestCompany, type SeenRequest, type TestCompany } from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
-import { countCalls, totalOf, type CallCounts, type CountedCalls } from './engine-calls/call-kinds.ts';
-import { leastCalls } from './engine-calls/least-calls.ts';
-import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
+import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/product.ts';
+import { round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
-import { lastRequest, untilClosed } from './measuring/until-closed.ts';
 
 /** All calls of a first run over the least possible ones. */
 const goal = 1.15;
@@ -95,3 +92,71 @@ const perThousand = (what: string, counts: CallCounts, records: number): BenchRe
   Object.fromEntries(
     Object.entries(counts).map(([kind, count]) => [`${what}: ${kind}`, round((count / records) * 1_000)]),
   );
+
+/** What a call of the engine is for. */
+type CallKind =
+  | 'pages'
+  | 'single contacts'
+  | 'other AccuLynx calls'
+  | 'reads'
+  | 'upserts'
+  | 'other writes'
+  | 'associations'
+  | 'other HubSpot calls';
+
+/** How many calls of each kind there were. */
+export type CallCounts = Readonly<Partial<Record<CallKind, number>>>;
+
+/** A migration's calls by what they are for: its own, and those for the contacts that came along with jobs. */
+export interface CountedCalls {
+  readonly own: CallCounts;
+  readonly alongside: CallCounts;
+}
+
+/** Sorts a run's calls; everything about contacts in a run of jobs is for those that came along. */
+export function countCalls(requests: readonly SeenRequest[], migrated: MigrationType): CountedCalls {
+  const isAlongside = (request: SeenRequest): boolean => migrated === 'jobs' && isAboutContacts(request);
+  return {
+    own: tally(requests.filter((request) => !isAlongside(request))),
+    alongside: tally(requests.filter(isAlongside)),
+  };
+}
+
+/** All calls, of whatever kind. */
+export const totalOf = (counts: CallCounts): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+function tally(requests: readonly SeenRequest[]): CallCounts {
+  return Object.fromEntries([...Map.groupBy(requests, kindOf)].map(([kind, calls]) => [kind, calls.length]));
+}
+
+const isAboutContacts = ({ vendor, path }: SeenRequest): boolean =>
+  vendor === 'acculynx' ? path.startsWith('/api/v2/contacts') : /\/objects\/[^/]+\/contacts\//.test(path);
+
+function kindOf({ vendor, path }: SeenRequest): CallKind {
+  if (vendor === 'acculynx') {
+    if (/^\/api\/v2\/(contacts|jobs)$/.test(path)) return 'pages';
+    return path.startsWith('/api/v2/contacts/') ? 'single contacts' : 'other AccuLynx calls';
+  }
+  if (path.includes('/associations/') && path.includes('/batch/')) return 'associations';
+  if (path.endsWith('/batch/read')) return 'reads';
+  if (path.endsWith('/batch/upsert')) return 'upserts';
+  return /\/batch\/(create|update)$/.test(path) ? 'other writes' : 'other HubSpot calls';
+}
+
+/** Records of a page at AccuLynx (vendors/acculynx.md, 3). */
+const pageSize = { contacts: 50, jobs: 25 } as const satisfies Record<MigrationType, number>;
+/** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
+const batchSize = 100;
+const packSize = 2_000;
+
+/**
+ * The least calls in which the records of these lists can go over safely: each page of each list once, each batch looked
+ * up once so that nothing is doubled, and written once; the associations in full packs.
+ */
+export function leastCalls(type: MigrationType, lists: readonly number[], pairs: number): number {
+  const records = lists.reduce((sum, length) => sum + length, 0);
+  const pages = lists.reduce((sum, length) => sum + Math.ceil(length / pageSize[type]), 0);
+  const batches = Math.ceil(records / batchSize);
+  return pages + 2 * batches + Math.ceil(pairs / packSize);
+}

@@ -2,8 +2,7 @@ import type { BenchResult } from './benchmark.ts';
 import { guardedPath, signIn, startGatewayStand } from './gateway/gateway-stand.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
 /** Milliseconds that the gateway may add to the median answer. */

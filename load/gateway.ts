@@ -6,8 +6,7 @@ import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';
 import { startProgram } from './measuring/program.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
 /** CPU time per proxied request, of the gateway as it is shipped. */

@@ -6,8 +6,8 @@ import type { BenchResult } from './benchmark.ts';
 import { batchTimes, secondsToEnd, tenths } from './growth/batch-times.ts';
 import { watchStatements } from './growth/longest-statement.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
-import { serviceCpuSeconds } from './measuring/service-cpu.ts';
+import { round } from './measuring/statistics.ts';
+import { serviceCpuSeconds } from './measuring/cpu-seconds.ts';
 import { tell } from './measuring/surroundings.ts';
 
 const contacts = 50_000;

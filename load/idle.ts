@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import type { BenchResult } from './benchmark.ts';
 import { cpuSeconds } from './measuring/cpu-seconds.ts';
-import { round } from './measuring/round.ts';
-import { repositoryRoot } from './measuring/repository-root.ts';
+import { round } from './measuring/statistics.ts';
+import { repositoryRoot } from './measuring/surroundings.ts';
 
 /** What an idle service may take of one core, in per cent, and how it must compare with stock kafkajs. */
 const goals = { percentOfCore: 0.5, ratio: 0.25 };
@@ -71,7 +71,7 @@ function processesOf({ description }: Product): Map<string, number> {
 
 /** Starts kafkajs as it comes and waits until it has joined its group. Answers its process id. */
 async function startStock(brokers: readonly string[], resources: AsyncDisposableStack): Promise<number> {
-  const program = new URL('./idle/stock.ts', import.meta.url);
+  const program = new URL('./programs/stock-consumer.ts', import.meta.url);
   const child = fork(program, brokers, {
     execArgv: ['--disable-warning=TimeoutNegativeWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

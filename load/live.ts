@@ -3,10 +3,9 @@ import { getMigration, type Migration } from '@ridgeline/contracts';
 import type { BenchResult } from './benchmark.ts';
 import { judge } from './live/judge.ts';
 import { companyOfReaders, type CompanyOfReaders } from './live/people.ts';
-import { publishedUpdates } from './live/published.ts';
 import type { Ends, ReaderReport } from './live/readers-task.ts';
 import { startBare, startReaders } from './live/reading.ts';
-import { resultOf } from './live/result.ts';
+import { publishedUpdates, resultOf } from './live/result.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
 import { tell } from './measuring/surroundings.ts';
 

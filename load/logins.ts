@@ -1,16 +1,15 @@
 import { getUser, login } from '@ridgeline/contracts';
 import { openApiSession } from '@ridgeline/devstack';
 import type { BenchResult } from './benchmark.ts';
-import type { BareHashes } from './logins/bare.ts';
 import { collectShares, metersOf } from './logins/cpu-shares.ts';
 import { measureFlood } from './logins/flood.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
 import { startProgram } from './measuring/program.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
+import type { BareHashes } from './programs/bare-logins.ts';
 
 const goals = { logins: 0.85, slowerInFlood: 2 };
 const rounds = 5;
@@ -77,6 +76,6 @@ export async function run(): Promise<BenchResult> {
 
 async function bareHashes(): Promise<BareHashes> {
   await using resources = new AsyncDisposableStack();
-  const module = new URL('logins/bare.ts', import.meta.url);
+  const module = new URL('./programs/bare-logins.ts', import.meta.url);
   return (await startProgram<BareHashes>(resources, { module, args: [String(logins)] })).ready;
 }

@@ -6,8 +6,7 @@ import { lines, startLogsStand } from './logs-endpoint/logs-stand.ts';
 import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
 /** CPU over that of rows and `JSON.stringify`; bytes on the wire of 10,000 lines, packed as every browser takes them. */

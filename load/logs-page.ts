@@ -6,8 +6,7 @@ import { plainTableScript } from './logs-page/plain-table.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { keystrokeTimes } from './measuring/keystrokes.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
-import { median, quantile } from './measuring/statistics.ts';
+import { median, quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
 /** Over the time of a plain table; the others are ms and elements. */

@@ -2,11 +2,9 @@ import { freePort } from '@ridgeline/devstack';
 import { openBrowser } from '@ridgeline/testkit/browser';
 import type { BenchResult } from './benchmark.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { scratchDirectory, tell } from './measuring/surroundings.ts';
-import { firstVisit, type Visit } from './pages/first-visit.ts';
-import { audit, type Audit } from './pages/lighthouse.ts';
+import { audit, firstVisit, type Audit, type Visit } from './pages/lighthouse.ts';
 import { startSingleBundle } from './pages/single-bundle.ts';
 
 /** Of the bytes of a single bundle; points; ms; a share of the screen. */

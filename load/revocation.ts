@@ -2,10 +2,9 @@ import { updateUser } from '@ridgeline/contracts';
 import { openApiSession, type ApiSession } from '@ridgeline/devstack';
 import type { BenchResult } from './benchmark.ts';
 import { startMeasuredProduct } from './measuring/product.ts';
-import { round } from './measuring/round.ts';
-import { quantile } from './measuring/statistics.ts';
+import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
-import { watch } from './revocation/watch.ts';
+import { watch } from './programs/watch-access.ts';
 
 /** Milliseconds from the moment when the administrator's call is sent. */
 const goalMs = 250;

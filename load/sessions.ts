@@ -4,8 +4,7 @@ import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';
 import { startProgram } from './measuring/program.ts';
-import { round } from './measuring/round.ts';
-import { median } from './measuring/statistics.ts';
+import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
 const goal = 1.7;
@@ -23,7 +22,7 @@ export async function run(): Promise<BenchResult> {
   const { gateway, redisUrl } = await startGatewayStand(resources, { log: tell });
   const cookie = await signIn(gateway.url);
   const routes = await startProgram<string>(resources, {
-    module: new URL('sessions/routes.ts', import.meta.url),
+    module: new URL('./programs/session-routes.ts', import.meta.url),
     args: [redisUrl, sessionSecret],
   });
   const microseconds = (path: string) => async (): Promise<number> => {

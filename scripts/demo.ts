@@ -3,15 +3,37 @@
  * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
  * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees.
  */
+
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMigration, migrationTypeSchema, type Migration } from '@ridgeline/contracts';
+import { createMigration, migrationTypeSchema, type Migration, type Tally } from '@ridgeline/contracts';
 import { openApiSession, startProduct } from '@ridgeline/devstack';
 import { migrationDifferences, simulatorControl } from '@ridgeline/testkit';
-import { accountLines } from './demo/account-lines.ts';
 import { connect } from './demo/connect.ts';
 import { migrate } from './demo/migrate.ts';
 import { runMain } from './run-main.ts';
+
+type Counts = Pick<Tally, 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>;
+
+const none: Counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+
+const inWords = ({ created, updated, unchanged, skipped, failed }: Counts): string =>
+  `created=${created} updated=${updated} unchanged=${unchanged} skipped=${skipped} failed=${failed}`;
+
+const associations = ({ created, unchanged, skipped, failed }: Counts): string =>
+  `made=${created} present=${unchanged} skipped=${skipped} failed=${failed}`;
+
+/** The account of a migration: a line of its own records, and for jobs one of each kind that came along. */
+function accountLines({ migrationType, reconciliation }: Migration): string[] {
+  const own = `source=${reconciliation?.source ?? 0} ${inWords(reconciliation ?? none)}`;
+  if (migrationType === 'contacts') return [`RECONCILED ${own}`];
+  const { contact = none, job_contact = none } = reconciliation?.alongside ?? {};
+  return [
+    `RECONCILED deals ${own}`,
+    `RECONCILED associations ${associations(job_contact)}`,
+    `RECONCILED contacts ${inWords(contact)}`,
+  ];
+}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

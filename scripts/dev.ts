@@ -5,9 +5,7 @@
  */
 import { startDevelopment } from '@ridgeline/devstack';
 import { runMain } from './run-main.ts';
-import { localStack } from './stack/local-stack.ts';
-import { untilStopped } from './stack/until-stopped.ts';
-import { welcome } from './stack/welcome.ts';
+import { localStack, untilStopped, welcome } from './demo/running-stack.ts';
 
 await runMain(() =>
   untilStopped(

@@ -4,16 +4,16 @@
  * lines, statements, commands) has to show the cause that the runbook names. Ends with one line for each and one JSON line.
  * Without a fault it lists them; `all` plants every one.
  */
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProduct, type Product } from '@ridgeline/devstack';
-import { newTestCompany } from '@ridgeline/testkit';
-import { startPrometheus } from '../tests/telemetry/prometheus.ts';
+import { missesNothing, newTestCompany } from '@ridgeline/testkit';
+import { eventually } from '@ridgeline/testkit/eventually';
+import { startPrometheus, type Prometheus } from '../tests/telemetry/prometheus.ts';
 import type { Fault } from './drill/fault.ts';
 import { faults } from './drill/faults/index.ts';
 import { failed, runFault, type DrillResult } from './drill/run-fault.ts';
-import { untilScraped } from './drill/until-scraped.ts';
-import { untilWell } from './drill/until-well.ts';
 import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -83,3 +83,26 @@ await runMain(async () => {
   if (names.length === 0) for (const { name, what, alert } of faults) print(`${name}: ${what} (${alert})`);
   else process.exitCode = (await drill(chosen(names))) ? 0 : 1;
 });
+
+/** Waits until Prometheus has read every process once: what a counter had by then is no increase. */
+async function untilScraped(prometheus: Prometheus, targets: readonly string[]): Promise<void> {
+  const since = Date.now() / 1_000;
+  await eventually(
+    async () => {
+      const read = await prometheus.linesSince(since, 'up == 1');
+      if (read.length < targets.length) throw new Error(`${read.length} of ${targets.length} were read`);
+    },
+    { within: 60_000, what: 'Prometheus to read every process' },
+  );
+}
+
+/** Waits until every process has all that it depends on again; `targets` are the addresses of their metrics. */
+async function untilWell(targets: readonly string[]): Promise<void> {
+  await eventually(
+    async () => {
+      const well = await Promise.all(targets.map(missesNothing));
+      if (!well.every(Boolean)) throw new Error('Some miss something');
+    },
+    { within: 60_000, what: 'every process to have all it needs again' },
+  );
+}

@@ -3,8 +3,7 @@
  * k6, on this machine's loopback only. Ends with its verdict as one JSON line; `docs/performance.md` tells the profiles.
  */
 import { parseArgs } from 'node:util';
-import { profiles } from '../load/k6/run/profiles.ts';
-import { runProfile } from '../load/k6/run/run-profile.ts';
+import { profiles, runProfile } from '../load/k6/run/run-profile.ts';
 import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

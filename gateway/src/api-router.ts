@@ -1,31 +1,40 @@
+import { createHash } from 'node:crypto';
 import type { ApiClient } from '@ridgeline/contracts';
-import { publicEndpoints } from '@ridgeline/contracts/openapi';
+import { openApiDocument, publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
 import { refuseRevoked } from './access/revoked-access.ts';
-import { answerApiDocument } from './api-document.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
 import { welcomeSignedIn } from './door/stranger-sockets.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { bindLiveRoutes } from './live/live-routes.ts';
-import { refuseOddPaths } from './proxy/api-path.ts';
 import type { IdentityTokens } from './proxy/identity-tokens.ts';
 import { bindProxyRoutes, type Upstreams } from './proxy/proxy-routes.ts';
-import type { UpstreamName } from './proxy/routing-table.ts';
+import { refuseOddPaths, type UpstreamName } from './proxy/routing-table.ts';
+import type { CompanyShares } from './rates/company-shares.ts';
 import { bindSaveOperationRoutes } from './save-operations/save-operation-routes.ts';
 import type { SaveOperationStore } from './save-operations/save-operation-store.ts';
-import type { CompanyShares } from './rates/company-shares.ts';
-import { apiHeaders } from './security-headers/security-headers.ts';
+import { apiHeaders } from './security-headers.ts';
 import type { HashRooms } from './session-routes/hash-room.ts';
 import type { KnownNetworks } from './session-routes/known-networks.ts';
 import { relayErrors } from './session-routes/relayed-error.ts';
 import { bindSessionRoutes } from './session-routes/session-routes.ts';
-import type { CountSignIn } from './session-routes/sign-in-metrics.ts';
+import type { CountSignIn } from './session-routes/session-parts.ts';
 import type { Throttles } from './session-routes/throttles.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { requireSignedIn } from './sessions/signed-in.ts';
+
+/**
+ * Answers the description of the API, which anonymous clients may request without a limit of its own: its bytes and their
+ * ETag are made once, and a client that sends the ETag gets an empty 304.
+ */
+export function answerApiDocument(): RequestHandler {
+  const bytes = Buffer.from(JSON.stringify(openApiDocument()));
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return (_req, res) => void res.set({ 'content-type': 'application/json; charset=utf-8', etag }).send(bytes);
+}
 
 /** What the API is put together from. */
 export interface ApiParts {

@@ -1,7 +1,6 @@
 import type { Product } from '@ridgeline/devstack';
 import { cpuSeconds, machineCpuSeconds, workerCpuSeconds } from '../measuring/cpu-seconds.ts';
-import { round } from '../measuring/round.ts';
-import { median } from '../measuring/statistics.ts';
+import { median, round } from '../measuring/statistics.ts';
 
 /** Who spends CPU time on a sign-in, each with what it has spent until now, in seconds. */
 type Meters = Readonly<Record<string, () => number>>;

@@ -1,7 +1,6 @@
 import { interleaved } from '../measuring/interleaved.ts';
 import { generateLoad, generateLoadOf, type Load } from '../measuring/load-generator.ts';
-import { round } from '../measuring/round.ts';
-import { median } from '../measuring/statistics.ts';
+import { median, round } from '../measuring/statistics.ts';
 
 /** How many times what can be verified the flood tries. */
 const floodFactor = 3;

@@ -4,8 +4,7 @@ import { signUserIdentity } from '@ridgeline/kit';
 import { openDatabase, provisionService, urlOf } from '@ridgeline/postgres';
 import { migrate } from '@ridgeline/postgres/migrate';
 import { startProgram, type Program } from '../measuring/program.ts';
-import { repositoryRoot } from '../measuring/repository-root.ts';
-import { scratchDirectory, tell } from '../measuring/surroundings.ts';
+import { repositoryRoot, scratchDirectory, tell } from '../measuring/surroundings.ts';
 
 /** The service over a migration with 10,000 lines. */
 export interface LogsStand {

@@ -3,7 +3,7 @@ import { openDatabase } from '@ridgeline/postgres';
 import express from 'express';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp } from '../../services/migration-orchestrator/src/app.ts';
-import { JudgingGrace } from '../../services/migration-orchestrator/src/leases/judging-grace.ts';
+import { ReaperGrace } from '../../services/migration-orchestrator/src/leases/reaper-grace.ts';
 
 /** The orchestrator's HTTP side as it is shipped, and beside it the same log made of rows. */
 const [url = '', identityKey = '', companyId = ''] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const orchestrator = createOrchestratorApp({
   pools: { people: db, runs: db, renewals: db },
   findConnection: () => Promise.resolve(null),
   rules: { leaseMs: 5_000, slotsPerCompany: 1 },
-  grace: new JudgingGrace(5_000),
+  grace: new ReaperGrace(5_000),
   onReaped: () => undefined,
   onBegun: () => undefined,
   logger: createLogger({ service: 'load', level: 'silent' }),

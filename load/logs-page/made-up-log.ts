@@ -1,5 +1,5 @@
 import type { Migration, MigrationLog } from '@ridgeline/contracts';
-import type { Page } from '../measuring/browser-types.ts';
+import type { Page } from '../measuring/keystrokes.ts';
 
 export const lines = 10_000;
 export const migrationId = 77;

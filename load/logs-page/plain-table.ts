@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { repositoryRoot } from '../measuring/repository-root.ts';
+import { repositoryRoot } from '../measuring/surroundings.ts';
 
 /** antd's own table with every line in it and nothing done to it: what a page without a design of its own would show. */
 const program = `

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Product } from '@ridgeline/devstack';
 
 /** Clock ticks in a second, in which Linux counts CPU time. */
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
@@ -38,4 +39,10 @@ export function machineCpuSeconds(): number {
     .slice(1)
     .map(Number);
   return (user + nice + system + irq + softirq) / ticksPerSecond;
+}
+
+/** CPU time that all running instances of a service have spent, in seconds. */
+export function serviceCpuSeconds({ description }: Product, service: string): number {
+  const { instances = [] } = description.services[service] ?? {};
+  return instances.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
 }

@@ -1,4 +1,7 @@
-import type { Page } from './browser-types.ts';
+import type { openBrowser } from '@ridgeline/testkit/browser';
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+export type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 /** Where is typed, and what: a letter at a time, and deleted again the same way. */
 export interface Typing {

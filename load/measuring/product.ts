@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { getMigration, type Migration } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
-import { repositoryRoot } from './repository-root.ts';
-import { scratchDirectory, tell } from './surroundings.ts';
+import type { TestCompany } from '@ridgeline/testkit';
+import { repositoryRoot, scratchDirectory, tell } from './surroundings.ts';
 
 /** The whole product, without its pages unless they are asked for, with throttles that one address does not reach: the work is what is measured. */
 export async function startMeasuredProduct(
@@ -30,4 +32,18 @@ export async function startMeasuredProduct(
     },
   });
   return resources.use(product);
+}
+
+/** Waits until a migration has ended and its account is closed. */
+export async function untilClosed({ session }: TestCompany, id: number): Promise<Migration> {
+  for (;;) {
+    const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
+    if (migration.completedAt !== null && migration.reconciliation !== null) return migration;
+    await delay(200);
+  }
+}
+
+/** The number of the last request that the company's runs have made. */
+export async function lastRequest({ control, user }: TestCompany): Promise<number> {
+  return (await control.requests(user.companyId)).at(-1)?.number ?? 0;
 }

@@ -15,3 +15,8 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
+
+/** A figure to three decimals: more would only be noise. */
+export function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}

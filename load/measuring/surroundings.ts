@@ -1,6 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Path of the repository's root. */
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A folder of the benchmark's own, gone with the resources. */
 export async function scratchDirectory(resources: AsyncDisposableStack, name: string): Promise<string> {

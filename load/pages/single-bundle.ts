@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { repositoryRoot } from '../measuring/repository-root.ts';
+import { repositoryRoot } from '../measuring/surroundings.ts';
 
 /**
  * Builds the app of this commit with all its scripts in one file, and serves it compressed as the gateway would. Nobody is

@@ -1,7 +1,49 @@
-import type { Migration } from '@ridgeline/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getMigration, objectTypes, type Migration } from '@ridgeline/contracts';
 import type { ApiSession, Product } from '@ridgeline/devstack';
-import { follow } from './follow.ts';
 import { createKiller } from './killer.ts';
+
+const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
+const barWidth = 30;
+
+/** A migration's progress as one line for the terminal. */
+function progressLine(migration: Migration): string {
+  const { processedCount, targetCount, status, waitingFor, migrationType } = migration;
+  const share = targetCount === 0 ? 0 : Math.min(1, processedCount / targetCount);
+  const filled = Math.round(share * barWidth);
+  const bar = '#'.repeat(filled) + '.'.repeat(barWidth - filled);
+  const counts = `${processedCount.toLocaleString('en-US')} of ${targetCount.toLocaleString('en-US')}`;
+  return `[${bar}] ${counts} ${objectTypes[migrationType].noun.many}, ${waitingFor ?? status}`;
+}
+
+function show(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}`);
+  else process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Follows a migration until it has ended, showing its progress. `onProgress` sees every state that was read; polling
+ * goes on through short outages of the API.
+ */
+export async function follow(
+  session: ApiSession,
+  id: number,
+  onProgress: (migration: Migration) => Promise<void> | void = () => undefined,
+): Promise<Migration> {
+  let shown = '';
+  for (;;) {
+    const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
+    await onProgress(migration);
+    const line = progressLine(migration);
+    if (line !== shown) show(line);
+    shown = line;
+    if (ended.has(migration.status)) {
+      if (process.stdout.isTTY) process.stdout.write('\n');
+      return migration;
+    }
+    await delay(process.stdout.isTTY ? 200 : 1_000);
+  }
+}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

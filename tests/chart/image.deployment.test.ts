@@ -45,7 +45,7 @@ function productionOf(service: string) {
   try {
     const patterns = ['package*.json', '{packages,services}/*/package.json', '*/package.json'];
     for (const file of globSync(patterns, { cwd: root })) cpSync(join(root, file), join(folder, file));
-    const program = join(root, 'scripts/image/production-manifests.ts');
+    const program = join(root, 'scripts/supply/production-manifests.ts');
     const said = execFileSync(process.execPath, [program, service], {
       cwd: folder,
       encoding: 'utf8',

@@ -38,7 +38,7 @@ test.each([
   ['kubectl -n ridgeline rollout restart deployment/roof-<component>', 'there is no deployment'],
   ['kubectl -n ridgeline exec deployment/ridgeline-auth -- sh', 'the image has no sh'],
   [
-    'kubectl -n ridgeline exec deployment/ridgeline-auth -- node /app/service/src/commands/rotate-secrets.ts',
+    'kubectl -n ridgeline exec deployment/ridgeline-auth -- node /app/service/src/rotate-secrets.ts',
     'the image has no node',
   ],
   [

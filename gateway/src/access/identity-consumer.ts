@@ -2,7 +2,7 @@ import { ApiError } from '@ridgeline/contracts';
 import { topics, type UserAccessChangedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
-import { subscribeEveryProcess } from '../events/every-process.ts';
+import { subscribeEveryProcess } from '../every-process.ts';
 
 /** What the consumer of changed access works with. */
 export interface IdentityConsumerParts {

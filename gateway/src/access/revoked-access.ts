@@ -1,8 +1,18 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError } from '@ridgeline/kit';
+import type { AccessRecord } from '@ridgeline/redis';
 import type { RequestHandler } from 'express';
-import { signedIn } from '../sessions/signed-in.ts';
+import { signedIn, type SignedIn } from '../sessions/signed-in.ts';
+
+/** Whether an answer that was begun for this user may go on, as their access is now. */
+export function mayGoOn({ session, user }: SignedIn, access: AccessRecord): boolean {
+  return (
+    access.revokedReason === null &&
+    access.companyId === user.companyId &&
+    access.sessionEpoch <= session.sessionEpoch
+  );
+}
 
 const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string => `${method} ${path}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pageTrace } from './page-trace.ts';
+import { pageTrace } from './same-origin.ts';
 
 const traceOf = pageTrace('https://app.example.com');
 const ids = `${'a'.repeat(32)}-${'b'.repeat(16)}`;

@@ -1,10 +1,21 @@
 import type { Writable } from 'node:stream';
 import { Turns, type Logger } from '@ridgeline/kit';
+import { catalogue, counter, gauge, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { AccessRecord } from '@ridgeline/redis';
-import { mayGoOn } from '../access/may-go-on.ts';
-import { isOver } from '../rates/is-over.ts';
+import { mayGoOn } from '../access/revoked-access.ts';
+import { isOver } from '../rates/company-shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
-import type { DownloadEnd, DownloadMetrics } from './download-metrics.ts';
+
+/** Why a download ended. */
+type DownloadEnd = LabelsOf<typeof catalogue.downloadEnds.labels>['reason'];
+
+/** What downloads measure. */
+type DownloadMetrics = ReturnType<typeof createDownloadMetrics>;
+
+/** The downloads' metrics, on the service's registry. */
+export function createDownloadMetrics(registry: Registry) {
+  return { open: gauge(registry, catalogue.downloads), ends: counter(registry, catalogue.downloadEnds) };
+}
 
 /** What downloads work with. */
 export interface DownloadParts {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CompanyHistory } from './company-history.ts';
-import { updateEvent } from './live-frame.ts';
+import { CompanyHistory, updateEvent } from './company-history.ts';
 
 function historyOf(...sequences: number[]): CompanyHistory {
   const history = new CompanyHistory({ perCompany: 3, inAll: 5 });

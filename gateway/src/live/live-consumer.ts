@@ -1,7 +1,8 @@
+import type { ConnectionUpdate } from '@ridgeline/contracts';
 import { topics, type MigrationUpdatedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import { z } from 'zod';
-import { subscribeEveryProcess } from '../events/every-process.ts';
+import { subscribeEveryProcess } from '../every-process.ts';
 import type { LiveHub } from './live-hub.ts';
 
 const migrationSchema = z.looseObject({ id: z.int().positive() });
@@ -26,7 +27,7 @@ export function handleUpdates(hub: Pick<LiveHub, 'publish'>): EventHandler<typeo
 }
 
 /** What the consumer of updates needs. */
-export interface LiveConsumerParts {
+interface LiveConsumerParts {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
   /** Told how long after its event was made an update was written to all streams, in seconds. */
@@ -52,6 +53,29 @@ export function startLiveConsumer({
       if (result.verdict === 'done') onShown(Math.max(0, delayMs) / 1_000);
       return result;
     },
+    onFailure,
+  });
+}
+
+/** Tells a company's pages which of its connections to fetch anew. */
+function handleConnectionChanges(hub: Pick<LiveHub, 'tell'>): EventHandler<typeof topics.connection.schema> {
+  return ({ value: { companyId, connectionId, deleted } }) => {
+    const update: ConnectionUpdate = { id: connectionId, deleted };
+    hub.tell(companyId, 'connection-update', update);
+    return Promise.resolve({ verdict: 'done' });
+  };
+}
+
+/** Every process tells its own readers. */
+export function startConnectionConsumer({
+  kafka,
+  hub,
+  onFailure,
+}: Omit<LiveConsumerParts, 'onShown'>): Promise<Subscription> {
+  return subscribeEveryProcess(kafka, {
+    topic: topics.connection,
+    name: 'gateway-connections',
+    handler: handleConnectionChanges(hub),
     onFailure,
   });
 }

@@ -6,7 +6,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { LiveHub } from './live-hub.ts';
-import { createLiveMetrics } from './live-metrics.ts';
+import { createLiveMetrics } from './live-streams.ts';
 
 let accessOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessRecord>>;
 let asked: (readonly string[])[];

@@ -2,12 +2,17 @@ import type { Writable } from 'node:stream';
 import { liveHeartbeatMs, type LiveReader } from '@ridgeline/contracts';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
-import { mayGoOn } from '../access/may-go-on.ts';
+import { mayGoOn } from '../access/revoked-access.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
-import { CompanyHistory } from './company-history.ts';
-import { heartbeatFrame, liveFrame, retryFrame, spreadRetryFrame, updateEvent } from './live-frame.ts';
-import type { LiveMetrics } from './live-metrics.ts';
-import { LiveStreams, type LiveStream, type StreamLimits } from './live-streams.ts';
+import {
+  CompanyHistory,
+  heartbeatFrame,
+  liveFrame,
+  retryFrame,
+  spreadRetryFrame,
+  updateEvent,
+} from './company-history.ts';
+import { LiveStreams, type LiveMetrics, type LiveStream, type StreamLimits } from './live-streams.ts';
 
 /** What the hub works with. */
 export interface LiveHubParts {

@@ -1,7 +1,25 @@
 import type { Writable } from 'node:stream';
+import { catalogue, counter, gauge, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import { Shares } from '../door/shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
-import type { LiveMetrics, StreamEnd } from './live-metrics.ts';
+
+/** Why a stream ended. */
+type StreamEnd = LabelsOf<typeof catalogue.liveEnds.labels>['reason'];
+
+/** What the live stream measures. */
+export type LiveMetrics = ReturnType<typeof createLiveMetrics>;
+
+/** The live stream's metrics, on the service's registry. */
+export function createLiveMetrics(registry: Registry) {
+  return {
+    streams: gauge(registry, catalogue.liveStreams),
+    deliveries: counter(registry, catalogue.liveDeliveries),
+    delay: histogram(registry, catalogue.liveDelay),
+    resyncs: counter(registry, catalogue.liveResyncs),
+    refusals: counter(registry, catalogue.liveRefusals),
+    ends: counter(registry, catalogue.liveEnds),
+  };
+}
 
 /** A reader has fallen behind when this much still waits for it: more than a whole replay holds. */
 const mostWaitingBytes = 1024 * 1024;

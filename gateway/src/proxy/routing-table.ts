@@ -1,4 +1,30 @@
+import { AppError } from '@ridgeline/kit';
+import type { Request, RequestHandler } from 'express';
 import { gatewayEndpoints } from '../gateway-endpoints.ts';
+
+/** Each segment begins with a letter, a digit, `_`, `~` or `-`: no empty ones, no dot segments, nothing encoded. */
+const plainApiPath = /^\/api(?:\/[\w~-][\w.~-]*)+$/;
+
+/** The path as the client wrote it, nothing decoded or resolved. */
+function rawPath(req: Request): string {
+  const { url } = req;
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
+}
+
+/** Whether the request is for the API, in whatever odd spelling. */
+export function isApiRequest(req: Request): boolean {
+  return /^\/api(?:\/|$)/.test(rawPath(req));
+}
+
+/**
+ * Refuses addresses that two parsers could read differently (`//`, `..`, `%2f`, `;`). No address of the contract needs
+ * any of it, so what the gateway matched is to the letter what a service receives.
+ */
+export const refuseOddPaths: RequestHandler = (req, _res, next) => {
+  if (!plainApiPath.test(rawPath(req))) throw new AppError('request.not_found');
+  next();
+};
 
 /** The services behind the gateway. */
 export type UpstreamName = 'auth' | 'connection' | 'validation' | 'orchestrator';

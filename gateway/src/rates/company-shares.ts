@@ -1,7 +1,13 @@
 import type { Writable } from 'node:stream';
 import { Turns } from '@ridgeline/kit';
-import { isOver } from './is-over.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+
+/** Settles when the answer is over, however it ended; an error of the connection is one way to end. */
+export function isOver(response: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', () => resolve());
+  });
+}
 
 /** A quarter of the connections to a service, and a user who chooses all of a long list finds room to wait. */
 const perCompany = { running: 64, waiting: 192 };

@@ -1,7 +1,7 @@
 import { savedStepEventSchema } from '@ridgeline/contracts';
 import { topics } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
-import { subscribeEveryProcess } from '../events/every-process.ts';
+import { subscribeEveryProcess } from '../every-process.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import type { SaveOperationStore } from './save-operation-store.ts';
 

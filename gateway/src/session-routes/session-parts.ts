@@ -1,13 +1,39 @@
-import type { ApiClient } from '@ridgeline/contracts';
-import { originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
-import type { Request, Response } from 'express';
+import { errorCatalogue, type ApiClient } from '@ridgeline/contracts';
+import { AppError, originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
+import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import { clientNetwork } from '@ridgeline/redis';
+import type { Request, Response } from 'express';
 import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { HashRooms } from './hash-room.ts';
 import type { KnownNetworks } from './known-networks.ts';
-import type { CountSignIn } from './sign-in-metrics.ts';
 import type { Throttles } from './throttles.ts';
+
+type Result = LabelsOf<typeof catalogue.signIns.labels>['result'];
+
+/** Counts an attempt to sign in by its end, and passes that on. */
+export type CountSignIn = <T>(attempt: () => Promise<T>) => Promise<T>;
+
+function resultOf(error: unknown): Result {
+  if (!(error instanceof AppError) || errorCatalogue[error.code].status >= 500) return 'unavailable';
+  if (error.code === 'auth.wrong_credentials') return 'wrong-credentials';
+  return error.code === 'request.too_many' ? 'too-many' : 'invalid';
+}
+
+/** Makes the counter of sign-ins. */
+export function countSignIns(registry: Registry): CountSignIn {
+  const signIns = counter(registry, catalogue.signIns);
+  return async (attempt) => {
+    try {
+      const result = await attempt();
+      signIns.inc({ result: 'done' });
+      return result;
+    } catch (error) {
+      signIns.inc({ result: resultOf(error) });
+      throw error;
+    }
+  };
+}
 
 /** What the calls that make, change or end sessions work with. */
 export interface SessionRouteParts {

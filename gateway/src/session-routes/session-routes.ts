@@ -1,13 +1,52 @@
-import { changePassword, confirmAccessRevoked, login, register, resetPassword } from '@ridgeline/contracts';
-import { noteRevocationRead } from '@ridgeline/contracts/internal';
-import { bindForUser } from '@ridgeline/kit';
+import {
+  changePassword,
+  confirmAccessRevoked,
+  inviteColleague,
+  login,
+  openInvitation,
+  register,
+  resetPassword,
+} from '@ridgeline/contracts';
+import { noteRevocationRead, readInvitation, sendInvitation } from '@ridgeline/contracts/internal';
+import { bindForUser, bindPublic } from '@ridgeline/kit';
 import { requireJson } from '@ridgeline/kit/service';
 import express, { type Router } from 'express';
 import { sessionEndpoints } from '../gateway-endpoints.ts';
-import { bindInvitationRoutes } from './invitation-routes.ts';
+import { claimKey } from '../idempotency/idempotency-key-registry.ts';
 import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
+
+/** `POST /api/team/invitations`, which sends a mail to a stranger, and `/api/invitations/open`. */
+function bindInvitationRoutes(
+  router: Router,
+  { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
+): void {
+  bindForUser(router, inviteColleague, async ({ body: { email }, user, req, res, idempotencyKey }) => {
+    await claimKey({ req, res }, inviteColleague, keys);
+    const { userId, companyId } = user;
+    const network = networkOf(req);
+    const send = () =>
+      auth(
+        sendInvitation,
+        { body: { userId, companyId, email } },
+        { ...onBehalfOf(req), ...(idempotencyKey === null ? {} : { idempotencyKey }) },
+      );
+    return throttles.inviters.attempt({ network, account: String(userId) }, () =>
+      throttles.mailboxesOfCompany.attempt({ network, account: `${companyId} ${email}` }, () =>
+        throttles.invitedMailboxes.attempt({ network, account: email }, () =>
+          throttles.emailsFoundTaken.attempt({ network }, send),
+        ),
+      ),
+    );
+  });
+
+  bindPublic(router, openInvitation, ({ body, req }) =>
+    throttles.openedInvitations.attempt({ network: networkOf(req) }, () =>
+      auth(readInvitation, { body }, onBehalfOf(req)),
+    ),
+  );
+}
 
 /** A flood of calls that hash a password is refused before anything of them is read. */
 function refuseBeyondRoom(router: Router, { rooms }: SessionRouteParts): void {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
-import { countSignIns } from './sign-in-metrics.ts';
+import { countSignIns } from './session-parts.ts';
 
 test.each([
   [new AppError('auth.wrong_credentials'), 'wrong-credentials'],

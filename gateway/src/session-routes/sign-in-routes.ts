@@ -7,10 +7,32 @@ import {
   type SessionGrant,
 } from '@ridgeline/contracts/internal';
 import { AppError, bindForUser, bindPublic } from '@ridgeline/kit';
+import type { Attempt } from '@ridgeline/redis';
 import type { Request, RequestHandler, Router } from 'express';
 import { signedIn } from '../sessions/signed-in.ts';
 import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
-import { guardedSignIn } from './sign-in-guard.ts';
+
+/**
+ * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
+ * password comes from a network, and how often from all strangers together. A network from which the account was signed
+ * in to before is not anonymous, so neither guesses nor crowds from everywhere lock its owner out there.
+ */
+async function guardedSignIn<T>(
+  { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,
+  attempt: Attempt,
+  verify: () => Promise<T>,
+): Promise<T> {
+  const { signIns, wrongPasswords, strangersPasswords } = throttles;
+  const known = await knownNetworks.has(attempt);
+  const tried = async (): Promise<T> => {
+    const grant = await (known ? verify() : strangersPasswords.attempt(attempt, verify));
+    await knownNetworks.add(attempt);
+    return grant;
+  };
+  return rooms.signIns.enter({ ...attempt, known }, () =>
+    signIns.attempt(attempt, () => wrongPasswords.attempt(attempt, tried)),
+  );
+}
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 

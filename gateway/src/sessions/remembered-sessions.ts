@@ -1,7 +1,6 @@
 import { userOfAccessKey } from '@ridgeline/redis';
 import { LRUCache } from 'lru-cache';
-import { ownerOf, type ReadSession } from './session-pointer.ts';
-import { sessionKeyPrefix } from './session-redis.ts';
+import { ownerOf, sessionKeyPrefix, type ReadSession } from './session-pointer.ts';
 
 interface Remembered {
   readonly session: ReadSession;

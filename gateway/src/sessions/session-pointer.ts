@@ -3,6 +3,22 @@ import { parseAccessRecord, type AccessRecord } from '@ridgeline/redis';
 import type { SessionData } from 'express-session';
 import { z } from 'zod';
 
+/** Under which keys sessions live in Redis. */
+export const sessionKeyPrefix = 'ridgeline:session:';
+
+/** What sessions need of a Redis client (node-redis has it). Every command rejects at once while Redis is away. */
+export interface SessionRedis {
+  mGet(keys: string[]): Promise<(string | null)[]>;
+  set(
+    key: string,
+    value: string,
+    options: { expiration: { type: 'EX'; value: number }; condition: 'NX' | 'XX' },
+  ): Promise<unknown>;
+  /** Does nothing to a key that is gone. */
+  expire(key: string, seconds: number): Promise<unknown>;
+  del(keys: string[]): Promise<number>;
+}
+
 /**
  * What a session holds: a pointer to a user, and nothing that could grow old. Who the user is and what they may do stands
  * in the access record, which is looked at with every request.

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessKey, type AccessRecord } from '@ridgeline/redis';
 import express, { type Request } from 'express';
 import session, { type SessionData } from 'express-session';
-import { newPointer, type SessionPointer } from './session-pointer.ts';
-import type { SessionRedis } from './session-redis.ts';
+import { newPointer, type SessionPointer, type SessionRedis } from './session-pointer.ts';
 import { SessionStore } from './session-store.ts';
 
 let values: Map<string, string>;

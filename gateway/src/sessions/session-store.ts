@@ -4,8 +4,14 @@ import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { RememberedSessions } from './remembered-sessions.ts';
-import { ownerOf, readSession, secondsToKeep, type ReadSession } from './session-pointer.ts';
-import { sessionKeyPrefix, type SessionRedis } from './session-redis.ts';
+import {
+  ownerOf,
+  readSession,
+  secondsToKeep,
+  sessionKeyPrefix,
+  type ReadSession,
+  type SessionRedis,
+} from './session-pointer.ts';
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
-import { newPointer } from './session-pointer.ts';
-import type { SessionRedis } from './session-redis.ts';
+import { newPointer, type SessionRedis } from './session-pointer.ts';
 import { createSessions } from './sessions.ts';
 import { rememberSignedIn } from './signed-in.ts';
 

@@ -4,8 +4,13 @@ import type { AccessRecord } from '@ridgeline/redis';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { LRUCache } from 'lru-cache';
-import { newPointer, newSessionId, secondsToKeep } from './session-pointer.ts';
-import { sessionKeyPrefix, type SessionRedis } from './session-redis.ts';
+import {
+  newPointer,
+  newSessionId,
+  secondsToKeep,
+  sessionKeyPrefix,
+  type SessionRedis,
+} from './session-pointer.ts';
 import { createSessionReader } from './session-reader.ts';
 import { SessionStore } from './session-store.ts';
 import { signedIn } from './signed-in.ts';

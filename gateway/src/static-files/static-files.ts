@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { AppError } from '@ridgeline/kit';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { pagePolicy } from '../security-headers/security-headers.ts';
+import { pagePolicy } from '../security-headers.ts';
 
 const yearSeconds = 31_536_000;
 const noncePlaceholder = '__CSP_NONCE__';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { htmlSummary } from './html-summary.ts';
-import type { LoadSummary } from './load-summary.ts';
+import { htmlSummary, type LoadSummary } from './load-summary.ts';
 
 const summary = (ok: boolean): LoadSummary => ({
   state: { testRunDurationMs: 61_000 },

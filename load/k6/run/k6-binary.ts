@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cached } from '@ridgeline/devstack';
-import { repositoryRoot } from '../../measuring/repository-root.ts';
+import { repositoryRoot } from '../../measuring/surroundings.ts';
 
 const run = promisify(execFile);
 const source = join(repositoryRoot, 'load', 'k6', 'binary');

@@ -2,14 +2,43 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Product } from '@ridgeline/devstack';
+import { newTestCompany } from '@ridgeline/testkit';
 import { startMeasuredProduct } from '../../measuring/product.ts';
-import { repositoryRoot } from '../../measuring/repository-root.ts';
-import { scratchDirectory } from '../../measuring/surroundings.ts';
+import { repositoryRoot, scratchDirectory } from '../../measuring/surroundings.ts';
 import type { LoadSummary } from '../portable/load-summary.ts';
+import type { Person } from '../portable/person.ts';
 import { k6Binary } from './k6-binary.ts';
-import { makePeople } from './people.ts';
-import type { Profile } from './profiles.ts';
 import { judgeLoad, type LoadVerdict } from './verdict.ts';
+
+/** What a profile of load needs around its script. */
+interface Profile {
+  /** How many people with companies of their own there are; no two virtual users share one's migrations. */
+  readonly people: number;
+  /** Contacts that each company has at AccuLynx. */
+  readonly contacts: number;
+  /** Whether the web app is served. */
+  readonly web: boolean;
+}
+
+/** The profiles of `npm run load`; each has its script in `load/k6/scripts`. */
+export const profiles: Readonly<Record<string, Profile>> = {
+  smoke: { people: 1, contacts: 100, web: false },
+  journey: { people: 6, contacts: 300, web: true },
+  spike: { people: 20, contacts: 10, web: false },
+  soak: { people: 4, contacts: 300, web: false },
+};
+
+/** Makes people with a company and a connection each, one after the other: a registration costs a hash. */
+async function makePeople(product: Product, { people, contacts }: Profile): Promise<Person[]> {
+  const made: Person[] = [];
+  while (made.length < people) {
+    const company = await newTestCompany(product.description, { contacts });
+    const { id } = await company.connect();
+    made.push({ email: company.email, password: company.password, connectionId: id });
+  }
+  return made;
+}
 
 /** How a profile is run. */
 export interface RunOptions {

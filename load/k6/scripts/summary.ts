@@ -1,5 +1,4 @@
-import { htmlSummary } from '../portable/html-summary.ts';
-import type { LoadSummary } from '../portable/load-summary.ts';
+import { htmlSummary, type LoadSummary } from '../portable/load-summary.ts';
 
 /** k6 calls this at the end: the summary as JSON, for the verdict, and as a page, for people. */
 export function handleSummary(data: LoadSummary): Record<string, string> {

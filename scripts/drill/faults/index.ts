@@ -1,9 +1,8 @@
 import type { Fault } from '../fault.ts';
-import { kafkaFaults } from './kafka.ts';
+import { kafkaFaults, redisFaults } from './kafka.ts';
 import { peopleFaults } from './people.ts';
 import { postgresFaults } from './postgres.ts';
 import { processFaults } from './processes.ts';
-import { redisFaults } from './redis.ts';
 import { vendorFaults } from './vendors.ts';
 
 /** Every fault that can be planted. */

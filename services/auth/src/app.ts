@@ -6,42 +6,39 @@ import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres'
 import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
 import type { Registry } from '@ridgeline/kit/metrics';
-import { createAccess } from './access/access.ts';
-import { bindAccessRoutes } from './access/access-routes.ts';
-import { bindRevocationRoutes } from './access/revocation-routes.ts';
+import { createAccess } from './accounts/access.ts';
+import { bindAccessRoutes, bindCompanyRoutes, bindRevocationRoutes } from './access-routes.ts';
 import { createAdministrationService } from './administration/administration-service.ts';
-import { bindCompanyRoutes } from './accounts/company-routes.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
-import { administratorReads } from './audit/administrator-reads.ts';
-import { startAuditRetention } from './audit/audit-retention.ts';
+import { administratorReads, noteDeniedAccess } from './audit/audited-requests.ts';
+import { startAuditRetention, startRefusalNotes } from './audit/audit-jobs.ts';
 import { consumeDeeds } from './audit/deed-consumer.ts';
-import { noteDeniedAccess } from './audit/denied-access.ts';
-import { startRefusalNotes } from './audit/refusal-notes.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig, poolSizes } from './config.ts';
-import { countMails } from './mail-delivery/mail-metrics.ts';
-import { startMailRunner } from './mail-delivery/mail-runner.ts';
+import { countMails, startMailRunner } from './mail-delivery/mail-runner.ts';
 import { createMailSender } from './mail-delivery/mail-sender.ts';
 import { createMailWriter } from './mail-delivery/mail-writer.ts';
 import { createPasswordChangeService } from './password-changes/password-change-service.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts';
 import { createPasswordKey, type PrivatePasswordKeys } from './passwords/password-key.ts';
 import { createUsedPasswords, type UsedPasswords } from './passwords/used-passwords.redis.ts';
-import { bindPasswordRoutes } from './password-changes/password-routes.ts';
-import { bindResetRoutes } from './password-changes/reset-routes.ts';
 import { createResetService } from './password-changes/reset-service.ts';
-import { bindProfileRoutes } from './profile/profile-routes.ts';
 import { createProfileService } from './profile/profile-service.ts';
-import { bindRegistrationRoutes } from './registration/registration-routes.ts';
 import { createRegistrationService } from './registration/registration-service.ts';
-import { bindSignInRoutes } from './sign-in/sign-in-routes.ts';
+import {
+  bindPasswordRoutes,
+  bindProfileRoutes,
+  bindRegistrationRoutes,
+  bindResetRoutes,
+  bindSignInRoutes,
+  bindVerificationRoutes,
+} from './account-routes.ts';
 import { createSignInService } from './sign-in/sign-in-service.ts';
 import { createJoiningService } from './team/joining-service.ts';
 import { createMemberRemoval } from './team/removal-service.ts';
 import { bindTeamRoutes } from './team/team-routes.ts';
 import { createTeamService } from './team/team-service.ts';
-import { bindVerificationRoutes } from './verification/verification-routes.ts';
 import { createVerificationService } from './verification/verification-service.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
+import { adminCompanyIdsSchema } from './accounts/account.ts';
 import { authConfig } from './config.ts';
 
 describe("The administrators' companies", () => {

@@ -1,7 +1,7 @@
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, redisUrl, secret, serviceConfig } from '@ridgeline/kit';
 import { z } from 'zod';
-import { adminCompanyIdsSchema } from './accounts/administrator-companies.ts';
+import { adminCompanyIdsSchema } from './accounts/account.ts';
 import { passwordKeysJsonSchema } from './passwords/password-key.ts';
 
 /**

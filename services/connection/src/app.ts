@@ -8,23 +8,24 @@ import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres'
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startTellingStopped } from './alerts/tell-stopped.ts';
-import { connectionMetrics } from './api/connection-metrics.ts';
-import { bindConnectionRoutes, bindInternalConnectionRoutes } from './api/connection-routes.ts';
+import {
+  bindConnectionRoutes,
+  bindInternalConnectionRoutes,
+  connectionMetrics,
+} from './connection-routes.ts';
 import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
-import { tellUntoldConnections } from './connections/untold-connections.ts';
+import { tellUntoldConnections } from './connections/connection-changes.postgres.ts';
 import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
-import { createAddressGuard } from './saving/address-guard.ts';
-import { internetAddressCheck } from './saving/event-processor.ts';
-import type { SaveParts } from './saving/save-parts.ts';
+import { createAddressGuard, internetAddressCheck } from './saving/address-guard.ts';
+import { webhookStep, type SaveParts } from './saving/save-parts.ts';
 import { connectionUpdater } from './saving/update-connection.ts';
-import { webhookStep } from './saving/webhook-step.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
 import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
-import { hooksAddress } from './subscriptions/wanted-subscription.ts';
+import { hooksAddress } from './subscriptions/subscription-order.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);

@@ -95,7 +95,7 @@ const blocks = ['make_record_block(integer)', 'drop_record_block(integer, intege
 /**
  * A migration may count several kinds of records (ADR 32): each batch holds records of one kind, and ids, unique values
  * and outcomes are a kind's own. Stored plans stay as they are, because `json` cannot be rewritten here:
- * `src/plans/stored-records.ts` reads them.
+ * `src/plans/plan-revision.ts` reads them.
  */
 export const up: MigrationStep = async (sql) => {
   for (const statement of [...records, ...deferredValues, ...counts, ...migrations, ...blocks])

@@ -2,7 +2,7 @@ import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
  * The length of a run's stretches as they are kept, in ms, for a run of so many ms: it divides every length in which such
- * a run, or a longer one, is told (`src/outcomes/throughput-step.ts`), and there are 720 of them at most.
+ * a run, or a longer one, is told (`src/throughput/throughput.ts`), and there are 720 of them at most.
  */
 const keptStep = `
   create function throughput_step(run_ms bigint) returns integer language sql immutable as $body$

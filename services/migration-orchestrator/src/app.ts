@@ -3,31 +3,30 @@ import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@rid
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
-import { bindTallyRoutes } from './completion/tally-routes.ts';
 import { orchestratorConfig, poolSizes } from './config.ts';
-import { JudgingGrace } from './leases/judging-grace.ts';
-import { countLostLeases } from './leases/lease-metrics.ts';
-import { startLeaseReaper } from './leases/lease-reaper.ts';
+import { ReaperGrace } from './leases/reaper-grace.ts';
+import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
-import type { LeaseRules } from './leases/lease-rules.ts';
+import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
-import { bindConnectionMigrationRoutes } from './migration-management/connection-migration-routes.ts';
-import { connectionMigrations } from './migration-management/connection-migrations.ts';
+import { connectionMigrations } from './migration-management/cancel-migration.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
-import { bindMigrationRoutes } from './migration-management/migration-routes.ts';
+import {
+  bindConnectionMigrationRoutes,
+  bindMigrationRoutes,
+} from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
-import { bindThroughputRoutes } from './outcomes/throughput-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
-import { countReports } from './reports/report-metrics.ts';
+import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
-import { publishUpdate } from './updates/publish-update.ts';
+import { publishUpdate } from './updates/update-store.postgres.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 
@@ -37,7 +36,7 @@ const name = 'migration-orchestrator';
 export interface OrchestratorPools {
   /** For what people ask. */
   readonly people: Database;
-  /** For what runs ask and tell: claims, plans, reports, the outbox. */
+  /** For what workers ask and report: claims, plans, reports, the outbox. */
   readonly runs: Database;
   /** For the renewal of leases, and for taking back those that are over. */
   readonly renewals: Database;
@@ -49,8 +48,8 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly findConnection: ConnectionLookup;
   readonly rules: LeaseRules;
   /** When missed heartbeats may be held against a worker. */
-  readonly grace: JudgingGrace;
-  /** Told how many leases were taken back. */
+  readonly grace: ReaperGrace;
+  /** Called with the leases that were taken back. */
   readonly onReaped: ReturnType<typeof countLostLeases>;
   readonly onBegun: PlanParts['onBegun'];
 }
@@ -73,8 +72,6 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });
-      bindThroughputRoutes(router, { db: pools.people });
-      bindTallyRoutes(router, { db: pools.people });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindProcessRoutes(router, {
@@ -121,7 +118,7 @@ export function run(): Promise<void> {
       const onReaped = countLostLeases(metrics);
       const rules = { leaseMs: config.LEASE_MS, slotsPerCompany: config.SLOTS_PER_COMPANY };
       exposeMigrationCounts({ db: pools.people, leaseMs: rules.leaseMs, logger, registry: metrics });
-      const grace = new JudgingGrace(rules.leaseMs);
+      const grace = new ReaperGrace(rules.leaseMs);
       const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
       const updates = resources.use(new ProgressUpdates({ publish, logger }));
       resources.use(
@@ -153,7 +150,7 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, listenAt(config)));
-      // Not before workers can renew: what they could not tell while this process started is no ground to judge them.
+      // Not before workers can renew: renewals that could not arrive while this process started say nothing of them.
       resources.use(
         startLeaseReaper({
           db: pools.renewals,

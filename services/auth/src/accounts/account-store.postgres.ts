@@ -1,9 +1,9 @@
 import type { Person } from '@ridgeline/contracts';
-import type { Tx } from '@ridgeline/postgres';
-import type { Account, NewAccount } from './account.ts';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import type { Account, NewAccount, EditedAccount } from './account.ts';
 
 /** The columns of an `Account`, to be selected or returned from `users`. */
-export const accountColumns = `id, email, username, first_name as "firstName", last_name as "lastName",
+const accountColumns = `id, email, username, first_name as "firstName", last_name as "lastName",
   company_id as "companyId", email_verified_at is not null as "emailVerified", password_hash as "passwordHash", access_revoked as "accessRevoked",
   access_revoked_reason as "accessRevokedReason", access_version as "accessVersion",
   session_epoch as "sessionEpoch", created_at as "createdAt", last_sign_in_at as "lastSignInAt"`;
@@ -118,4 +118,45 @@ export function listAccounts(tx: Tx, companyId: string | null): Promise<Account[
     `select ${accountColumns} from users where $1::text is null or company_id = $1 order by id`,
     [companyId],
   );
+}
+
+/** Raises the version of a user's access and, with `endSessions`, the epoch of the sessions. */
+export function raiseAccessVersion(tx: Tx, userId: number, endSessions: boolean): Promise<Account> {
+  return tx.one<Account>(
+    `update users
+     set access_version = access_version + 1, session_epoch = session_epoch + $2::int, updated_at = now()
+     where id = $1 returning ${accountColumns}`,
+    [userId, endSessions ? 1 : 0],
+  );
+}
+
+/** Stores an edit; another e-mail is not verified; violates `users_email_key` when the e-mail is taken, `users_company_id_fkey` when there is no such company. */
+export async function storeEdit(tx: Tx, id: number, edited: EditedAccount): Promise<void> {
+  const { firstName, lastName, email, username, companyId, accessRevoked, accessRevokedReason } = edited;
+  await tx.query(
+    `update users set first_name = $2, last_name = $3, email = $4, username = $5, company_id = $6,
+       access_revoked = $7, access_revoked_reason = $8,
+       email_verified_at = case when lower(email) = lower($4) then email_verified_at end, updated_at = now()
+     where id = $1`,
+    [id, firstName, lastName, email, username, companyId, accessRevoked, accessRevokedReason],
+  );
+}
+
+/** Makes sure that an administrators' company is there: nobody registers in one, so its first user brings it along. */
+export async function ensureCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx.query('insert into companies (company_id) values ($1) on conflict do nothing', [companyId]);
+}
+
+/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
+const tries = 3;
+
+/** Does work that inserts a company under a new id, and does it again with another one when the id is taken. */
+export async function retryWhenCompanyIdTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let done = 1; ; done += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'companies_pkey' || done === tries) throw error;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ManagedUser, Person, User } from '@ridgeline/contracts';
-import type { AdministratorCompanies } from './administrator-companies.ts';
+import { z } from 'zod';
 
 /** A user as stored. The company decides who is an administrator; that is derived, never stored. */
 export interface Account {
@@ -91,3 +91,22 @@ export function newCompanyId(
   const id = `co_${letters.join('')}`;
   return administrators.has(id) ? newCompanyId(administrators, pick) : id;
 }
+
+/** Companies whose users are administrators. */
+export type AdministratorCompanies = ReadonlySet<string>;
+
+/** The two of them as configuration names them: `co_one,co_two`. Exactly two, so that a typing error is found at start. */
+export const adminCompanyIdsSchema = z
+  .string()
+  .transform((list) => list.split(',').map((id) => id.trim()))
+  .refine(
+    (ids) => ids.length === 2 && ids.every((id) => id !== '') && new Set(ids).size === 2,
+    'needs exactly two different company ids, separated by a comma',
+  )
+  .transform((ids): AdministratorCompanies => new Set(ids));
+
+/** What an administrator's edit makes of an account. */
+export type EditedAccount = Pick<
+  Account,
+  'firstName' | 'lastName' | 'email' | 'username' | 'companyId' | 'accessRevoked' | 'accessRevokedReason'
+>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
-import { retryWhenCompanyIdTaken } from './company-id-retry.ts';
+import { retryWhenCompanyIdTaken } from './account-store.postgres.ts';
 
 const taken = (constraint: string) => new AppError('server.failed', { details: { constraint } });
 

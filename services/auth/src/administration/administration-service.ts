@@ -1,14 +1,24 @@
 import type { ManagedUser, ProtectedPassword, UserChange } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity, fieldError } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
-import type { Announce, Access } from '../access/access.ts';
-import { findAccount, listAccounts, lockAccounts } from '../accounts/account-store.postgres.ts';
-import { toManagedUser, type Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import type { Announce, Access } from '../accounts/access.ts';
+import {
+  ensureCompany,
+  findAccount,
+  listAccounts,
+  lockAccounts,
+  storeEdit,
+} from '../accounts/account-store.postgres.ts';
+import {
+  toManagedUser,
+  type Account,
+  type AdministratorCompanies,
+  type EditedAccount,
+} from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import { replacePassword } from '../password-changes/replace-password.ts';
+import { replacePassword } from '../password-changes/password-change-service.ts';
 import { dropResetToken } from '../password-changes/reset-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
@@ -16,8 +26,7 @@ import { administratorRule, checkNewPassword } from '../passwords/password-polic
 import { closeInvitationsFor, deleteInvitationsOf } from '../team/invitation-store.postgres.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
-import { ensureCompany, storeEdit } from './managed-user-store.postgres.ts';
-import { canAdminister, changesNothing, describeEdit, editAccount, type EditedAccount } from './user-edit.ts';
+import { canAdminister, changesNothing, describeEdit, editAccount } from './user-edit.ts';
 
 /** An administrator at work. */
 interface Administrator {

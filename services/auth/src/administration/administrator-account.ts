@@ -1,12 +1,10 @@
 import type { Database } from '@ridgeline/postgres';
-import { findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
-import { nameOf, type Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { ensureCompany, findAccountByEmail, insertAccount } from '../accounts/account-store.postgres.ts';
+import { nameOf, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { closeInvitationsFor } from '../team/invitation-store.postgres.ts';
-import { ensureCompany } from './managed-user-store.postgres.ts';
 
 /** An administrator who does not exist yet. */
 export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 'passwordHash'> {

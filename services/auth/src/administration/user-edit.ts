@@ -1,12 +1,5 @@
 import type { UserChange } from '@ridgeline/contracts';
-import type { Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
-
-/** What an administrator's edit makes of an account. */
-export type EditedAccount = Pick<
-  Account,
-  'firstName' | 'lastName' | 'email' | 'username' | 'companyId' | 'accessRevoked' | 'accessRevokedReason'
->;
+import type { Account, AdministratorCompanies, EditedAccount } from '../accounts/account.ts';
 
 /**
  * The account after the edit. What was left out or empty stays; the user name follows the e-mail for as long as it is

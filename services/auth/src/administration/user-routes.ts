@@ -1,6 +1,6 @@
 import { listUsers, resetUserPassword, updateUser } from '@ridgeline/contracts';
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
-import type { AdministratorReads } from '../audit/administrator-reads.ts';
+import type { AdministratorReads } from '../audit/audited-requests.ts';
 import type { AdministrationService } from './administration-service.ts';
 
 /** User Management, for administrators only. */

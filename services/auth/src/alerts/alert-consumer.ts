@@ -1,8 +1,7 @@
 import { ConnectionPart, topics, type ReceivedEvent } from '@ridgeline/events';
 import { once, type HandlerResult, type Kafka, type Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { collect, lockCompany } from './digest-store.postgres.ts';
-import type { StoppedPart } from './stopped-part.ts';
+import { collect, lockCompany, type StoppedPart } from './digest-store.postgres.ts';
 
 const consumer = 'auth.connection-alert';
 

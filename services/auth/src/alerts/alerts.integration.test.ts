@@ -13,8 +13,7 @@ import {
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
-import { countMails } from '../mail-delivery/mail-metrics.ts';
-import { startMailRunner } from '../mail-delivery/mail-runner.ts';
+import { countMails, startMailRunner } from '../mail-delivery/mail-runner.ts';
 import { createMailSender } from '../mail-delivery/mail-sender.ts';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { addMailJob, takeMailJobs } from '../mails/mail-job-store.postgres.ts';

@@ -1,6 +1,25 @@
 import type { Tx } from '@ridgeline/postgres';
 import { addDigestJobs } from '../mails/mail-job-store.postgres.ts';
-import type { Digest, StoppedPart } from './stopped-part.ts';
+
+/** A part of a connection that has stopped working, and what stands still by that. */
+export interface StoppedPart {
+  readonly connectionId: number;
+  readonly connectionName: string;
+  readonly part: 'acculynx' | 'hubspot' | 'webhook';
+  /** In words; empty where nobody knows. */
+  readonly reason: string;
+  readonly syncsContacts: boolean;
+  readonly syncsJobs: boolean;
+  readonly hasOpenMigrations: boolean;
+  readonly failedMigration: boolean;
+  readonly at: Date;
+}
+
+/** What a mail tells: the first few parts, and of how many connections there are more. */
+export interface Digest {
+  readonly parts: readonly StoppedPart[];
+  readonly connections: number;
+}
 
 /** What fails together is collected for so long before the first mail, and later failures for the next mail. */
 const gathering = `interval '2 minutes'`;

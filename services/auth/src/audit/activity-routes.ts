@@ -2,9 +2,41 @@ import { exportActivity, listActivity as listActivityEndpoint, type Activity } f
 import { bindForUser, rowPages, type Router } from '@ridgeline/kit';
 import { sendCsv, type CsvRow } from '@ridgeline/kit/service';
 import type { Database } from '@ridgeline/postgres';
-import type { AdministratorReads } from './administrator-reads.ts';
-import { csvCells, csvColumns } from './activity-csv.ts';
 import { listActivity, type ActivityFilter } from './activity-store.postgres.ts';
+import type { AdministratorReads } from './audited-requests.ts';
+
+/** The header of the export. */
+const csvColumns = [
+  'Time (UTC)',
+  'Action',
+  'Result',
+  'By user ID',
+  'By email',
+  'Target user ID',
+  'Target email',
+  'Company ID',
+  'Address',
+  'Browser',
+  'Detail',
+];
+
+/** A line of the trail as the cells of a row. */
+function csvCells(activity: Activity): CsvRow {
+  const { at, action, result, actor, target, companyId, address, userAgent, detail } = activity;
+  return [
+    at,
+    action,
+    result,
+    actor.id,
+    actor.email,
+    target?.id ?? null,
+    target?.email ?? null,
+    companyId,
+    address,
+    userAgent,
+    detail,
+  ];
+}
 
 /** Lines that are read at once for an export. */
 const exportPage = 1_000;

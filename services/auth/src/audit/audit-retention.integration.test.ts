@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import { startAuditRetention } from './audit-retention.ts';
+import { startAuditRetention } from './audit-jobs.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { emailSchema, personNameSchema } from '@ridgeline/contracts';
 import { AppError, loadConfig } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import { z } from 'zod';
-import { adminCompanyIdsSchema } from '../accounts/administrator-companies.ts';
+import { adminCompanyIdsSchema } from '../accounts/account.ts';
 import { makeAdministrator, type AdministratorMade } from '../administration/administrator-account.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';

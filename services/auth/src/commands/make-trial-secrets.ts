@@ -3,8 +3,7 @@
  * `node services/auth/src/commands/make-trial-secrets.ts secret <name> <release>` prints a Secret for the chart's trial;
  * `… folders <path> <folder>=<key>,<key> …` fills a folder of files for each container of Docker Compose.
  */
-import { fillFolders, type SecretFolder } from './trial-folders.ts';
-import { trialSecrets } from './trial-secrets.ts';
+import { fillFolders, trialSecrets, type SecretFolder } from './trial-secrets.ts';
 
 async function printSecret(name: string, release: string): Promise<void> {
   const host = (server: string): string => `${release}-${server}`;

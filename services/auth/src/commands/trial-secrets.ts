@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { newSecrets } from '@ridgeline/kit/secrets';
 import { aclFile, redisUsers, type RedisUser } from '@ridgeline/redis/users';
 
@@ -12,7 +14,7 @@ export interface TrialHosts {
 const redisKey = (user: RedisUser): string => `${user}-redis-url`;
 
 /** Redis' ACL file for the addresses of these secrets. Without a password Redis says no more than whether it is ready. */
-export function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
+function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
   const passwordOf = (user: RedisUser): string => new URL(secrets[redisKey(user)] ?? '').password;
   return `user default reset on nopass +ping +hello\n${aclFile(passwordOf)}`;
 }
@@ -47,4 +49,52 @@ export async function trialSecrets(hosts: TrialHosts): Promise<Readonly<Record<s
     'smtp-url': `smtp://${hosts.smtp}:8025`,
     ...(Object.fromEntries(databases) as Record<string, string>),
   };
+}
+
+type Secrets = Readonly<Record<string, string>>;
+
+/** A folder for the secrets of one container. */
+export interface SecretFolder {
+  readonly name: string;
+  readonly keys: readonly string[];
+}
+
+/** The file that is written last, and as a whole: all secrets of a trial, for its next start. */
+const keptFile = 'secrets.json';
+
+/** Fills the folders of a trial, each with its own keys and nothing else. What `all` keeps of earlier starts stays as it is. */
+export async function fillFolders(root: string, folders: readonly SecretFolder[]): Promise<void> {
+  const all = join(root, 'all');
+  const fresh = await trialSecrets({ postgres: 'postgres', redis: 'redis', smtp: 'simulators' });
+  const secrets: Secrets = { ...fresh, ...keptIn(all, Object.keys(fresh)) };
+  writeWhole(all, keptFile, JSON.stringify(secrets), 0o400);
+  // Follows from the addresses and from the rights of this version.
+  const given: Secrets = { ...secrets, 'redis-users': redisUsersFile(secrets) };
+  for (const { name, keys } of folders) {
+    const folder = join(root, name);
+    for (const key of keys) {
+      const value = given[key];
+      if (value === undefined) throw new Error(`No secret is called ${key}`);
+      // The container's user is not known here, and the volume is given to that container only.
+      writeWhole(folder, key, value, 0o444);
+    }
+    for (const other of readdirSync(folder)) if (!keys.includes(other)) rmSync(join(folder, other));
+  }
+}
+
+function keptIn(folder: string, keys: readonly string[]): Secrets {
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  if (existsSync(join(folder, keptFile))) return JSON.parse(read(keptFile)) as Secrets;
+  // The first versions kept a file for each key, and wrote this one last.
+  if (!existsSync(join(folder, 'complete'))) return {};
+  const kept = keys.filter((key) => existsSync(join(folder, key)));
+  return Object.fromEntries(kept.map((key) => [key, read(key)]));
+}
+
+function writeWhole(folder: string, name: string, value: string, mode: number): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = join(folder, `${name}.new`);
+  rmSync(draft, { force: true });
+  writeFileSync(draft, value, { mode });
+  renameSync(draft, join(folder, name));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StoppedPart } from '../alerts/stopped-part.ts';
+import type { StoppedPart } from '../alerts/digest-store.postgres.ts';
 import { connectionsStoppedTemplate } from './connections-stopped-template.ts';
 import { renderEmail } from './render-email.ts';
 

@@ -1,8 +1,6 @@
 import { writtenText } from '@ridgeline/contracts';
-import type { Digest, StoppedPart } from '../alerts/stopped-part.ts';
-import { holdsAddress } from './holds-address.ts';
-import type { EmailTemplate } from './render-email.ts';
-import { written } from './moment.ts';
+import type { Digest, StoppedPart } from '../alerts/digest-store.postgres.ts';
+import { holdsAddress, written, type EmailTemplate } from './render-email.ts';
 
 const what: Readonly<Record<StoppedPart['part'], string>> = {
   acculynx: 'AccuLynx no longer accepts the API key of',

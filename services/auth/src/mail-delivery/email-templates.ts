@@ -1,7 +1,5 @@
 import { writtenText } from '@ridgeline/contracts';
-import { holdsAddress } from './holds-address.ts';
-import { written } from './moment.ts';
-import type { EmailTemplate } from './render-email.ts';
+import { holdsAddress, written, type EmailTemplate } from './render-email.ts';
 
 /** An account, and the link that its owner is to open. */
 interface AccountLink {

@@ -6,8 +6,7 @@ import { eventually, testDatabase, testRedisUrl, type TestDatabase } from '@ridg
 import { Registry } from '@ridgeline/kit/metrics';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
-import { countMails } from './mail-metrics.ts';
-import { startMailRunner } from './mail-runner.ts';
+import { countMails, startMailRunner } from './mail-runner.ts';
 import { createMailSender, type MailSender } from './mail-sender.ts';
 import { createMailWriter } from './mail-writer.ts';
 

@@ -1,4 +1,5 @@
 import { backoffMs, type Logger } from '@ridgeline/kit';
+import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import {
   finishMailJob,
@@ -8,9 +9,20 @@ import {
   untilNextMailJob,
 } from '../mails/mail-job-store.postgres.ts';
 import type { MailJob } from '../mails/mail-job.ts';
-import type { CountMail, MailResult } from './mail-metrics.ts';
 import type { MailSender } from './mail-sender.ts';
 import type { MailWriter } from './mail-writer.ts';
+
+/** `nothing`: no mail was due; `failed`: it is tried again; `given-up`: it was tried for long enough. */
+type MailResult = LabelsOf<typeof catalogue.mails.labels>['result'];
+
+/** Counts what came of mails. */
+type CountMail = (kind: MailJob['kind'], result: MailResult) => void;
+
+/** Makes the counter of mails. */
+export function countMails(registry: Registry): CountMail {
+  const mails = counter(registry, catalogue.mails);
+  return (kind, result) => mails.inc({ kind, result });
+}
 
 /** What the runner works with. */
 export interface MailRunnerOptions {

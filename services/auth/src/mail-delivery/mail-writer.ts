@@ -1,8 +1,7 @@
 import type { Database } from '@ridgeline/postgres';
 import { findAccountByEmail } from '../accounts/account-store.postgres.ts';
 import { readDigest } from '../alerts/digest-store.postgres.ts';
-import { newLinkToken } from '../mails/link-token.ts';
-import type { MailJob } from '../mails/mail-job.ts';
+import { newLinkToken, type MailJob } from '../mails/mail-job.ts';
 import { storeResetToken } from '../password-changes/reset-store.postgres.ts';
 import { renewInvitationToken } from '../team/invitation-store.postgres.ts';
 import { storeVerificationToken } from '../verification/verification-store.postgres.ts';

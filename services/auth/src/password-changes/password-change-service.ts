@@ -1,18 +1,35 @@
 import type { passwordChangeSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
-import { AppError, type ClientOrigin, fieldError } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import { AppError, fieldError, type ClientOrigin } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
-import { toUser } from '../accounts/account.ts';
-import { findAccount, lockAccount } from '../accounts/account-store.postgres.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import type { Access, Announce } from '../accounts/access.ts';
+import { findAccount, lockAccount, setPasswordHash } from '../accounts/account-store.postgres.ts';
+import { toUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
+import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
-import { replacePassword } from './replace-password.ts';
+import { dropResetToken } from './reset-store.postgres.ts';
+
+/**
+ * Gives an account another password, however it came about: every session ends, reset links that are under way stop to
+ * work, and the owner is told by mail.
+ */
+export async function replacePassword(
+  tx: Tx,
+  announce: Announce,
+  userId: number,
+  passwordHash: string,
+): Promise<Account> {
+  await setPasswordHash(tx, userId, passwordHash);
+  await dropResetToken(tx, userId);
+  const account = await announce(userId, { endSessions: true });
+  await addMailJob(tx, { kind: 'password-changed', email: account.email });
+  return account;
+}
 
 /** A person's change of the own password. */
 type PasswordChange = z.output<typeof passwordChangeSchema> & { readonly userId: number };

@@ -2,16 +2,16 @@ import type { passwordResetSchema } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
+import type { Access } from '../accounts/access.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { setEmailVerified } from '../accounts/account-store.postgres.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { hashOfToken } from '../mails/link-token.ts';
+import { hashOfToken } from '../mails/mail-job.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 import { checkNewPassword, resetLinkRule } from '../passwords/password-policy.ts';
-import { replacePassword } from './replace-password.ts';
+import { replacePassword } from './password-change-service.ts';
 import { emailOfResetToken, takeResetToken } from './reset-store.postgres.ts';
 
 /** Passwords that were forgotten. */

@@ -3,8 +3,7 @@ import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import { findAccount, findPeople, lockAccount, setNames } from '../accounts/account-store.postgres.ts';
-import { nameOf, toUser } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { nameOf, toUser, type AdministratorCompanies } from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 

@@ -3,14 +3,18 @@ import type { SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline/kit';
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
-import { insertAccount, insertCompany } from '../accounts/account-store.postgres.ts';
-import { nameOf, newCompanyId, toUser, type Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
-import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
+import type { Access } from '../accounts/access.ts';
+import { insertAccount, insertCompany, retryWhenCompanyIdTaken } from '../accounts/account-store.postgres.ts';
+import {
+  nameOf,
+  newCompanyId,
+  toUser,
+  type Account,
+  type AdministratorCompanies,
+} from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { hashOfToken } from '../mails/link-token.ts';
+import { hashOfToken } from '../mails/mail-job.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasswordKey } from '../passwords/password-key.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
@@ -19,7 +23,7 @@ import {
   takeInvitation,
   type StoredInvitation,
 } from '../team/invitation-store.postgres.ts';
-import { openInvitation } from '../team/open-invitation.ts';
+import { openInvitation } from '../team/invitation.ts';
 import { requestVerification } from '../verification/verification-service.ts';
 
 type Registration = z.output<typeof registrationSchema>;

@@ -4,10 +4,9 @@ import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline
 import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
+import type { Access } from '../accounts/access.ts';
 import { findAccount, findAccountByEmail, noteSignIn } from '../accounts/account-store.postgres.ts';
-import { toUser, type Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { toUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';

@@ -1,10 +1,9 @@
 import type { Invitation, User } from '@ridgeline/contracts';
 import { AppError, type UserIdentity } from '@ridgeline/kit';
 import type { Tx, Database } from '@ridgeline/postgres';
-import type { Access } from '../access/access.ts';
+import type { Access } from '../accounts/access.ts';
 import { findAccount, lockAccount, setCompany } from '../accounts/account-store.postgres.ts';
-import { toUser } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
+import { toUser, type AdministratorCompanies } from '../accounts/account.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import {
   acceptClosedInvitation,
@@ -12,7 +11,7 @@ import {
   type StoredInvitation,
 } from './invitation-store.postgres.ts';
 import { memberEntry, notingRefusal, presentMember, type Actor } from './membership.ts';
-import { ownInvitation } from './own-invitation.ts';
+import { ownInvitation } from './invitation.ts';
 
 /** Joining a company with an account that exists. */
 export interface JoiningService {

@@ -1,10 +1,13 @@
 import { AppError } from '@ridgeline/kit';
 import type { Tx, Database } from '@ridgeline/postgres';
-import type { Access } from '../access/access.ts';
-import { insertCompany, lockAccounts, setCompany } from '../accounts/account-store.postgres.ts';
-import { newCompanyId, type Account } from '../accounts/account.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
-import { retryWhenCompanyIdTaken } from '../accounts/company-id-retry.ts';
+import type { Access } from '../accounts/access.ts';
+import {
+  insertCompany,
+  lockAccounts,
+  retryWhenCompanyIdTaken,
+  setCompany,
+} from '../accounts/account-store.postgres.ts';
+import { newCompanyId, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { deleteInvitationsOf, deleteInvitationsTo } from './invitation-store.postgres.ts';

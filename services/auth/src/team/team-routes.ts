@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/contracts';
 import { readInvitation, sendInvitation } from '@ridgeline/contracts/internal';
 import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
-import { bindForGateway } from '../http/bind-for-gateway.ts';
+import { bindForGateway } from '../bind-for-gateway.ts';
 import type { JoiningService } from './joining-service.ts';
 import type { RemoveMember } from './removal-service.ts';
 import type { TeamService } from './team-service.ts';

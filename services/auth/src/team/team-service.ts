@@ -14,7 +14,7 @@ import {
   type StoredInvitation,
 } from './invitation-store.postgres.ts';
 import { notingRefusal } from './membership.ts';
-import { openInvitation } from './open-invitation.ts';
+import { openInvitation } from './invitation.ts';
 
 /** What the page shows that an invitation's link opens. */
 type OpenedInvitation = Pick<Invitation, 'email' | 'invitedBy' | 'expiresAt'>;

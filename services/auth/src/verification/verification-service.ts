@@ -2,12 +2,11 @@ import type { verificationSchema } from '@ridgeline/contracts';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import type { Tx, Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
-import { toUser, type Account } from '../accounts/account.ts';
+import { toUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { findAccount, lockAccount, setEmailVerified } from '../accounts/account-store.postgres.ts';
-import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
-import { hashOfToken } from '../mails/link-token.ts';
+import { hashOfToken } from '../mails/mail-job.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { askForVerification, takeVerificationToken } from './verification-store.postgres.ts';
 

@@ -2,7 +2,7 @@ import { ConnectionPart as WirePart, outgoingEvent, topics } from '@ridgeline/ev
 import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
-import type { ConnectionPart } from '../connections/stop-notes.postgres.ts';
+import type { ConnectionPart } from '../connections/status-store.postgres.ts';
 
 /** A part of a connection that had stopped working some minutes ago. */
 export interface StopNote extends ConnectionKey {

@@ -2,7 +2,7 @@ import { topics, Vendor, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
 import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { forConnectionOf } from '../connections/connection-of-event.ts';
+import { forConnectionOf } from '../connections/connection-store.postgres.ts';
 import { noteRunRefusal, type StopNote } from './alert-store.postgres.ts';
 
 const partOf = (vendor: Vendor): StopNote['part'] | null => {

@@ -1,7 +1,7 @@
 import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
+import type { Database, Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from './connection-store.postgres.ts';
 
 interface Change extends ConnectionKey {
@@ -26,7 +26,7 @@ const untoldRevision = 1;
  * Tells of connections that were saved before there was anybody to tell, which validation would never check otherwise.
  * Answers how many these were; none are left when they are fewer than `limit`. Several processes may share the work.
  */
-export async function tellUntold(tx: Tx, limit: number): Promise<number> {
+async function tellUntold(tx: Tx, limit: number): Promise<number> {
   const told = await tx.query<Omit<Change, 'deleted'>>(
     `update connections set revision = revision + 1
      where id in (
@@ -72,4 +72,28 @@ export async function deleteConnection(
   if (!gone) throw new AppError('connection.not_found');
   await addChangeEvent(tx, { ...key, revision: gone.revision + 1, deleted: true });
   return gone;
+}
+
+const batchSize = 500;
+
+/**
+ * Tells of all connections that nobody was told of yet, in short transactions: to be done at each start, of which only the
+ * first finds any. Answers how many they were.
+ */
+export async function tellUntoldConnections(db: Database): Promise<number> {
+  let told = 0;
+  for (let batch = batchSize; batch === batchSize; told += batch)
+    batch = await db.forSystem((tx) => tellUntold(tx, batchSize));
+  return told;
+}
+
+/** Sets when a connection was synced last, unless a later time is known, and tells open pages. No time to come is taken. */
+export async function setLastSync(tx: Tx, key: ConnectionKey, at: Date): Promise<void> {
+  const moved = await tx.maybeOne(
+    `update connections set last_sync = least($3, now())
+     where company_id = $1 and id = $2 and (last_sync is null or last_sync < least($3, now()))
+     returning 1`,
+    [key.companyId, key.connectionId, at],
+  );
+  if (moved) await tellChange(tx, key);
 }

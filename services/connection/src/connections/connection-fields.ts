@@ -1,5 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
-import { maskOf } from '../secrets/mask.ts';
+import { maskOf } from '../secrets/sealed-secrets.ts';
 
 /** In which column each field of a connection stands; of both secrets only the hints do. */
 const columns = {

@@ -1,5 +1,6 @@
 import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
-import type { Tx } from '@ridgeline/postgres';
+import type { HandlerResult } from '@ridgeline/kafka';
+import type { Database, Tx } from '@ridgeline/postgres';
 import {
   connectionFields,
   toConnection,
@@ -69,7 +70,7 @@ export async function findConnection(tx: Tx, companyId: string, id: number): Pro
 }
 
 /** Whether any company has a connection of this id: to be asked in the scope of the system. */
-export async function connectionExists(tx: Tx, id: number): Promise<boolean> {
+async function connectionExists(tx: Tx, id: number): Promise<boolean> {
   return (await tx.query(`select 1 from connections where id = $1`, [id])).length > 0;
 }
 
@@ -135,4 +136,22 @@ export async function renameConnection(
     [companyId, connectionId, name],
   );
   return row ? toConnection(row) : null;
+}
+
+/**
+ * Does what an event asks for with the connection that it names. One that was deleted meanwhile is done with; for another
+ * company's connection the event was made by nobody of ours.
+ */
+export async function forConnectionOf(
+  db: Database,
+  { companyId, connectionId }: ConnectionKey,
+  work: (tx: Tx) => Promise<void>,
+): Promise<HandlerResult> {
+  const isOurs = await db.forCompany(companyId, async (tx) => {
+    if (!(await findConnection(tx, companyId, connectionId))) return false;
+    await work(tx);
+    return true;
+  });
+  if (isOurs || !(await db.forSystem((tx) => connectionExists(tx, connectionId)))) return { verdict: 'done' };
+  return { verdict: 'dead', kind: 'unknown', reason: 'The company has no such connection' };
 }

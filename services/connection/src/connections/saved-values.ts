@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/contracts';
 import type { ConnectionFacts, FoundLists } from '@ridgeline/contracts/internal';
 import { noLists } from './connection-store.postgres.ts';
-import { hintOf } from '../secrets/mask.ts';
+import { hintOf } from '../secrets/sealed-secrets.ts';
 import { columnsOf, type ColumnValues } from './connection-fields.ts';
 
 /** What people chose, without whatever else is there; an address that was emptied is none. */

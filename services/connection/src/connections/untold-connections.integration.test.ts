@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConnection } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { changesTold, connectionApi, newConnection } from '../testing/connection-api.ts';
-import { tellUntoldConnections } from './untold-connections.ts';
+import { tellUntoldConnections } from './connection-changes.postgres.ts';
 
 let database: TestDatabase;
 

@@ -3,7 +3,7 @@ import { topics, type ReceivedEvent } from '@ridgeline/events';
 import { withLogContext } from '@ridgeline/kit';
 import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { setLastSync } from './last-sync-store.postgres.ts';
+import { setLastSync } from '../connections/connection-changes.postgres.ts';
 
 /** What is read of an update. The orchestrator may be of another version: nothing else of it counts here. */
 const endSchema = migrationSchema.pick({ connectionId: true, status: true, completedAt: true });

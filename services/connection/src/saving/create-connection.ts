@@ -15,10 +15,10 @@ import { insertConnection } from '../connections/connection-store.postgres.ts';
 import { factColumns, hintColumns, noStoredLists, settingsOf } from '../connections/saved-values.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
-import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
+import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
 import { readFacts } from './account-facts.ts';
 import { companyOf, type SaveParts } from './save-parts.ts';
-import { meantSecrets } from './typed-secrets.ts';
+import { meantSecrets } from './connection-edit.ts';
 
 const endpoint = `${createConnection.method} ${createConnection.path}`;
 

@@ -1,12 +1,17 @@
-import type { Connection, ConnectionDetail } from '@ridgeline/contracts';
+import type { Connection, ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
+import { hashOfRequest, type Database, type Tx } from '@ridgeline/postgres';
 import { addChangeEvent, tellChange } from '../connections/connection-changes.postgres.ts';
 import type { ColumnValues } from '../connections/connection-fields.ts';
-import { findConnection, updateConnection } from '../connections/connection-store.postgres.ts';
-import { deleteSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
+import {
+  findConnection,
+  findSavedBy,
+  updateConnection,
+  type ConnectionKey,
+} from '../connections/connection-store.postgres.ts';
 import { sealSecrets } from '../secrets/sealed-secrets.ts';
+import { deleteSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import type { PreparedSubscription } from '../subscriptions/subscription-order.ts';
 import type { ConnectionEdit } from './connection-edit.ts';
 import type { SaveParts } from './save-parts.ts';
@@ -61,4 +66,41 @@ export function storeEdit(
 
   // No transaction of one company sees a row that becomes another one's.
   return isMoved ? db.forSystem(store) : db.forCompany(companyId, store);
+}
+
+/** A change that may come again under its operation, because its answer was lost. */
+export interface RepeatedChange {
+  /** By what the stored connection tells it again; null for one that is never known again. */
+  readonly mark: string | null;
+  /** The connection as it is stored, when the change was stored before; null otherwise. */
+  saved(): Promise<ConnectionDetail | null>;
+  /**
+   * The same for a change that came while its first call was still at work, and then found another version than it was
+   * made upon. Throws the error when that is not why it failed.
+   */
+  savedDespite(error: unknown): Promise<ConnectionDetail>;
+}
+
+/**
+ * Looks for what became of a change: the same one is the same person's, with the same operation and everything else in it.
+ * Without an operation it is never known again.
+ */
+export function repeatedChange(
+  db: Database,
+  key: ConnectionKey,
+  { userId, change }: { readonly userId: number; readonly change: ConnectionChange },
+): RepeatedChange {
+  const mark = change.operationId === undefined ? null : hashOfRequest({ userId, change });
+  const saved = async (): Promise<ConnectionDetail | null> =>
+    mark === null ? null : db.forCompany(key.companyId, (tx) => findSavedBy(tx, key, mark));
+  return {
+    mark,
+    saved,
+    async savedDespite(error) {
+      const isOvertaken = error instanceof AppError && error.code === 'connection.changed_meanwhile';
+      const first = isOvertaken ? await saved() : null;
+      if (first === null) throw error;
+      return first;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
-import { meantSecrets } from './typed-secrets.ts';
+import { meantSecrets } from './connection-edit.ts';
 
 const stored = { acculynxApiKey: 'stored key', hubspotPat: 'stored token' };
 const mask = '••••1a2b';

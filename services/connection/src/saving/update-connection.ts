@@ -6,16 +6,14 @@ import { findStored, type StoredConnection } from '../connections/connection-sto
 import { factColumns, hintColumns } from '../connections/saved-values.ts';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
-import { prepareSubscription } from '../subscriptions/prepared-subscription.ts';
-import type { HeldSubscription } from '../subscriptions/subscription-order.ts';
+import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
+import { addressOf, type HeldSubscription } from '../subscriptions/subscription-order.ts';
 import { withSubscription } from '../subscriptions/subscription-lock.ts';
-import { addressOf } from '../subscriptions/wanted-subscription.ts';
 import { readFacts } from './account-facts.ts';
 import { editOf } from './connection-edit.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
-import { repeatedChange, type RepeatedChange } from './repeated-change.ts';
 import { companyOf, type SaveParts } from './save-parts.ts';
-import { storeEdit } from './store-edit.ts';
+import { repeatedChange, storeEdit, type RepeatedChange } from './store-edit.ts';
 
 /**
  * Changes a connection. When anything fails, all of it stays as it was, at AccuLynx too. Throws

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hintOf, maskOf } from './mask.ts';
+import { hintOf, maskOf } from './sealed-secrets.ts';
 
 describe('The mask of a secret', () => {
   test.each([

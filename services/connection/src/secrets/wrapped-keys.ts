@@ -1,5 +1,4 @@
-import type { MasterKeys } from './master-keys.ts';
-import { decrypt, encrypt } from './aes-gcm.ts';
+import { decrypt, encrypt, type MasterKeys } from './master-keys.ts';
 import { AppError } from '@ridgeline/kit';
 
 /** Whose data key it is: a connection's by its number, a stray subscription's by its UUID. */

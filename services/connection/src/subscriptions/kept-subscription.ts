@@ -1,13 +1,16 @@
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
 import { topicsHeld } from './look-store.postgres.ts';
+import { newSubscription, noSubscription } from './new-subscription.ts';
 import type { StrayParts } from './stray-removal.ts';
 import {
+  addressOf,
+  sameTopics,
   subscriptionColumns,
+  topicsOf,
   type PreparedSubscription,
   type SubscriptionOrder,
 } from './subscription-order.ts';
-import { addressOf, sameTopics } from './wanted-subscription.ts';
-import { failureText, mayBeDone, webhookProblem } from './webhook-problem.ts';
+import { failureText, mayBeDone, webhookProblem } from './subscription-health.ts';
 
 const notChangedBack = 'Topics could not be changed back; the next look at the subscription sets them right';
 
@@ -15,7 +18,7 @@ const notChangedBack = 'Topics could not be changed back; the next look at the s
  * Keeps the subscription that a connection has, with other topics where they changed; null when it cannot be kept: its
  * address is another one, which AccuLynx cannot change, or it is disabled or gone there.
  */
-export async function keptSubscription(
+async function keptSubscription(
   { db, subscriptions, logger }: StrayParts,
   { settings, held, apiKey }: SubscriptionOrder,
   topicNames: readonly string[],
@@ -57,4 +60,17 @@ export async function keptSubscription(
     afterSave: () => Promise.resolve(),
     undo,
   };
+}
+
+/**
+ * Makes, changes or keeps a connection's subscription as its settings want it. Throws `connection.webhook_failed` or
+ * `connection.webhook_refused`.
+ */
+export async function prepareSubscription(
+  parts: StrayParts,
+  order: SubscriptionOrder,
+): Promise<PreparedSubscription> {
+  const topicNames = topicsOf(order.settings);
+  if (topicNames.length === 0) return noSubscription(parts, order);
+  return (await keptSubscription(parts, order, topicNames)) ?? newSubscription(parts, order, topicNames);
 }

@@ -4,7 +4,7 @@ import { openSecrets } from '../secrets/sealed-secrets.ts';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { findStored, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { ExpectedSubscription } from './subscription-health.ts';
-import { addressOf, topicsOf, type SubscriptionSettings } from './wanted-subscription.ts';
+import { addressOf, topicsOf, type SubscriptionSettings } from './subscription-order.ts';
 
 /**
  * Claims connections whose subscription is to be looked at. Each comes up again after 15 minutes, give or take a fifth,

@@ -4,12 +4,13 @@ import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
 import { adoptStray, forgetStray, insertStray, nameStray } from './stray-store.postgres.ts';
 import {
+  addressOf,
+  newToken,
   subscriptionColumns,
   type PreparedSubscription,
   type SubscriptionOrder,
 } from './subscription-order.ts';
-import { addressOf, newToken } from './wanted-subscription.ts';
-import { mayBeDone, webhookProblem } from './webhook-problem.ts';
+import { mayBeDone, webhookProblem } from './subscription-health.ts';
 
 /** A save takes less: what was subscribed so long ago belongs to one that died. */
 const longestSaveSeconds = 600;

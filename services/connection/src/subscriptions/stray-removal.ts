@@ -3,7 +3,7 @@ import type { Database } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { acculynxSubscriptions, type SubscriptionOptions } from './acculynx-subscriptions.ts';
 import { claimStrays, forgetStray, heldSubscriptions, type DueStray } from './stray-store.postgres.ts';
-import { failureText } from './webhook-problem.ts';
+import { failureText } from './subscription-health.ts';
 
 /** What strays are removed with. */
 export interface StrayParts {

@@ -1,7 +1,7 @@
 import { newId } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
-import { openTexts, sealTexts } from '../secrets/sealed-texts.ts';
+import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 
 /** A subscription that no connection holds: one that is about to be made, or one that has been replaced. */
 export interface NewStray {

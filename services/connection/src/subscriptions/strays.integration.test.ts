@@ -3,7 +3,7 @@ import { createConnection, listConnections, type NewConnection } from '@ridgelin
 import { away, lostAnswer } from '../testing/acculynx-fake.ts';
 import { apiOfFile } from '../testing/api-of-file.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { prepareSubscription } from './prepared-subscription.ts';
+import { prepareSubscription } from './kept-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
 import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
 

@@ -2,7 +2,7 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { withLogContext } from '@ridgeline/kit';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
-import { forConnectionOf } from '../connections/connection-of-event.ts';
+import { forConnectionOf } from '../connections/connection-store.postgres.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
 
 const consumer = 'connection.validation-result';

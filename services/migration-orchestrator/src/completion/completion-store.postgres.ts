@@ -1,7 +1,20 @@
-import type { Reconciliation } from '@ridgeline/contracts';
+import type { MigrationStatus, Reconciliation } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
-import type { Completion } from './completion.ts';
-import type { Counts, OutcomeCount, WarningCount } from './reconciliation.ts';
+import type { Counts, OutcomeCount, SourceCount, WarningCount } from './reconciliation.ts';
+
+/** How a migration ends, or how the rest of a cancelled one is closed. */
+export interface Completion {
+  readonly status: Extract<MigrationStatus, 'completed' | 'failed' | 'cancelled'>;
+  /** What the worker reported of the source; null when none did: those that were planned. */
+  readonly source: SourceCount | null;
+  /** For people; null unless failed. */
+  readonly failureMessage: string | null;
+}
+
+/** How a migration ends that no worker brings to its end. */
+export type EndWithoutWorker = Pick<Completion, 'failureMessage'> & {
+  readonly status: Exclude<Completion['status'], 'completed'>;
+};
 
 /** What a migration counted by now, kinds in the order of their names. */
 export async function readCounts(tx: Tx, migrationId: number): Promise<Counts> {
@@ -40,4 +53,21 @@ export async function storeAccount(tx: Tx, migrationId: number, account: Reconci
     migrationId,
     JSON.stringify(account),
   ]);
+}
+
+/** Stores the end of a migration and opens an attempt that only closes it; it may wait so long for a worker. */
+export async function openClosing(
+  tx: Tx,
+  migrationId: number,
+  { status, failureMessage }: EndWithoutWorker,
+  waitMs: number,
+): Promise<void> {
+  await tx.query(
+    `update migrations
+     set status = $2, failure_message = $3, completed_at = coalesce(completed_at, now()), last_activity_at = now(),
+       waiting_for = null, not_before = null, attempt = attempt + 1,
+       closing_until = clock_timestamp() + $4 * interval '1 millisecond'
+     where id = $1`,
+    [migrationId, status, failureMessage, waitMs],
+  );
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { outcomeKinds } from '@ridgeline/contracts';
 import fc from '@ridgeline/testkit/property';
-import { accountFacts, describeReconciliation } from './describe-account.ts';
-import { onlyRead, reconcile, type OutcomeCount, type SourceCount } from './reconciliation.ts';
+import {
+  accountFacts,
+  describeReconciliation,
+  onlyRead,
+  reconcile,
+  type OutcomeCount,
+  type SourceCount,
+} from './reconciliation.ts';
 
 const anyOutcome: fc.Arbitrary<OutcomeCount> = fc.record({
   kind: fc.constantFrom('contact', 'job', 'job_contact'),

@@ -1,10 +1,19 @@
-import type { OutcomeKind, Reconciliation, Tally } from '@ridgeline/contracts';
+import {
+  formatCount,
+  formatRecords,
+  kindNamed,
+  outcomeKinds,
+  outcomeWord,
+  type OutcomeKind,
+  type Reconciliation,
+  type Tally,
+} from '@ridgeline/contracts';
 
 /** What was read of the source, and what it counts itself. */
 export interface SourceCount {
   /** Distinct records of the migration's own kind that were read, over all attempts. */
   readonly read: number;
-  /** What the source counts at the end; null where it does not tell. */
+  /** What the source counts at the end; null where it is not known. */
   readonly countedBySource: number | null;
   /** Distinct records that the last whole reading found; null where none came to its end. */
   readonly foundAtEnd: number | null;
@@ -12,7 +21,7 @@ export interface SourceCount {
   readonly heldStill: boolean | null;
 }
 
-/** Where no worker tells of the source: what was planned of it. */
+/** Where no worker reported of the source: what was planned of it. */
 export const onlyRead = (read: number): SourceCount => ({
   read,
   countedBySource: null,
@@ -98,3 +107,61 @@ function byReason(outcomes: readonly OutcomeCount[], end: OutcomeKind): Record<s
 
 const sum = (counts: readonly { readonly count: number }[]): number =>
   counts.reduce((total, { count }) => total + count, 0);
+
+/** What of the account is more than nothing: the context of its line in the log. */
+export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
+  const facts = Object.entries(account).filter(([, fact]) =>
+    typeof fact === 'number' ? fact !== 0 : Object.keys(fact ?? {}).length > 0,
+  );
+  return Object.fromEntries(facts);
+}
+
+const sourceRecords = { one: 'source record', many: 'source records' };
+
+/** The account in one line, for the log. */
+export function describeReconciliation(account: Reconciliation): string {
+  const { source, difference } = account;
+  const ends = outcomeKinds.map((outcome) => `${formatCount(account[outcome])} ${outcome}`).join(', ');
+  const gap =
+    difference === 0
+      ? ''
+      : `; ${formatCount(Math.abs(difference))} ${difference > 0 ? 'not accounted for' : 'too many'}`;
+  return `${formatRecords(source, sourceRecords)}: ${ends}${gap}${describeSource(account)}${describeAlongside(account)}`;
+}
+
+/** Where what was read is not what the source holds at the end: how far it is from it. */
+function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reconciliation): string {
+  // A run that stopped before its end has not reached the rest.
+  if (foundAtEnd === null) return '';
+  const counted = countedBySource ?? foundAtEnd;
+  const unread = counted - foundAtEnd;
+  const gone = source - foundAtEnd;
+  return [
+    unread > 0
+      ? `. AccuLynx counts ${formatCount(counted)} now: ${formatCount(unread)} could not be read`
+      : '',
+    gone > 0 ? `. ${formatCount(gone)} of those that were read are not in AccuLynx any more` : '',
+    heldStill === false ? ". AccuLynx's list went on changing: what came last may be missing" : '',
+  ].join('');
+}
+
+/** What came along, where anything did. */
+function describeAlongside({ alongside }: Reconciliation): string {
+  const kinds = Object.entries(alongside).map(([kind, tally]) => describeTally(kind, tally));
+  return kinds.length === 0 ? '' : `. Also ${kinds.join('; ')}`;
+}
+
+function describeTally(kind: string, tally: Tally): string {
+  const came = outcomeKinds.filter((outcome) => tally[outcome] > 0);
+  const total = came.reduce((sum, outcome) => sum + tally[outcome], 0);
+  const parts = came.map((outcome) => outcomeAmountOf(tally[outcome], outcome, kind));
+  return `${amountOf(total, kind)}: ${parts.join(', ')}`;
+}
+
+/** So many records of a kind in words, as they are called in HubSpot: `1 contact`, `3 deals`. */
+export const amountOf = (count: number, kindName: string): string =>
+  formatRecords(count, kindNamed(kindName)?.hubspotNoun ?? { one: 'record', many: 'records' });
+
+/** So many of a kind that came out in this way, in words: `3 created`, `3 made`. */
+const outcomeAmountOf = (count: number, outcome: OutcomeKind, kindName: string): string =>
+  `${formatCount(count)} ${outcomeWord(outcome, kindNamed(kindName) ?? {})}`;

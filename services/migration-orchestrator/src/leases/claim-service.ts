@@ -5,8 +5,8 @@ import { note } from '../logs/log-store.postgres.ts';
 import { openAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus } from '../migration-state/migration-status.ts';
-import { headOfQueue } from '../portal-queue/portal-queue-store.postgres.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { headOfQueue } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   grantLease,
   hasLinks,
@@ -14,8 +14,24 @@ import {
   startingPoint,
   type StartingPoint,
 } from './claim-store.postgres.ts';
-import { mustLeaveRoom } from './company-share.postgres.ts';
-import type { LeaseRules } from './lease-rules.ts';
+import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.ts';
+
+/*
+ * How a run gets a worker. The worker learned of the run by its start command or by an offer that came with a renewal; both
+ * name the attempt. In one transaction:
+ *
+ *  1. the migration's row is locked: claims of one run come one after another
+ *  2. may it be claimed? It is queued, running or closing; the attempt is the open one; it does not wait for a vendor; it
+ *     is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
+ *  3. the lease is granted: the epoch grows by one, which fences out every earlier worker; rows of lease and attempt
+ *  4. where the run resumes: after the last planned batch, and the plans that were not reported
+ *  5. log and update
+ *
+ *   queued ──claim──> running, held     running, no worker ──claim──> running, held     closing ──claim──> closing, held
+ *
+ * A lease is then renewed (lease-store), and the run leaves its worker when it ends (completion/end-run), is given back or
+ * is reclaimed (run-handover).
+ */
 
 /** What a worker asks when it claims. */
 export interface ClaimRequest {

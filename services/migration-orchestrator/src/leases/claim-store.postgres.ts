@@ -2,8 +2,8 @@ import { objectTypes } from '@ridgeline/contracts';
 import type { BatchPlan, Claim, Cursor } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { countPlannedRecords, plannedOf } from '../plans/planned-batches.postgres.ts';
-import { readRecords, type StoredRecord } from '../plans/stored-records.ts';
+import { countPlannedRecords, plannedOf } from '../plans/batch-store.postgres.ts';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 
 /**
  * Gives the lease to a worker process, by the database's clock, under a new epoch. A run that is only to be closed keeps
@@ -60,12 +60,12 @@ export async function hasLinks(
 
 type BatchRow = Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] };
 
-/** Where a run goes on. */
+/** Where a run resumes. */
 export type StartingPoint = Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>;
 
 /**
- * Where a run goes on: behind the last planned batch, after the plans that nobody reported as executed, whatever they are
- * of; of the records only those of the migration's own kind are told.
+ * Where a run resumes: after the last planned batch and the plans that were not reported as executed, whatever kind they
+ * are of. The records are counted of the migration's own kind only.
  */
 export async function startingPoint(
   tx: Tx,

@@ -3,7 +3,7 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit/integration';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
-import { JudgingGrace } from './judging-grace.ts';
+import { ReaperGrace } from './reaper-grace.ts';
 import { startLeaseReaper } from './lease-reaper.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -43,7 +43,7 @@ describe('taking back leases', () => {
     const onReaped = (leases: readonly unknown[]) => (reaped += leases.length);
     await using reaper = startLeaseReaper({
       ...{ db, logger, onReaped, leaseMs: 1_000 },
-      grace: new JudgingGrace(1_000),
+      grace: new ReaperGrace(1_000),
     });
     expect(reaper).toBeDefined();
     const answers = (more: number) => {

@@ -6,9 +6,9 @@ import {
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimRun } from './claim-service.ts';
-import type { LeaseRules } from './lease-rules.ts';
-import { releaseRun } from './release-service.ts';
-import { openRuns, renewLeasesOf } from './renewal-store.postgres.ts';
+import type { LeaseRules } from './company-share-store.postgres.ts';
+import { releaseRun } from './run-handover.ts';
+import { openRuns, renewLeasesOf } from './lease-store.postgres.ts';
 
 /** Claim, renew and release: what workers ask about leases. Renewals have a pool of their own. */
 export function bindLeaseRoutes(

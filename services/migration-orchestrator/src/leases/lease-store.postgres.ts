@@ -1,5 +1,20 @@
+import type { AnswerOf } from '@ridgeline/contracts';
+import type { LeaseState, renewLeases } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { HeldRun } from '../migration-state/lease-row.postgres.ts';
+import { runsToYield, type LeaseRules } from './company-share-store.postgres.ts';
+
+/*
+ * A lease is one row: which worker process has a run, under which epoch, until when. It is held as long as its row is there,
+ * even when it is late; it ends when the row goes, because the run ended, was given back or was reclaimed. What a renewal
+ * answers of each run that a worker names:
+ *
+ *   held       renewed; a closing run always is: its worker knows how it ended, and is done in a moment
+ *   cancelled  renewed, for the batch in flight to be brought to its end
+ *   yield      renewed, but its company has more than its share while others wait: to be given back
+ *   busy       not renewed, as the row is locked: its end is being decided; to be asked again
+ *   lost       not renewed: the row is gone, or is another worker's
+ */
 
 /** All leases at one moment, by the database's clock, in ms. */
 export interface LeaseLook {
@@ -37,4 +52,94 @@ export async function isHeldUnder(tx: Tx, { migrationId, epoch }: HeldRun): Prom
     epoch,
   ]);
   return held.length > 0;
+}
+
+type Renewal = AnswerOf<typeof renewLeases>;
+
+interface RenewedRow {
+  readonly migrationId: number;
+  readonly uncounted: number;
+  readonly renewed: boolean;
+  /** Whether the lease is there at all. */
+  readonly held: boolean;
+  readonly cancelled: boolean;
+  readonly closing: boolean;
+}
+
+/**
+ * Renews all leases of a worker in one statement that waits for no lock: a lease whose end is being decided is
+ * passed over. A late renewal counts as long as the row is there. A
+ * cancelled run keeps its lease while the batch in flight is brought to its end.
+ */
+export async function renewLeasesOf(
+  tx: Tx,
+  rules: LeaseRules,
+  { processId, runs }: { processId: string; runs: readonly HeldRun[] },
+): Promise<Renewal['runs']> {
+  const rows = await tx.query<RenewedRow>(
+    `with asked as (
+       select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
+     ), free as (
+       select l.migration_id from asked a join leases l on l.migration_id = a.id
+       where l.epoch = a.epoch and l.holder = $3
+       for no key update of l skip locked
+     ), renewed as (
+       update leases l set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       from free where l.migration_id = free.migration_id
+       returning l.migration_id
+     )
+     select a.id as "migrationId",
+       exists (select from renewed r where r.migration_id = a.id) as renewed,
+       exists (select from leases l where l.migration_id = a.id and l.epoch = a.epoch and l.holder = $3) as held,
+       exists (select from migrations m
+         where m.id = a.id and m.status = 'cancelled' and m.closing_until is null) as cancelled,
+       exists (select from migrations m where m.id = a.id and m.closing_until is not null) as closing,
+       (select count(*)::integer from batches b where b.migration_id = a.id and b.done_at is null) as uncounted
+     from asked a`,
+    [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, rules.leaseMs],
+  );
+  const toYield = await runsToYield(tx, rules);
+  return rows.map((row) => ({
+    migrationId: row.migrationId,
+    state: stateOf(row, toYield.has(row.migrationId)),
+    uncounted: row.uncounted,
+  }));
+}
+
+function stateOf({ renewed, held, cancelled, closing }: RenewedRow, mustYield: boolean): LeaseState {
+  if (!renewed) return held ? 'busy' : 'lost';
+  // Its worker knows how it ended, and is done in a moment.
+  if (closing) return 'held';
+  if (cancelled) return 'cancelled';
+  return mustYield ? 'yield' : 'held';
+}
+
+/**
+ * `offers`: runs that should be under way though no worker holds them: their start command was lost, no worker took it for a
+ * second, their worker was lost and its command may wait in a partition of that very worker, or what they waited for is
+ * over. Never more than one of a queue; those that are only to be closed come first, then companies with the fewest
+ * runs under way, then the oldest. `migrationsOpen`: whether any migration is queued, running or to be closed.
+ */
+export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
+  return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(
+    `with open as (
+       select id, company_id, attempt, commanded_at, not_before, portal_queue, status, closing_until
+       from migrations where is_open
+     ), heads as (
+       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before, closing_until
+       from open o
+       where not exists (select from leases l where l.portal_queue = o.portal_queue)
+       order by portal_queue, status <> 'queued' desc, id
+     ), offers as (
+       select id as "migrationId", attempt
+       from heads
+       where (attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second')
+         and (not_before is null or not_before <= now())
+       order by closing_until, (select count(*) from leases l where l.company_id = heads.company_id), id
+       limit $1
+     )
+     select (select coalesce(json_agg(offers), '[]') from offers) as offers,
+       exists (select from open) as "migrationsOpen"`,
+    [limit],
+  );
 }

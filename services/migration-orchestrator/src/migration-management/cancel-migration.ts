@@ -1,14 +1,19 @@
 import type { Migration } from '@ridgeline/contracts';
 import { recordDeed } from '@ridgeline/kafka';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
-import { endWithoutWorker } from '../completion/close-migration.ts';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { endWithoutWorker } from '../completion/end-run.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus } from '../migration-state/migration-status.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
-import { findMigration, markCancelled } from './migration-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
+import {
+  findMigration,
+  markCancelled,
+  openOfConnection,
+  type ConnectionOfCompany,
+} from './migration-store.postgres.ts';
 
 /** Who cancels, and what the log then says. */
 export interface Cancelling {
@@ -18,7 +23,7 @@ export interface Cancelling {
 }
 
 /**
- * Cancels a migration of the company. The cancel stands at once; the worker learns of it by its next renewal or plan. While
+ * Cancels a migration of the company. The status is final immediately; the worker learns of it by its next renewal or plan. While
  * a worker holds the run, its account is closed when the worker lets go, so that the batch in flight is in it; when none
  * does, a worker first looks up what the last one may have written. Throws `migration.not_found` and
  * `migration.not_cancellable`; one that is cancelled already is answered as it is.
@@ -39,4 +44,40 @@ export async function cancelInTransaction(
   await recordDeed(tx, { by, origin, action: 'migration-cancelled', result: 'done', detail });
   await note(tx, id, 'info', `${why}; what is already written stays`);
   return publishUpdate(tx, id);
+}
+
+/** The migrations of a connection that is to be deleted. */
+export interface ConnectionMigrations {
+  /** How many run or wait. */
+  countOpen(of: ConnectionOfCompany): Promise<number>;
+  /** Cancels all that run or wait, in the person's name, and answers how many. */
+  cancelOpen(
+    connectionId: number,
+    by: Pick<UserIdentity, 'userId' | 'companyId'>,
+    origin: ClientOrigin,
+  ): Promise<number>;
+}
+
+export function connectionMigrations({ db }: { readonly db: Database }): ConnectionMigrations {
+  const openOf = (of: ConnectionOfCompany) => db.forCompany(of.companyId, (tx) => openOfConnection(tx, of));
+  return {
+    countOpen: async (of) => (await openOf(of)).length,
+
+    async cancelOpen(connectionId, by, origin) {
+      const { companyId } = by;
+      const cancelling = { by, origin, why: 'Cancelled, because its connection was deleted' } as const;
+      let cancelled = 0;
+      // Each in a transaction of its own: an update is the last thing that a transaction may do here.
+      for (const id of await openOf({ companyId, connectionId })) {
+        const ended = await db
+          .forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id))
+          .catch((error: unknown) => {
+            if (error instanceof AppError && error.code === 'migration.not_cancellable') return null;
+            throw error;
+          });
+        if (ended) cancelled += 1;
+      }
+      return cancelled;
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { ApiError, type ApiClient, type Connection } from '@ridgeline/contracts';
+import { ApiError, type ApiClient, type Connection, type NewMigration } from '@ridgeline/contracts';
 import { getConnectionForService } from '@ridgeline/contracts/internal';
-import { AppError } from '@ridgeline/kit';
+import { AppError, fieldError } from '@ridgeline/kit';
 
 /** Finds a connection of a company; null when the company has none of this id. */
 export type ConnectionLookup = (connectionId: number, companyId: string) => Promise<Connection | null>;
@@ -18,4 +18,17 @@ export function connectionLookup(client: ApiClient): ConnectionLookup {
       throw new AppError('server.unavailable', { details: { dependency: 'connection' }, cause: error });
     }
   };
+}
+
+/** The connection that a new migration names. Throws `connection.not_found` and `migration.connection_invalid`. */
+export async function usableConnection(
+  findConnection: ConnectionLookup,
+  wanted: Pick<NewMigration, 'connectionId'>,
+  companyId: string,
+): Promise<Connection> {
+  const connection = await findConnection(wanted.connectionId, companyId);
+  if (!connection) throw fieldError('connectionId', 'connection.not_found');
+  if (connection.acculynxStatus !== 'valid' || connection.hubspotStatus !== 'valid')
+    throw fieldError('connectionId', 'migration.connection_invalid');
+  return connection;
 }

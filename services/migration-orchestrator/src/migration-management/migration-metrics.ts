@@ -3,7 +3,7 @@ import type { Logger } from '@ridgeline/kit';
 import { askedOnce, catalogue, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { countByStatus } from './migration-store.postgres.ts';
-import { countByPhase, leasesByProcess, oldestQueuedSeconds } from './open-work.postgres.ts';
+import { countByPhase, leasesByProcess, oldestQueuedSeconds } from './open-work-store.postgres.ts';
 
 const { phase } = catalogue.migrationsOpen.labels;
 

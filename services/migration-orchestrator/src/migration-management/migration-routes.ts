@@ -3,9 +3,13 @@ import {
   createMigration,
   currentMigrations,
   getMigration,
+  getTallies,
+  getThroughput,
   listMigrations,
 } from '@ridgeline/contracts';
-import { bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import { cancelOpenMigrations, countOpenMigrations } from '@ridgeline/contracts/internal';
+import { bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import type { ConnectionMigrations } from './cancel-migration.ts';
 import type { MigrationService } from './migration-service.ts';
 
 /** The migrations of the signed-in person's company. */
@@ -17,7 +21,19 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   // Before the one whose path would take its name for a number.
   bindForUser(router, currentMigrations, ({ user }) => migrations.current(user));
   bindForUser(router, getMigration, ({ user, params }) => migrations.get(user, params.id));
+  bindForUser(router, getTallies, ({ user, params }) => migrations.tallies(user, params.id));
+  bindForUser(router, getThroughput, ({ user, params }) => migrations.throughput(user, params.id));
   bindForUser(router, cancelMigration, ({ user, params, req }) =>
     migrations.cancel({ user, origin: clientOrigin(req.headers) }, params.id),
   );
+}
+
+/** What the connection service asks before and while it deletes a connection. */
+export function bindConnectionMigrationRoutes(router: Router, migrations: ConnectionMigrations): void {
+  bindForService(router, countOpenMigrations, async ({ params, query: { companyId } }) => ({
+    open: await migrations.countOpen({ connectionId: params.id, companyId }),
+  }));
+  bindForService(router, cancelOpenMigrations, async ({ params, body, req }) => ({
+    cancelled: await migrations.cancelOpen(params.id, body, clientOrigin(req.headers)),
+  }));
 }

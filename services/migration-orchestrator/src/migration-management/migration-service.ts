@@ -1,19 +1,24 @@
 import {
   createMigration,
   historyPageSize,
-  type Connection,
   type HistoryPage,
   type Migration,
   type NewMigration,
+  type Tally,
+  type Throughput,
 } from '@ridgeline/contracts';
 import { auditRefusals, recordDeed, type Deed } from '@ridgeline/kafka';
-import { AppError, fieldError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { AppError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
-import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { commandNext } from '../portal-queue/start-command.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { readCounts } from '../completion/completion-store.postgres.ts';
+import { talliesOf } from '../completion/reconciliation.ts';
+import { requireMigration, toMigration } from '../migration-state/migration-row.postgres.ts';
+import { commandNext } from '../migration-state/portal-queue-store.postgres.ts';
+import { readThroughput } from '../throughput/throughput-store.postgres.ts';
+import { throughputOf } from '../throughput/throughput.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
-import type { ConnectionLookup } from './connection-lookup.ts';
+import { usableConnection, type ConnectionLookup } from './connection-lookup.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
 
@@ -38,10 +43,14 @@ export interface MigrationService {
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
-  /** Those that are of interest now: open ones, and what came of each connection last. */
+  /** Those that are of interest now: open ones, and the last ones of each connection. */
   current(user: UserIdentity): Promise<Migration[]>;
-  /** Throws `migration.not_found`. */
+  /** Throws `migration.not_found`, as those below. */
   get(user: UserIdentity, id: number): Promise<Migration>;
+  /** The outcomes of its records so far by kind, also while it runs. */
+  tallies(user: UserIdentity, id: number): Promise<Record<string, Tally>>;
+  /** How fast it is and was. */
+  throughput(user: UserIdentity, id: number): Promise<Throughput>;
   /** Throws `migration.not_found`, `migration.not_cancellable` and `request.too_many`. One that is cancelled already is answered as it is. */
   cancel(by: Actor, id: number): Promise<Migration>;
 }
@@ -60,7 +69,7 @@ export function createMigrationService(parts: {
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
       const createNow = () =>
         createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
-          auditRefusals(db, { action: 'migration-created', by, what }, async () => {
+          auditRefusals(db, { action: 'migration-created', by, what: what }, async () => {
             const connection = await usableConnection(findConnection, wanted, companyId);
             return store(async (tx) => {
               await requireRoom(tx, companyId);
@@ -96,6 +105,18 @@ export function createMigrationService(parts: {
       return toMigration(row);
     },
 
+    tallies: ({ companyId }, id) =>
+      db.forCompany(companyId, async (tx) => {
+        await requireMigration(tx, companyId, id);
+        return talliesOf(await readCounts(tx, id));
+      }),
+
+    throughput: ({ companyId }, id) =>
+      db.forCompany(companyId, async (tx) => {
+        await requireMigration(tx, companyId, id);
+        return throughputOf(await readThroughput(tx, id));
+      }),
+
     cancel: (by, id) => {
       const { companyId } = by.user;
       const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
@@ -109,15 +130,3 @@ export function createMigrationService(parts: {
 }
 
 const deedOf = ({ user, origin }: Actor): Pick<Deed, 'by' | 'origin'> => ({ by: user, origin });
-
-async function usableConnection(
-  findConnection: ConnectionLookup,
-  wanted: NewMigration,
-  companyId: string,
-): Promise<Connection> {
-  const connection = await findConnection(wanted.connectionId, companyId);
-  if (!connection) throw fieldError('connectionId', 'connection.not_found');
-  if (connection.acculynxStatus !== 'valid' || connection.hubspotStatus !== 'valid')
-    throw fieldError('connectionId', 'migration.connection_invalid');
-  return connection;
-}

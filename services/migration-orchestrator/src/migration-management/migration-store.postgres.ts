@@ -12,11 +12,11 @@ export interface MigrationDraft {
 }
 
 /** So many migrations of one company may wait at a time. */
-const mostQueued = 1000;
+const maxQueued = 1000;
 
 /**
- * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Whoever asks for the same
- * company meanwhile waits for this transaction, so that the bound is exact.
+ * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Transactions that ask
+ * for the same company wait for this one, so that the bound is exact.
  */
 export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.queue.' || $1, 0))`, [companyId]);
@@ -24,7 +24,7 @@ export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
     `select count(*)::integer as queued from migrations where company_id = $1 and status = 'queued'`,
     [companyId],
   );
-  if (queued >= mostQueued) throw new AppError('migration.too_many_queued');
+  if (queued >= maxQueued) throw new AppError('migration.too_many_queued');
 }
 
 /** Stores a queued migration, with the tables that its records go to, and answers its number and its queue. */
@@ -91,7 +91,7 @@ export function findMigration(
   );
 }
 
-/** Cancels at once. A lease stays where it is, so that the batch in flight can be reported. */
+/** Cancels immediately. A lease stays, so that the batch in flight can be reported. */
 export async function markCancelled(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `update migrations set status = 'cancelled', completed_at = now(), last_activity_at = now(), waiting_for = null

@@ -21,9 +21,9 @@ interface LeasedRun extends FencedRun {
 }
 
 /**
- * Lets only the holder of the lease go on. For a write the lease's row is kept in key share mode to the end of the
- * transaction: nobody takes the run away in between, and a renewal does not wait for it. A lease counts as held as long
- * as its row is there: nobody else can have the run, even when it is late. Throws `run.cancelled` or `run.lease_lost`.
+ * Lets only the holder of the lease continue. For a write the lease's row is kept in key share mode to the end of the
+ * transaction: no one takes the run away in between, and a renewal does not wait for it. A lease counts as held as long
+ * as its row is there: no other worker can have the run, even when it is late. Throws `run.cancelled` or `run.lease_lost`.
  */
 export async function fenceRun(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function isHeld(tx: Tx, migrationId: number): Promise<boolean> {
   );
 }
 
-/** Ends the lease, whoever has it; waits for the writes of the run that are under way. */
+/** Ends the lease, whichever worker has it; waits for the writes of the run that are under way. */
 export async function endLease(tx: Tx, migrationId: number): Promise<void> {
   await tx.query(`delete from leases where migration_id = $1`, [migrationId]);
 }

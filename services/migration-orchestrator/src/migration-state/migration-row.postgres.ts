@@ -1,7 +1,7 @@
 import { newMigrationSchema, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { healthOf, phaseOf, type PhaseFacts } from './migration-phase.ts';
+import { healthOf, phaseOf, type PhaseFacts } from './migration-status.ts';
 
 /** A row of `migrations`, as the statements of this service return it. */
 export interface MigrationRow extends PhaseFacts {
@@ -39,7 +39,7 @@ export interface MigrationRow extends PhaseFacts {
   readonly commanded_at: Date | null;
   /** It waits for a vendor without a worker, and is not to be claimed yet. */
   readonly waits: boolean;
-  /** It has ended, and a worker has yet to read back what became of its unfinished batches. */
+  /** It has ended, and a worker has yet to read back its unfinished batches. */
   readonly closing: boolean;
   readonly crashes_without_progress: number;
   /** What was planned and counted when a worker was last lost. */

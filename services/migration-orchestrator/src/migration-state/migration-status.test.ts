@@ -1,7 +1,14 @@
-import { migrationStatusSchema } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { migrationStatusSchema } from '@ridgeline/contracts';
 import fc from '@ridgeline/testkit/property';
-import { hasEnded, nextStatus, type MigrationEvent } from './migration-status.ts';
+import {
+  hasEnded,
+  healthOf,
+  nextStatus,
+  phaseOf,
+  type MigrationEvent,
+  type PhaseFacts,
+} from './migration-status.ts';
 
 const events: MigrationEvent[] = ['claim', 'complete', 'fail', 'cancel'];
 const anyEvent = fc.constantFrom(...events);
@@ -53,4 +60,66 @@ describe('the life of a migration', () => {
   test('A running migration is claimed again when its worker was lost', () => {
     expect(nextStatus('running', 'claim')).toBe('running');
   });
+});
+
+const facts = (difference: Partial<PhaseFacts>): PhaseFacts => ({
+  status: 'running',
+  waiting_for: null,
+  target_count: 0,
+  processed_count: 0,
+  counted_through: null,
+  first_batch_done: null,
+  held: true,
+  put_off: false,
+  stalled: false,
+  ...difference,
+});
+
+describe('the phase of a migration', () => {
+  test.each([
+    ['reading', {}],
+    ['reading', { target_count: 40 }],
+    ['planning', { target_count: 40, first_batch_done: false }],
+    ['writing', { target_count: 40, first_batch_done: true }],
+    ['writing', { target_count: 40, processed_count: 39 }],
+    ['finishing', { target_count: 40, processed_count: 40 }],
+    ['finishing', { target_count: 43, processed_count: 40, counted_through: 40 }],
+    ['writing', { target_count: 43, processed_count: 41, counted_through: 40 }],
+    ['waiting', { target_count: 40, processed_count: 40, waiting_for: "Waiting for HubSpot's limit" }],
+  ] as const)('It is %s with %j', (phase, known) => {
+    expect(phaseOf(facts(known))).toBe(phase);
+  });
+});
+
+describe('the health of a migration', () => {
+  test.each([
+    ['healthy', {}],
+    ['healthy', { waiting_for: "Waiting for HubSpot's limit" }],
+    ['healthy', { held: false, put_off: true }],
+    ['stalled', { stalled: true }],
+    ['recovering', { held: false }],
+    ['recovering', { held: false, stalled: true }],
+  ] as const)('It is %s with %j', (health, known) => {
+    expect(healthOf(facts(known))).toBe(health);
+  });
+});
+
+test('Whatever is known, only a running migration has a phase and a health, and it has both', () => {
+  const anyFacts: fc.Arbitrary<PhaseFacts> = fc.record({
+    status: fc.constantFrom(...migrationStatusSchema.options),
+    waiting_for: fc.option(fc.string()),
+    target_count: fc.nat(),
+    processed_count: fc.nat(),
+    counted_through: fc.option(fc.nat()),
+    first_batch_done: fc.option(fc.boolean()),
+    held: fc.boolean(),
+    put_off: fc.boolean(),
+    stalled: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyFacts, (known) => {
+      const running = known.status === 'running';
+      expect([phaseOf(known) !== null, healthOf(known) !== null]).toEqual([running, running]);
+    }),
+  );
 });

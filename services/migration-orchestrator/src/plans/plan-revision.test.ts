@@ -1,6 +1,6 @@
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
-import { judgePlan } from './plan-revision.ts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { judgePlan, readRecords, type StoredRecord } from './plan-revision.ts';
 
 const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRecord => ({
   sourceId,
@@ -82,5 +82,50 @@ describe('plans arrive', () => {
     expect(judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe(
       'counted',
     );
+  });
+});
+
+const bare: PlannedRecord = {
+  sourceId: 'a',
+  warnings: [{ code: 'email_shared', message: 'Zoë \u0000' }],
+  action: 'update',
+  hubspotId: '7',
+  before: { email: null, phone: null },
+  after: { phone: '1' },
+};
+
+describe('a stored plan is read', () => {
+  test('When it was stored in the words of before, then it says the same in those of today', () => {
+    const former: StoredRecord = {
+      ...bare,
+      email: 'a@example.com',
+      withheld: { email: 'x@example.com', name: 'Zoë', properties: { phone: '1' } },
+    };
+    expect(readRecords([former, bare])).toEqual([
+      {
+        ...bare,
+        key: 'a@example.com',
+        deferred: { property: 'email', value: 'x@example.com', name: 'Zoë', properties: { phone: '1' } },
+      },
+      bare,
+    ]);
+  });
+
+  test('When it was stored in the words of today, then nothing of it changes', () => {
+    const today: PlannedRecord[] = [
+      bare,
+      {
+        sourceId: 'j',
+        warnings: [],
+        action: 'create',
+        // A property of HubSpot's, not the word of before.
+        properties: { email: 'a@example.com' },
+        key: 'k',
+        deferred: { property: 'email', value: 'x', name: 'Job', properties: {} },
+        references: [{ kind: 'contact', sourceId: 'c', isPrimary: true }],
+        displayName: 'Job 7',
+      },
+    ];
+    expect(readRecords(today)).toEqual(today);
   });
 });

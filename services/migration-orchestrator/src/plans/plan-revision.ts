@@ -1,6 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 
+/** What plans called `key` and `deferred` while only contacts were copied, and only emails were deferred. */
+interface FormerWords {
+  readonly email?: string;
+  readonly withheld?: {
+    readonly email: string;
+    readonly name: string;
+    readonly properties: Record<string, string>;
+  };
+}
+
+/** A record of a plan as it is stored: in the words of today, or in those of before. */
+export type StoredRecord = PlannedRecord & FormerWords;
+
+/** A stored plan in the words of today: a run that was under way during an upgrade continues with its plans. */
+export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
+  return stored.map(({ email, withheld, ...record }) => ({
+    ...record,
+    ...(email === undefined ? {} : { key: email }),
+    ...(withheld ? { deferred: inWordsOfToday(withheld) } : {}),
+  }));
+}
+
+function inWordsOfToday({ email, name, properties }: NonNullable<FormerWords['withheld']>) {
+  return { property: 'email', value: email, name, properties };
+}
+
 /** A plan as it arrives. */
 export type ArrivingPlan = Omit<BatchPlan, 'cursor'>;
 

@@ -9,20 +9,20 @@ import {
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
-import { countedPage } from './counted-pages.postgres.ts';
+import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
-import { openValuesOf } from './open-values.postgres.ts';
+import { openValuesOf } from './deferred-value-store.postgres.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
-import { referencesOf } from './references.postgres.ts';
+import { referencesOf } from './reference-store.postgres.ts';
 
 /** What planning works with. */
 export interface PlanParts {
   readonly db: Database;
-  /** Told when a run's first batch is planned, after the commit: its phase is another one now. */
+  /** Called when a run's first batch is planned, after the commit: its phase is another one now. */
   readonly onBegun: (migrationId: number) => unknown;
 }
 
-/** What a worker asks and tells about a batch before it writes; only under a lease that it still holds. */
+/** What a worker asks and reports about a batch before it writes; only under a lease that it still holds. */
 export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void {
   bindForService(router, identitiesEndpoint, ({ params, body }) =>
     db.forSystem(async (tx) => {

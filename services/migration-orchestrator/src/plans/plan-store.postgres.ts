@@ -1,13 +1,12 @@
+import { objectTypes, type MigrationType, type ObjectType } from '@ridgeline/contracts';
 import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import { noteDeferred } from './deferred-values.postgres.ts';
-import { reserveKeys } from './key-reservations.postgres.ts';
-import { judgePlan, type StoredPlan } from './plan-revision.ts';
-import { lastPlannedBatch } from './planned-batches.postgres.ts';
-import { plannedKinds } from './planned-kinds.ts';
-import { readRecords, type StoredRecord } from './stored-records.ts';
+import { noteDeferred } from './deferred-value-store.postgres.ts';
+import { reserveKeys } from './identity-store.postgres.ts';
+import { judgePlan, readRecords, type StoredPlan, type StoredRecord } from './plan-revision.ts';
+import { lastPlannedBatch } from './batch-store.postgres.ts';
 
 /** Undoes the transaction of a plan that claims what another record of the run has. */
 export class KeysTaken extends Error {
@@ -59,7 +58,7 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
           epoch,
         ],
       );
-      // A settle plan is amended when a value was refused: the report tells that.
+      // A settle plan is amended when a value was refused: the report says so.
       if (plan.pass !== 'settle') await noteDeferred(tx, run, plan);
   }
 }
@@ -130,4 +129,10 @@ async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: Ba
     text: 'Some of these records are in an earlier batch of this migration',
     details: { migrationId: run.id, batch, sourceIds },
   });
+}
+
+/** The names of the kinds of records that a migration of this type plans: its own first, then what comes along. */
+function plannedKinds(type: MigrationType): readonly string[] {
+  const { name, alongside }: ObjectType = objectTypes[type];
+  return [name, ...alongside.map((kind) => kind.name)];
 }

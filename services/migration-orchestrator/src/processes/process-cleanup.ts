@@ -2,17 +2,23 @@ import type { Cleanup, MigrationProcess, MigrationStatus } from '@ridgeline/cont
 import { recordDeed, type Deed } from '@ridgeline/kafka';
 import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import type { JudgingGrace } from '../leases/judging-grace.ts';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
-import type { LostLease } from '../leases/lost-run.ts';
+import type { ReaperGrace } from '../leases/reaper-grace.ts';
+import type { LostLease } from '../leases/run-handover.ts';
+import { lockMigration } from '../migration-state/migration-row.postgres.ts';
+import { commandStart } from '../migration-state/portal-queue-store.postgres.ts';
 import { cleanupMessage } from './cleanup-words.ts';
-import { offerAgain } from './offer-again.ts';
 import { inScope, orphansOf } from './process-health.ts';
-import { abandonedProcesses, processesUnderWay } from './process-store.postgres.ts';
+import {
+  abandonedProcesses,
+  findAbandoned,
+  processesUnderWay,
+  statusesOf,
+} from './process-store.postgres.ts';
 
 type Outcome = Cleanup['cleanedProcesses'][number]['outcome'];
 
-/** What the status of a run that was taken back says of it; one that goes on is running until somebody takes it. */
+/** What the status of a run that was taken back says of it; one that is resumed is running until a worker takes it. */
 const outcomes: Readonly<Record<MigrationStatus, Outcome>> = {
   queued: 'handed-over',
   running: 'handed-over',
@@ -27,18 +33,18 @@ export interface CleanupParts {
   readonly db: Database;
   readonly leaseMs: number;
   /** Whether missed heartbeats say anything of the workers: the same that the reaper asks. */
-  readonly grace: JudgingGrace;
+  readonly grace: ReaperGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: readonly LostLease[]) => void;
 }
 
 /**
- * Takes the runs of orphans back at once, without waiting for the reaper's next look. Each one is judged again in the
- * transaction that takes it: a process that renewed meanwhile is spared, and of two people who press at the same time one
+ * Takes the runs of orphans back immediately, without waiting for the reaper's next look. Each one is checked again in the
+ * transaction that takes it: a process that renewed since then is spared, and of two people who press at the same time one
  * takes it. The audit trail learns of each in the same transaction. While no renewals could arrive, as in an outage of
- * this service, and a lease's length after it, silence says nothing of a process, and every one is spared.
+ * this service, and a lease's length after it, silence says nothing about a process, and every one is spared.
  *
- * Runs that are free already, as nobody has taken them since their processes crashed, are offered to all workers again.
+ * Runs that are free already, as no worker has taken them since their processes crashed, are offered to all workers again.
  */
 export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> {
   const { db, leaseMs, grace, logger, onReaped } = parts;
@@ -52,7 +58,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
   onReaped(lost);
   const ids = lost.map(({ migrationId }) => migrationId);
   const taken = new Set(ids);
-  // Those that somebody else took back a moment ago are among them.
+  // Those that another user or the reaper took back a moment ago are among them.
   const abandoned = await inScope(db, by.user, abandonedProcesses);
   const waiting = await offerAgain(
     db,
@@ -83,10 +89,28 @@ function tell(tx: Tx, { user, origin }: Actor, detail: string): Promise<void> {
   return recordDeed(tx, deed);
 }
 
-async function statusesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, MigrationStatus>> {
-  const rows = await tx.query<{ id: number; status: MigrationStatus }>(
-    `select id, status from migrations where id = any($1::integer[])`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, status }) => [id, status]));
+/**
+ * Offers the migrations of crashed processes to all workers again, each in a transaction of its own, and answers the
+ * processes whose migrations no worker has taken since then. A worker without runs asks for offers every two seconds; the
+ * command reaches it immediately. One that went out within a second is not repeated, however many people ask.
+ */
+async function offerAgain(
+  db: Database,
+  processes: readonly MigrationProcess[],
+  alongside: (tx: Tx, migrationId: number) => Promise<void>,
+): Promise<readonly MigrationProcess[]> {
+  const offered: MigrationProcess[] = [];
+  for (const process of processes) {
+    const free = await db.forSystem(async (tx) => {
+      const { migrationId } = process;
+      await lockMigration(tx, migrationId);
+      const abandoned = await findAbandoned(tx, migrationId);
+      if (!abandoned) return false;
+      if (abandoned.due) await commandStart(tx, migrationId);
+      await alongside(tx, migrationId);
+      return true;
+    });
+    if (free) offered.push(process);
+  }
+  return offered;
 }

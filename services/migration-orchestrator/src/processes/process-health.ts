@@ -3,6 +3,7 @@ import type { UserIdentity } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
   abandonedProcesses,
+  databaseTime,
   processesJustEnded,
   processesUnderWay,
   type ProcessScope,
@@ -19,13 +20,13 @@ export function inScope<T>(
     : db.forCompany(companyId, (tx) => work(tx, companyId));
 }
 
-/** Each statement sees its own moment: of a process that was read twice, as it changed meanwhile, the first counts. */
+/** Each statement sees its own moment: of a process that was read twice, as it changed in between, the first counts. */
 function once(processes: readonly MigrationProcess[]): MigrationProcess[] {
   const known = new Set<number>();
   return processes.filter(({ id }) => !known.has(id) && known.add(id));
 }
 
-/** The processes under way, and those that crashed and whose migrations nobody has taken yet. */
+/** The processes under way, and those that crashed and whose migrations no worker has taken yet. */
 export async function presentProcesses(
   tx: Tx,
   scope: ProcessScope,
@@ -47,8 +48,7 @@ export async function processHealth(
   const { present, ended, at } = await inScope(db, user, async (tx, scope) => ({
     present: await presentProcesses(tx, scope, leaseMs),
     ended: await processesJustEnded(tx, scope),
-    // By the clock of the heartbeats.
-    at: (await tx.one<{ at: Date }>('select clock_timestamp() as at')).at,
+    at: await databaseTime(tx),
   }));
   const processes = once([...present, ...ended]);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;

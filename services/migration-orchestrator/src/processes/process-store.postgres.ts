@@ -1,8 +1,8 @@
-import type { MigrationProcess } from '@ridgeline/contracts';
+import type { MigrationProcess, MigrationStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
 /** So many processes that ended a short time ago are shown at most, the newest of them. */
-const mostEnded = 200;
+const maxEnded = 200;
 const endedMinutes = 15;
 
 /** A process as it is found, with what its end by a cleanup depends on. */
@@ -67,7 +67,7 @@ export async function processesUnderWay(
 const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed'`;
 
 /**
- * The crashed processes whose migrations nobody has taken yet, however long ago that was, the newest first. Whether there
+ * The crashed processes whose migrations no worker has taken yet, however long ago that was, the newest first. Whether there
  * is one is asked of each open migration, by key: of attempts there are many.
  */
 export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
@@ -83,7 +83,7 @@ export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<M
   return rows.map(toProcess);
 }
 
-/** Whether the migration's last process crashed and nobody took it since; `due`: its start was commanded a second ago or more. */
+/** Whether the migration's last process crashed and no worker took it since; `due`: its start was commanded a second ago or more. */
 export function findAbandoned(tx: Tx, migrationId: number): Promise<{ readonly due: boolean } | undefined> {
   return tx.maybeOne(
     `select coalesce(m.commanded_at < clock_timestamp() - interval '1 second', true) as due
@@ -101,11 +101,28 @@ export async function processesJustEnded(tx: Tx, scope: ProcessScope): Promise<M
        select * from attempts
        where ${scope === null ? '$1::text is null' : 'company_id = $1'}
          and ended_at > now() - ${endedMinutes} * interval '1 minute'
-       order by ended_at desc limit ${mostEnded}
+       order by ended_at desc limit ${maxEnded}
      ) a join migrations m on m.id = a.migration_id
      where not (a.epoch = m.epoch and ${isAbandoned})
      order by a.ended_at desc, a.id desc`,
     [scope],
   );
   return rows.map(toProcess);
+}
+
+/** The statuses of these migrations by their ids. */
+export async function statusesOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MigrationStatus>> {
+  const rows = await tx.query<{ id: number; status: MigrationStatus }>(
+    `select id, status from migrations where id = any($1::integer[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+/** The time by the clock of the heartbeats. */
+export async function databaseTime(tx: Tx): Promise<Date> {
+  return (await tx.one<{ at: Date }>('select clock_timestamp() as at')).at;
 }

@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/contracts';
 import { decodeValue, OutcomeKind, topics } from '@ridgeline/events';
 import { eventually } from '@ridgeline/testkit/integration';
-import { JudgingGrace } from '../leases/judging-grace.ts';
+import { ReaperGrace } from '../leases/reaper-grace.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 
@@ -263,7 +263,7 @@ describe('cleanup of processes', () => {
   });
 
   test('When the orchestrator itself was away, then processes get a lease to be heard before a cleanup takes them', async () => {
-    const grace = new JudgingGrace(500);
+    const grace = new ReaperGrace(500);
     await using returned = await startOrchestrator(database.db, { grace });
     // A portal of its own: the orchestrator of the other tests gives its connections the same ids.
     const connection = returned.connection('patient', { hubSpotPortalId: 'portal-of-the-patient' });

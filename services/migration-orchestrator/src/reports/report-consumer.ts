@@ -1,14 +1,35 @@
-import type { ReceivedEvent, RunReportSchema } from '@ridgeline/events';
+import type { ReceivedEvent, RunProgress, RunReportSchema } from '@ridgeline/events';
 import { once, type EventHandler, type HandlerResult } from '@ridgeline/kafka';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { lockMigration } from '../migration-state/migration-row.postgres.ts';
+import { finishRun, type Finish } from '../completion/end-run.ts';
+import { fromWire } from '../logs/log-line.ts';
+import { appendLog } from '../logs/log-store.postgres.ts';
+import { storableText } from '../logs/storable-text.ts';
+import { markAlive, markAliveNowAndThen } from '../migration-state/attempt-store.postgres.ts';
+import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import type { ProgressUpdates } from '../updates/progress-updates.ts';
-import { takeBatchDone } from './batch-done.ts';
-import type { CountReport } from './report-metrics.ts';
-import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
-import { takeFinished } from './run-finished.ts';
-import { takeProgress } from './run-progress.ts';
+import { countBatchDone } from './count-batch.ts';
+import { storeProgress } from './report-store.postgres.ts';
+import {
+  progressed,
+  counted,
+  repeated,
+  stale,
+  unusable,
+  type CountReport,
+  type ReportVerdict,
+} from './report-verdict.ts';
+
+/*
+ * A worker's report, from its arrival to its verdict:
+ *
+ *  1. in one transaction: the inbox (a report counts once), the migration's row is locked, forged reports are refused
+ *  2. by its kind:  batchDone  counted, under whatever lease it was written (count-batch.ts)
+ *                   progress   stored, under the last lease only (below)
+ *                   finished   ends the run, under the last lease only (completion/end-run.ts)
+ *  3. after the commit: metrics, and the update when the transaction did not publish it
+ */
 
 /** The consumer's name in the inbox, and its Kafka group. */
 export const reportGroup = 'migration-orchestrator.reports';
@@ -16,9 +37,9 @@ export const reportGroup = 'migration-orchestrator.reports';
 type ReportEvent = ReceivedEvent<typeof RunReportSchema>;
 
 /**
- * Handles what workers tell of their runs. A report's whole effect is one transaction, together with the inbox row that
+ * Handles what workers report of their runs. A report's whole effect is one transaction, together with the inbox row that
  * makes it happen once; one that is forged (another company's, of a lease that was never granted) changes nothing and ends
- * as a dead letter, counted. Throws when the database is away: Kafka tries again.
+ * as a dead letter, counted. Throws when the database is unavailable: Kafka tries again.
  */
 export function createReportHandler(options: {
   readonly db: Database;
@@ -44,6 +65,12 @@ export function createReportHandler(options: {
   };
 }
 
+const finishVerdicts: Readonly<Record<Finish, ReportVerdict>> = {
+  ended: counted,
+  over: stale,
+  impossible: unusable('This result cannot follow on a running migration'),
+};
+
 async function takeReport(
   tx: Tx,
   { value: { migrationId, epoch, report }, envelope }: ReportEvent,
@@ -54,14 +81,47 @@ async function takeReport(
   if (!migration) return unusable('There is no such migration');
   if (migration.company_id !== envelope.companyId) return unusable("The migration is another company's");
   if (epoch < 1 || epoch > migration.epoch) return unusable('No such lease was ever granted');
-  if (report.case === 'batchDone') return takeBatchDone(tx, migration, epoch, report.value);
+  if (report.case === 'batchDone') return countBatchDone(tx, migration, epoch, report.value);
   if (migration.epoch !== epoch) return stale;
   switch (report.case) {
     case 'progress':
       return takeProgress(tx, migration, report.value);
     case 'finished':
-      return takeFinished(tx, migration, report.value);
+      return finishVerdicts[await finishRun(tx, migration, report.value)];
     case undefined:
       return unusable('The report is of a kind that is not known here');
   }
+}
+
+/** What a heartbeat would change. */
+interface ProgressChange {
+  readonly targetCount: number;
+  readonly waitingFor: string | null;
+  readonly visible: boolean;
+}
+
+/** The target never shrinks below what is processed; an empty wait reason means that the run moves. */
+function progressChange(
+  migration: Pick<MigrationRow, 'target_count' | 'processed_count' | 'waiting_for'>,
+  report: Pick<RunProgress, 'targetCount' | 'waitingFor'>,
+): ProgressChange {
+  const told = report.targetCount > 0 ? report.targetCount : migration.target_count;
+  const targetCount = Math.max(told, migration.processed_count);
+  const waitingFor = storableText(report.waitingFor) || null;
+  const visible = targetCount !== migration.target_count || waitingFor !== migration.waiting_for;
+  return { targetCount, waitingFor, visible };
+}
+
+/** Takes a heartbeat. What no one would see is written every five seconds at most, and is no update. */
+async function takeProgress(tx: Tx, migration: MigrationRow, report: RunProgress): Promise<ReportVerdict> {
+  if (migration.status !== 'running') return stale;
+  const { targetCount, waitingFor, visible } = progressChange(migration, report);
+  await appendLog(tx, migration.id, report.log.map(fromWire));
+  if (!visible) {
+    await markAliveNowAndThen(tx, migration.id, migration.epoch);
+    return repeated;
+  }
+  await storeProgress(tx, migration.id, { targetCount, waitingFor });
+  await markAlive(tx, migration.id, migration.epoch);
+  return progressed;
 }

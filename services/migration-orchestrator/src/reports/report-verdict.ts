@@ -1,10 +1,12 @@
-import type { BatchTotals } from './batch-store.postgres.ts';
+import { outcomeKinds } from '@ridgeline/contracts';
+import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import type { BatchTotals } from './report-store.postgres.ts';
 
-/** What came of a worker's report. */
+/** The result of a worker's report. */
 export type ReportVerdict =
   /**
-   * It changed the migration: `told` with its update in the same transaction, else the update is to follow. A batch tells how
-   * many records of which kind came to which end.
+   * It changed the migration: `told` when its update is in the same transaction, else the update is to follow. A batch says
+   * how many records of its kind had which outcome.
    */
   | {
       readonly result: 'counted';
@@ -23,3 +25,22 @@ export const progressed: ReportVerdict = { result: 'counted', told: false };
 export const repeated: ReportVerdict = { result: 'repeated' };
 export const stale: ReportVerdict = { result: 'stale' };
 export const unusable = (why: string): ReportVerdict => ({ result: 'unusable', why });
+
+type ReportKind = LabelsOf<typeof catalogue.reports.labels>['kind'];
+
+/** Counts a report and its result, a batch's records included. */
+export type CountReport = (kind: ReportKind, verdict: ReportVerdict) => void;
+
+/** Makes the counters of reports, batches and records. */
+export function countReports(registry: Registry): CountReport {
+  const reports = counter(registry, catalogue.reports);
+  const batches = counter(registry, catalogue.batches);
+  const records = counter(registry, catalogue.records);
+  return (report, verdict) => {
+    reports.inc({ kind: report, result: verdict.result });
+    if (verdict.result !== 'counted' || !verdict.totals) return;
+    batches.inc();
+    const { kind, ...totals } = verdict.totals;
+    for (const outcome of outcomeKinds) records.inc({ kind, outcome }, totals[outcome]);
+  };
+}

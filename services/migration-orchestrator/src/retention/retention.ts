@@ -21,7 +21,7 @@ export interface RetentionResult {
 /**
  * Forgets what migrations left (plans, outcomes, reservations, logs) so many days after their end; the migration and its
  * account stay. Blocks of old migrations are dropped whole; what is old in a block with young ones is deleted, in
- * bounded steps, each in a transaction of its own. Between steps it looks whether it is to stop: the next pass goes on.
+ * bounded steps, each in a transaction of its own. Between steps it checks whether it is to stop: the next pass continues.
  */
 export async function forgetOldRecords(
   db: Database,

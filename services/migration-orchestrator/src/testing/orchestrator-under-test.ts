@@ -17,13 +17,12 @@ import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
-import { JudgingGrace } from '../leases/judging-grace.ts';
-import { countLostLeases } from '../leases/lease-metrics.ts';
-import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
+import { ReaperGrace } from '../leases/reaper-grace.ts';
+import { countLostLeases, lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
-import { countReports } from '../reports/report-metrics.ts';
-import { publishUpdate } from '../updates/publish-update.ts';
+import { countReports } from '../reports/report-verdict.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 
 /** A migration and the worker that holds it. */
@@ -79,13 +78,13 @@ export interface OrchestratorOptions {
   /** Pools that are not the test's own database. */
   readonly pools?: Partial<OrchestratorPools>;
   /** Default: one that never was away, and judges at once. */
-  readonly grace?: JudgingGrace;
+  readonly grace?: ReaperGrace;
 }
 
 const leaseMs = 5_000;
 
-function neverAway(): JudgingGrace {
-  const grace = new JudgingGrace(leaseMs);
+function neverAway(): ReaperGrace {
+  const grace = new ReaperGrace(leaseMs);
   grace.untilJudging(0);
   grace.nextLookAt(Infinity);
   return grace;

@@ -1,8 +1,8 @@
 import { pause, type Logger } from '@ridgeline/kit';
 
-/** What tells of progress works with. */
+/** What updates of progress need. */
 export interface ProgressUpdatesParts {
-  /** Tells open pages of a migration as it stands now. */
+  /** Publishes a migration as it is now. */
   readonly publish: (migrationId: number) => Promise<unknown>;
   readonly logger: Logger;
   /** The shortest time between two updates of one migration, in ms. */
@@ -11,7 +11,7 @@ export interface ProgressUpdatesParts {
   readonly wait?: typeof pause;
 }
 
-/** A migration that was told of within the interval. */
+/** A migration that was published within the interval. */
 interface Followed {
   /** Whether it has changed since. */
   isDue: boolean;
@@ -21,9 +21,9 @@ interface Followed {
 const retryMs = 5_000;
 
 /**
- * Tells open pages of a running migration at most four times a second, however fast its batches are counted: the first
- * change at once, then the last state of each interval. What is due is kept in memory: what a process that is killed had
- * not told is told with the migration's next change, at the latest with its end, which is told in its own transaction.
+ * Publishes a running migration at most four times a second, however fast its batches are counted: the first change
+ * immediately, then the last state of each interval. What is due is kept in memory: what a process that is killed had not
+ * published is published with the migration's next change, at the latest with its end, in the end's own transaction.
  */
 export class ProgressUpdates implements AsyncDisposable {
   readonly #parts: ProgressUpdatesParts;
@@ -41,19 +41,19 @@ export class ProgressUpdates implements AsyncDisposable {
     else this.#followed.set(migrationId, { isDue: true, end: this.#follow(migrationId) });
   }
 
-  /** Something else has told of the migration as it stands: nothing is left to tell. */
+  /** The migration was published as it is by something else: none is due. */
   told(migrationId: number): void {
     const followed = this.#followed.get(migrationId);
     if (followed) followed.isDue = false;
   }
 
-  /** Tells what is left. */
+  /** Publishes what is due. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await Promise.all([...this.#followed.values()].map(({ end }) => end));
   }
 
-  /** Tells of a migration, one update after the other, until it rests for an interval. */
+  /** Publishes a migration, one update after the other, until it does not change for an interval. */
   async #follow(migrationId: number): Promise<void> {
     const { intervalMs = 250, wait = pause } = this.#parts;
     const { signal } = this.#stop;
@@ -67,7 +67,7 @@ export class ProgressUpdates implements AsyncDisposable {
     this.#followed.delete(migrationId);
   }
 
-  /** Whether it succeeded; what changes meanwhile is due again. */
+  /** Whether it succeeded; what changes in the time is due again. */
   async #tell(migrationId: number): Promise<boolean> {
     this.told(migrationId);
     try {

@@ -4,7 +4,7 @@ import { OutcomeKind } from '@ridgeline/events';
 import { findMigration } from '../migration-management/migration-store.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
-import { publishUpdate } from './publish-update.ts';
+import { publishUpdate } from './update-store.postgres.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 

@@ -1,0 +1,82 @@
+import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { AppError } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+import type { Account, AdministratorCompanies } from './account.ts';
+import { raiseAccessVersion } from './account-store.postgres.ts';
+
+/** What a person reads whose access was revoked without a reason. */
+const defaultReason = 'Access has been revoked';
+
+/** What an account may do, as the gateways look it up. */
+export function accessRecordOf(account: Account, administrators: AdministratorCompanies): AccessRecord {
+  const { id, companyId, accessVersion, sessionEpoch, accessRevoked, accessRevokedReason } = account;
+  return {
+    userId: id,
+    companyId,
+    administrator: administrators.has(companyId),
+    version: accessVersion,
+    sessionEpoch,
+    revokedReason: accessRevoked ? (accessRevokedReason ?? defaultReason) : null,
+  };
+}
+
+/** The event that carries a record to every gateway. */
+function accessChanged({ revokedReason, ...record }: AccessRecord): OutgoingEvent {
+  return outgoingEvent(topics.identityUser, {
+    key: String(record.userId),
+    value: { ...record, ...(revokedReason === null ? {} : { revokedReason }) },
+    envelope: eventEnvelope(record.companyId),
+  });
+}
+
+/** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */
+export type Announce = (userId: number, effect?: { readonly endSessions: boolean }) => Promise<Account>;
+
+/** The one way to change what a user may do. */
+export interface Access {
+  /**
+   * Runs a transaction over the rows of all companies. Whatever changes a user's company, revocation or password in it
+   * calls `announce` afterwards: the version grows, and with `endSessions` every session of the user is over. The event
+   * commits with the change; the record stands in Redis before this resolves, so that the change acts on the very next
+   * request. When Redis is away it throws `server.unavailable` though the change has been made; the event repairs that.
+   */
+  change<T>(work: (tx: Tx, announce: Announce) => Promise<T>): Promise<T>;
+  /** Puts the record as it is before somebody gets a session; `server.unavailable` when Redis is away. */
+  publish(account: Account): Promise<void>;
+}
+
+/** What access works with. */
+export interface AccessParts {
+  readonly db: Database;
+  readonly records: AccessRecords;
+  readonly administrators: AdministratorCompanies;
+}
+
+/** Access over Postgres, the outbox and Redis. */
+export function createAccess({ db, records, administrators }: AccessParts): Access {
+  const put = async (record: AccessRecord): Promise<void> => {
+    await records.put(record).catch((cause: unknown) => {
+      throw new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
+    });
+  };
+
+  return {
+    change: async (work) => {
+      const changed: AccessRecord[] = [];
+      const answer = await db.forSystem((tx) =>
+        work(tx, async (userId, { endSessions } = { endSessions: false }) => {
+          const account = await raiseAccessVersion(tx, userId, endSessions);
+          const record = accessRecordOf(account, administrators);
+          await addToOutbox(tx, accessChanged(record));
+          changed.push(record);
+          return account;
+        }),
+      );
+      for (const record of changed) await put(record);
+      return answer;
+    },
+    publish: (account) => put(accessRecordOf(account, administrators)),
+  };
+}

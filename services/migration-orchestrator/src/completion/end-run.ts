@@ -1,0 +1,219 @@
+import { formatCount, type Reconciliation } from '@ridgeline/contracts';
+import { RunResult, type RunFinished } from '@ridgeline/events';
+import type { Tx } from '@ridgeline/postgres';
+import { fromWire } from '../logs/log-line.ts';
+import { appendLog, note } from '../logs/log-store.postgres.ts';
+import { storableText } from '../logs/storable-text.ts';
+import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { endLease, isHeld } from '../migration-state/lease-row.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { nextStatus, type MigrationEvent } from '../migration-state/migration-status.ts';
+import { countPlannedRecords, countUnreportedBatches, plannedOf } from '../plans/batch-store.postgres.ts';
+import { commandNext, commandStart } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
+import {
+  openClosing,
+  readCounts,
+  storeAccount,
+  storeCompletion,
+  type Completion,
+  type EndWithoutWorker,
+} from './completion-store.postgres.ts';
+import {
+  accountedOf,
+  accountFacts,
+  amountOf,
+  describeReconciliation,
+  onlyRead,
+  reconcile,
+} from './reconciliation.ts';
+
+/*
+ * How a run ends. The caller has locked the migration's row; the order is the same in every case: the lease goes first
+ * (a plan that is being stored is waited for), then the account is closed and stored with the status, then the next
+ * migration of the portal's queue is commanded to start, and last the update is published.
+ *
+ *   running, held ──── RunFinished ──────────────────────────────────────> ended      finishRun
+ *   cancelled, held ── RunFinished ──────────────────────────────────────> ended      finishRun
+ *   cancelled or failed, no worker ──── all planned batches counted ─────> ended      endWithoutWorker
+ *                                    └─ some not counted ────────────────> closing
+ *   closing ── a worker read the batches in flight back, RunFinished ────> ended      finishRun
+ *           ├─ that worker hands the run back ───────────────────────────> closing    handOverClosing
+ *           ├─ that worker is lost, or none came within `closingMs` ─────> ended      endUnclosed
+ *           └─ late reports counted the last batch, no worker ───────────> ended      endIfCounted
+ *   ended ──── a late BatchDone was counted ─────────────────────────────> ended      restateAccount
+ *
+ * "Closing": the status is final already, `closing_until` is set, and the attempt that is open only reads back. "Ended":
+ * the account is stored.
+ */
+
+const events: Readonly<Record<RunResult, MigrationEvent | null>> = {
+  [RunResult.UNSPECIFIED]: null,
+  [RunResult.COMPLETED]: 'complete',
+  [RunResult.FAILED]: 'fail',
+  // A run is cancelled here, never by a worker: a running migration cannot end so.
+  [RunResult.CANCELLED]: null,
+};
+
+const noReason = 'The migration failed for a reason that the worker did not tell.';
+const levels = { completed: 'success', failed: 'warning', cancelled: 'info' } as const;
+
+/** What a `RunFinished` did: nothing when the run was over before, or when its result cannot follow on a running one. */
+export type Finish = 'ended' | 'over' | 'impossible';
+
+/**
+ * Ends a run as its worker reports. A run that was cancelled since then stays cancelled, whatever the worker reports, and
+ * one that a worker closes stays what it was.
+ */
+export async function finishRun(tx: Tx, migration: MigrationRow, report: RunFinished): Promise<Finish> {
+  const completion = completionOf(migration, await isHeld(tx, migration.id), report);
+  if (completion === 'over' || completion === 'impossible') return completion;
+
+  await appendLog(tx, migration.id, report.log.map(fromWire));
+  await noteUnfinished(tx, migration.id, completion);
+  if (completion.failureMessage !== null && !migration.closing)
+    await note(tx, migration.id, 'error', completion.failureMessage);
+  const account = await endMigration(tx, migration, completion);
+  const level = account.difference === 0 ? levels[completion.status] : 'warning';
+  await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
+  await closeAttempt(tx, { migrationId: migration.id, epoch: migration.epoch }, 'completed');
+  await publishUpdate(tx, migration.id);
+  return 'ended';
+}
+
+function completionOf(
+  migration: MigrationRow,
+  held: boolean,
+  report: RunFinished,
+): Completion | Exclude<Finish, 'ended'> {
+  const source = {
+    read: report.sourceCount,
+    countedBySource: report.countedBySource ?? null,
+    foundAtEnd: report.foundAtEnd ?? null,
+    heldStill: report.heldStill ?? null,
+  };
+  const { status: ended, failure_message: failureMessage, closing } = migration;
+  if ((ended === 'cancelled' && held) || (closing && (ended === 'cancelled' || ended === 'failed')))
+    return { status: ended, source, failureMessage };
+  if (migration.status !== 'running') return 'over';
+  const event = events[report.result];
+  const status = event && nextStatus(migration.status, event);
+  if (status === 'completed') return { status, source, failureMessage: null };
+  if (status === 'failed')
+    return { status, source, failureMessage: storableText(report.failureMessage) || noReason };
+  return 'impossible';
+}
+
+/** A worker reports every batch before it reports the end; if not, the log says why the account has a gap. */
+async function noteUnfinished(tx: Tx, migrationId: number, { status }: Completion): Promise<void> {
+  if (status !== 'completed') return;
+  const batches = await countUnreportedBatches(tx, migrationId);
+  if (batches === 0) return;
+  const message = `The worker finished, but ${formatCount(batches)} planned batches were not reported`;
+  await note(tx, migrationId, 'error', message, { batches });
+}
+
+/** The end itself: lease gone, account, status, and the next migration in the queue is started. */
+async function endMigration(
+  tx: Tx,
+  migration: MigrationRow,
+  { status, source, failureMessage }: Completion,
+): Promise<Reconciliation> {
+  // First of all: a plan that is just being stored is waited for, so that the account knows of it.
+  await endLease(tx, migration.id);
+  const account = await closingAccount(tx, migration, { status, source });
+  await storeCompletion(tx, migration.id, { status, failureMessage }, account);
+  await commandNext(tx, migration.portal_queue);
+  return account;
+}
+
+/**
+ * Records of batches that were reported without an outcome for them were not written. A run that was stopped has not
+ * reached them, so that they are no part of its account; in a completed one they are missing, and are its difference.
+ */
+async function closingAccount(
+  tx: Tx,
+  { id, kind }: MigrationRow,
+  { status, source }: Pick<Completion, 'status' | 'source'>,
+): Promise<Reconciliation> {
+  const counts = await readCounts(tx, id);
+  const { planned, reported } = plannedOf(await countPlannedRecords(tx, id), kind);
+  const told = source ?? onlyRead(planned);
+  if (status === 'completed') return reconcile(kind, told, counts);
+  const notReached = reported - accountedOf(counts, kind);
+  return reconcile(kind, { ...told, read: told.read - notReached }, counts);
+}
+
+/**
+ * States the account of an ended migration again, after a late batch was counted; `missing` records of the migration's
+ * own kind have no outcome in it.
+ */
+export async function restateAccount(
+  tx: Tx,
+  { id, kind, status }: MigrationRow,
+  { source, countedBySource, foundAtEnd, heldStill }: Reconciliation,
+  missing: number,
+): Promise<void> {
+  const read = status === 'completed' ? source : source - missing;
+  const told = { read, countedBySource, foundAtEnd, heldStill };
+  await storeAccount(tx, id, reconcile(kind, told, await readCounts(tx, id)));
+}
+
+/** So long may a run that has ended wait for a worker that reads back its unfinished batches. */
+const closingMs = 30_000;
+
+/**
+ * Ends a migration that no worker holds any more. The status is final immediately. Batches that are planned and not counted
+ * may have been written: then a worker reads them back first, and the account is closed and the portal's next migration
+ * started after that. The caller publishes the update.
+ */
+export async function endWithoutWorker(
+  tx: Tx,
+  migration: MigrationRow,
+  end: EndWithoutWorker,
+): Promise<void> {
+  // First of all: a plan that is just being stored is waited for, so that it is seen.
+  await endLease(tx, migration.id);
+  if (await isAllCounted(tx, migration)) {
+    await endMigration(tx, migration, { ...end, source: null });
+    return;
+  }
+  await openClosing(tx, migration.id, end, closingMs);
+  await commandStart(tx, migration.id);
+  const message = 'A worker looks up in HubSpot what was written of the batches in flight';
+  await note(tx, migration.id, 'info', message);
+}
+
+/**
+ * The worker that reads back what was written stops before it is done: another one does so, under a new lease, and has as
+ * much time to take it as the first one had. When all is counted by now, the migration ends.
+ */
+export function handOverClosing(tx: Tx, migration: MigrationRow): Promise<void> {
+  return endWithoutWorker(tx, migration, endOf(migration));
+}
+
+/** Ends a migration with batches whose outcome was not reported: its account and its log say so. */
+export async function endUnclosed(tx: Tx, migration: MigrationRow): Promise<void> {
+  await endMigration(tx, migration, { ...endOf(migration), source: null });
+  for (const { kind, planned, reported } of await countPlannedRecords(tx, migration.id)) {
+    const records = planned - reported;
+    if (records === 0) continue;
+    const message = `Nobody could confirm ${amountOf(records, kind)}; look them up in HubSpot`;
+    await note(tx, migration.id, 'warning', message, { kind, records });
+  }
+}
+
+/** Ends a migration that waits to be closed, as soon as late reports have counted all its batches. */
+export async function endIfCounted(tx: Tx, migration: MigrationRow): Promise<void> {
+  if (!(await isHeld(tx, migration.id)) && (await isAllCounted(tx, migration)))
+    await endUnclosed(tx, migration);
+}
+
+/** How a migration that is to be closed has ended. */
+const endOf = ({ status, failure_message: failureMessage }: MigrationRow): EndWithoutWorker => ({
+  status: status === 'failed' ? 'failed' : 'cancelled',
+  failureMessage,
+});
+
+const isAllCounted = async (tx: Tx, { id }: MigrationRow): Promise<boolean> =>
+  (await countUnreportedBatches(tx, id)) === 0;

@@ -1,0 +1,54 @@
+import type { Logger } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { endUnclosed } from '../completion/end-run.ts';
+import { note } from '../logs/log-store.postgres.ts';
+import { lockMigration } from '../migration-state/migration-row.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
+import {
+  findNewlyStalled,
+  findOverdueClosings,
+  isClosingOverdue,
+  markStalled,
+} from './overdue-store.postgres.ts';
+
+/** Ends the runs that no worker took in time to close them. */
+export async function endOverdueClosings(db: Database, logger: Logger): Promise<void> {
+  await eachInTransaction(db, await db.forSystem(findOverdueClosings), endIfOverdue, (failed) =>
+    logger.warn(failed, 'A run could not be closed; trying again'),
+  );
+}
+
+async function endIfOverdue(tx: Tx, id: number): Promise<void> {
+  const migration = await lockMigration(tx, id);
+  // Asked again behind the lock: a worker may have taken it since it was found.
+  if (!migration || !(await isClosingOverdue(tx, id))) return;
+  await endUnclosed(tx, migration);
+  await publishUpdate(tx, id);
+}
+
+/** Notices runs that stalled: their logs and their pages say so. */
+export async function noticeStalledRuns(db: Database, logger: Logger): Promise<void> {
+  await eachInTransaction(db, await db.forSystem(findNewlyStalled), noticeIfStalled, (failed) =>
+    logger.warn(failed, 'A standstill could not be told; trying again'),
+  );
+}
+
+async function noticeIfStalled(tx: Tx, id: number): Promise<void> {
+  if (!(await markStalled(tx, id))) return;
+  await note(tx, id, 'warning', 'Nothing has come of the run for minutes, though its worker answers', {});
+  await publishUpdate(tx, id);
+}
+
+/**
+ * Each migration in a transaction of its own, so that one that fails blocks no other and no transaction holds two companies'
+ * sequences.
+ */
+async function eachInTransaction(
+  db: Database,
+  migrationIds: readonly number[],
+  work: (tx: Tx, migrationId: number) => Promise<void>,
+  onError: (failed: { readonly err: unknown; readonly migrationId: number }) => void,
+): Promise<void> {
+  for (const migrationId of migrationIds)
+    await db.forSystem((tx) => work(tx, migrationId)).catch((err: unknown) => onError({ err, migrationId }));
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { ReaperGrace } from './reaper-grace.ts';
+
+const leaseMs = 5_000;
+let grace: ReaperGrace;
+/** What the database says, in ms. */
+let now: number;
+
+/** A look that the database answers, after so many milliseconds; the next one is due 2.5 s later. */
+function lookAfter(ms: number): number {
+  now += ms;
+  const wait = grace.untilJudging(now);
+  grace.nextLookAt(now + 2_500);
+  return wait;
+}
+
+beforeEach(() => {
+  grace = new ReaperGrace(leaseMs);
+  now = 1_000_000;
+});
+
+describe('when leases may be judged', () => {
+  test('A process that has just started lets a whole lease pass first', () => {
+    expect(lookAfter(0)).toBe(5_000);
+    expect(lookAfter(2_500)).toBe(2_500);
+    expect(lookAfter(2_500)).toBe(0);
+  });
+
+  test('When looks come as they are due, or a little late, then it judges', () => {
+    lookAfter(0);
+    lookAfter(2_500);
+    expect(lookAfter(2_600)).toBeLessThanOrEqual(0);
+    expect(lookAfter(3_900)).toBeLessThanOrEqual(0);
+  });
+
+  test('When a look is late by more than three tenths of a lease, then a whole lease passes before it judges', () => {
+    lookAfter(0);
+    lookAfter(2_500);
+    lookAfter(2_500);
+    expect(lookAfter(4_100)).toBe(5_000);
+    expect(lookAfter(2_500)).toBe(2_500);
+  });
+
+  test('When the database refuses one look after the other, then that is a gap too, however short they are apart', () => {
+    lookAfter(0);
+    lookAfter(2_500);
+    lookAfter(2_500);
+    // Looks that failed at 500 ms from each other say nothing here: the next one that is answered does.
+    expect(lookAfter(2_500 + 4 * 500)).toBe(5_000);
+  });
+
+  test('When the clock was set back by an hour, then it judges after a lease and not after an hour', () => {
+    lookAfter(0);
+    now -= 3_600_000;
+    expect(lookAfter(0)).toBe(5_000);
+    lookAfter(2_500);
+    expect(lookAfter(2_500)).toBe(0);
+  });
+});

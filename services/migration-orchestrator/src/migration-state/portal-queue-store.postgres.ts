@@ -1,0 +1,61 @@
+import { outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import type { Tx } from '@ridgeline/postgres';
+
+/** The migration whose turn it is among those that write to one HubSpot portal. */
+export interface HeadOfQueue {
+  readonly id: number;
+  /** When its start command last went out; null when it never did. */
+  readonly commanded_at: Date | null;
+}
+
+/**
+ * One migration of a connection runs at a time, and of all connections that lead to the same portal, whosever they are: two
+ * that write the same records side by side could both count them as created. A company's scope shows only its own ones, so
+ * that it may start one whose turn it is not: the claim, in the scope of the system, decides. The others wait in the order of their numbers. The head is
+ * the running one that has no worker, or one that is to be closed, else the first that is queued; undefined while any run
+ * of the queue is held, a cancelled one with a batch in flight included.
+ */
+export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
+  return tx.maybeOne<HeadOfQueue>(
+    `select id, commanded_at from migrations
+     where portal_queue = $1 and is_open
+       and not exists (select from leases where portal_queue = $1)
+     order by status <> 'queued' desc, id
+     limit 1`,
+    [portalQueue],
+  );
+}
+
+/** Notes that the start command of the migration's present attempt goes out now. */
+function markCommanded(
+  tx: Tx,
+  migrationId: number,
+): Promise<{ readonly company_id: string; readonly attempt: number }> {
+  return tx.one(
+    `update migrations set commanded_at = clock_timestamp() where id = $1 returning company_id, attempt`,
+    [migrationId],
+  );
+}
+
+/** Puts the start command of the migration's present attempt into the outbox. */
+export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
+  const { company_id, attempt } = await markCommanded(tx, migrationId);
+  await addToOutbox(
+    tx,
+    outgoingEvent(topics.migrationCommand, {
+      key: String(migrationId),
+      value: { migrationId, companyId: company_id, attempt },
+      envelope: eventEnvelope(company_id),
+    }),
+  );
+}
+
+/**
+ * Starts the queue's next migration when nothing in it runs. A start that two simultaneous transactions leave out (each
+ * sees the other's migration as still waiting or still running) is repaired by the offers of the next lease renewal.
+ */
+export async function commandNext(tx: Tx, portalQueue: string): Promise<void> {
+  const head = await headOfQueue(tx, portalQueue);
+  if (head?.commanded_at === null) await commandStart(tx, head.id);
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+
+/** The number of the last batch that was planned; 0 when none was. */
+export async function lastPlannedBatch(tx: Tx, migrationId: number): Promise<number> {
+  const { last } = await tx.one<{ last: number }>(
+    `select coalesce(max(batch), 0) as last from batches where migration_id = $1`,
+    [migrationId],
+  );
+  return last;
+}
+
+/** How many records of one kind a run has planned, each counted once. */
+export interface PlannedCount {
+  readonly kind: string;
+  readonly planned: number;
+  /** Those of batches that were reported as executed. */
+  readonly reported: number;
+}
+
+/** How many records of each kind were planned; a kind of which none was is left out. */
+export function countPlannedRecords(tx: Tx, migrationId: number): Promise<PlannedCount[]> {
+  return tx.query<PlannedCount>(
+    `select kind, sum(record_count)::integer as planned,
+       coalesce(sum(record_count) filter (where done_at is not null), 0)::integer as reported
+     from batches where migration_id = $1 group by kind having sum(record_count) > 0 order by min(batch)`,
+    [migrationId],
+  );
+}
+
+/** The same of one kind. */
+export function plannedOf(counts: readonly PlannedCount[], kind: string): Omit<PlannedCount, 'kind'> {
+  return counts.find((count) => count.kind === kind) ?? { planned: 0, reported: 0 };
+}
+
+/** How many planned batches were not reported as executed. */
+export async function countUnreportedBatches(tx: Tx, migrationId: number): Promise<number> {
+  const { batches } = await tx.one<{ batches: number }>(
+    `select count(*)::integer as batches from batches where migration_id = $1 and done_at is null`,
+    [migrationId],
+  );
+  return batches;
+}
+
+/** Something that batches of one kind have, and that is paged by these batches. */
+export interface PagedByBatches<Item> {
+  readonly kind: string;
+  /** The column of a batch that counts how much of it the batch has. */
+  readonly countedIn: 'deferred_count' | 'reference_count';
+  /** So many batches make a page. */
+  readonly batchesPerPage: number;
+  /** What these batches have of it. */
+  items(tx: Tx, run: FencedRun, batches: readonly number[]): Promise<Item[]>;
+}
+
+/** A page of it; without items as long as a planned batch is not counted: before that not all outcomes are known. */
+export interface CountedPage<Item> {
+  readonly settled: boolean;
+  readonly items: Item[];
+  /** The `after` of the next page; null on the last one. */
+  readonly next: number | null;
+}
+
+/** The page behind batch `after`; 0 for the first one. */
+export async function countedPage<Item>(
+  tx: Tx,
+  run: FencedRun,
+  paged: PagedByBatches<Item>,
+  after: number,
+): Promise<CountedPage<Item>> {
+  if ((await countUnreportedBatches(tx, run.id)) > 0) return { settled: false, items: [], next: null };
+  const { kind, countedIn, batchesPerPage } = paged;
+  const rows = await tx.query<{ batch: number }>(
+    `select batch from batches where migration_id = $1 and batch > $2 and kind = $3 and ${countedIn} > 0
+     order by batch limit $4`,
+    [run.id, after, kind, batchesPerPage],
+  );
+  const batches = rows.map(({ batch }) => batch);
+  return {
+    settled: true,
+    items: batches.length === 0 ? [] : await paged.items(tx, run, batches),
+    next: batches.length < batchesPerPage ? null : (batches.at(-1) ?? null),
+  };
+}

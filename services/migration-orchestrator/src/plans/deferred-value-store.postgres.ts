@@ -1,0 +1,165 @@
+import { kindNamed } from '@ridgeline/contracts';
+import type { BatchPlan, OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { storableText } from '../logs/storable-text.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import type { PagedByBatches } from './batch-store.postgres.ts';
+
+interface Deferred {
+  readonly sourceId: string;
+  /** Its place in the plan: who stands first asks first. */
+  readonly position: number;
+  readonly property: string;
+  readonly value: string;
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+  /** The code of the warning about it; null where there is none. */
+  readonly warning: string | null;
+}
+
+function warningOf({ warnings }: PlannedRecord, kind: string): string | null {
+  const codes = kindNamed(kind)?.reasons.deferred ?? [];
+  return warnings.find(({ code }) => codes.includes(code))?.code ?? null;
+}
+
+/** Notes what a plan leaves out, or, when it is a settle plan, which value it gives to whom and takes from whom. */
+export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void> {
+  if (plan.pass !== 'settle') {
+    const deferred = plan.records.flatMap((record, position) =>
+      record.deferred
+        ? { sourceId: record.sourceId, position, ...record.deferred, warning: warningOf(record, plan.kind) }
+        : [],
+    );
+    return insertDeferred(tx, run, plan, deferred, false);
+  }
+  const moves = plan.records.map(moveOf);
+  const takenAway = moves.flatMap(({ takes, ...move }) => (takes ? { ...move, value: takes } : []));
+  await insertDeferred(tx, run, plan, takenAway, true);
+  const given = moves.filter(({ value }) => value !== '');
+  await tx.query(
+    `update deferred_values d set given_in = $2
+     from unnest($4::text[], $5::text[], $6::text[]) as g(source_id, property, value)
+     where d.source_id = g.source_id and d.migration_id = $1 and d.kind = $3 and d.property = g.property
+       and d.value = g.value`,
+    [
+      run.id,
+      plan.batch,
+      plan.kind,
+      given.map(({ sourceId }) => sourceId),
+      given.map(({ property }) => property),
+      given.map(({ value }) => value),
+    ],
+  );
+}
+
+/** What a record of a settle plan does: its `value` is what it is given, its `takes` what it loses; empty for nothing. */
+function moveOf(record: PlannedRecord, position: number): Deferred & { readonly takes: string } {
+  const { sourceId, deferred: { property, name } = { property: '', name: '' } } = record;
+  const move = { sourceId, position, property, name, properties: {}, warning: null };
+  if (record.action === 'create') return { ...move, value: record.properties[property] ?? '', takes: '' };
+  if (record.action !== 'update') return { ...move, value: '', takes: '' };
+  const value = record.after[property];
+  // An empty text takes the record's value away.
+  return { ...move, value: value ?? '', takes: value === '' ? (record.before[property] ?? '') : '' };
+}
+
+async function insertDeferred(
+  tx: Tx,
+  run: FencedRun,
+  { batch, kind }: Pick<BatchPlan, 'batch' | 'kind'>,
+  deferred: readonly Deferred[],
+  putBack: boolean,
+): Promise<void> {
+  if (deferred.length === 0) return;
+  await tx.query(
+    `update batches set deferred_count = deferred_count + $3 where migration_id = $1 and batch = $2`,
+    [run.id, batch, deferred.length],
+  );
+  await tx.query(
+    `insert into deferred_values
+       (migration_id, source_id, kind, property, value, company_id, batch, position, name, properties, put_back, warning)
+     select $1, d.source_id, $4, d.property, d.value, $2, $3, d.position, d.name, d.properties, $5, d.warning
+     from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::json[], $11::integer[], $12::text[])
+       as d(source_id, property, value, name, properties, position, warning)
+     on conflict (source_id, migration_id, kind, property, value) do nothing`,
+    [
+      run.id,
+      run.company_id,
+      batch,
+      kind,
+      putBack,
+      deferred.map(({ sourceId }) => sourceId),
+      deferred.map(({ property }) => property),
+      deferred.map(({ value }) => value),
+      deferred.map(({ name }) => storableText(name)),
+      deferred.map(({ properties }) => JSON.stringify(properties)),
+      deferred.map(({ position }) => position),
+      deferred.map(({ warning }) => warning),
+    ],
+  );
+}
+
+/**
+ * The deferred values of a kind whose turn it is, in the order of the run. A value goes to the first record that asks, is
+ * in HubSpot or would be with it, and was not refused it; to none while the record that came first with it has it, nor
+ * twice; and a record is given one value of a property only.
+ *
+ * Everything is looked up one by one, by keys that need no statistics of the migration. That the first record has the
+ * value is the usual case and is found first: then those that ask for it are not gone through.
+ */
+export const openValuesOf = (kind: string): PagedByBatches<OpenValue> => ({
+  kind,
+  countedIn: 'deferred_count',
+  batchesPerPage: 20,
+  items: (tx, { id }, batches) => valuesInTurn(tx, id, kind, batches),
+});
+
+/** A record whose value was refused so often stays without it: it is the value that HubSpot does not take. */
+const maxRefusals = 3;
+
+function valuesInTurn(
+  tx: Tx,
+  migrationId: number,
+  kind: string,
+  batches: readonly number[],
+): Promise<OpenValue[]> {
+  return tx.query<OpenValue>(
+    `with asked as materialized (
+       select distinct property, value from deferred_values
+       where batch = any ($2::integer[]) and migration_id = $1 and kind = $4 and state = 'open'
+     ), free as materialized (
+       select property, value from asked a
+       where coalesce((
+         select (select h.outcome from outcomes h
+                 where h.migration_id = $1 and h.source_id = r.source_id and h.kind = $4)
+             in ('created', 'updated', 'unchanged')
+           and (select count(*) from deferred_values x
+                where x.source_id = r.source_id and x.migration_id = $1 and x.kind = $4
+                  and x.property = a.property and x.value = a.value) = 0
+         from key_reservations r
+         where r.migration_id = $1 and r.key = a.value and r.kind = $4 and r.claim = 'key'
+       ), false) is false
+     )
+     select d.property, d.value, d.source_id as "sourceId", d.name, d.properties, d.put_back as "putBack",
+       (select o.hubspot_id from outcomes o
+        where o.migration_id = $1 and o.source_id = d.source_id and o.kind = $4) as "hubspotId"
+     from free
+     cross join lateral (
+       select * from deferred_values f
+       where f.value = free.value and f.migration_id = $1 and f.kind = $4 and f.property = free.property
+         and f.state = 'open'
+         and (select o.outcome from outcomes o
+              where o.migration_id = $1 and o.source_id = f.source_id and o.kind = $4) <> 'failed'
+       order by f.put_back, f.batch, f.position limit 1
+     ) d
+     where d.batch = any ($2::integer[])
+       and (select count(*) filter (where g.state = 'given') = 0 and count(*) filter (where g.state = 'refused') < $3
+            from deferred_values g
+            where g.value = d.value and g.migration_id = $1 and g.kind = $4 and g.property = d.property)
+       and (select count(*) from deferred_values g
+            where g.source_id = d.source_id and g.migration_id = $1 and g.kind = $4 and g.property = d.property
+              and g.state = 'given') = 0
+     order by d.batch, d.position`,
+    [migrationId, batches, maxRefusals, kind],
+  );
+}

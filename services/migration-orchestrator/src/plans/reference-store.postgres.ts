@@ -1,0 +1,90 @@
+import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import type { PagedByBatches } from './batch-store.postgres.ts';
+import type { StoredRecord } from './plan-revision.ts';
+
+/**
+ * What the written records of a kind are to be associated with, in the order of the run. References are in the plans as
+ * they were stored; those of records that are not in HubSpot are left out.
+ */
+export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({
+  kind,
+  countedIn: 'reference_count',
+  // A page holds some thousand references, and its plans some megabytes.
+  batchesPerPage: 10,
+  async items(tx, run, batches) {
+    const planned = await plannedReferences(tx, run, batches);
+    const found = await lookUp(tx, run, kind, planned);
+    return found.flatMap(({ position, fromId, created, hubspotId, reason }) => {
+      const reference = planned[position];
+      if (!reference) return [];
+      return [{ ...reference, from: { ...reference.from, hubspotId: fromId, created }, hubspotId, reason }];
+    });
+  },
+});
+
+interface PlannedReference extends Pick<CountedReference, 'kind' | 'sourceId' | 'isPrimary'> {
+  readonly from: Pick<CountedReference['from'], 'sourceId' | 'displayName'>;
+}
+
+async function plannedReferences(
+  tx: Tx,
+  { id }: FencedRun,
+  batches: readonly number[],
+): Promise<PlannedReference[]> {
+  const plans = await tx.query<{ records: StoredRecord[] }>(
+    `select records from batches where migration_id = $1 and batch = any ($2::integer[]) order by batch`,
+    [id, batches],
+  );
+  return plans.flatMap(({ records }) =>
+    records.flatMap(({ sourceId, displayName = sourceId, references = [] }) =>
+      references.map((reference) => ({ ...reference, from: { sourceId, displayName } })),
+    ),
+  );
+}
+
+interface FoundReference extends Pick<CountedReference, 'hubspotId' | 'reason'> {
+  /** Its place among those that were looked up. */
+  readonly position: number;
+  readonly fromId: string;
+  readonly created: boolean;
+}
+
+/**
+ * The outcomes of both sides, each looked up by its whole key. What this run knows of the other record comes before what
+ * earlier ones left.
+ */
+function lookUp(
+  tx: Tx,
+  run: FencedRun,
+  kind: string,
+  references: readonly PlannedReference[],
+): Promise<FoundReference[]> {
+  return tx.query<FoundReference>(
+    `select r.position::integer - 1 as position, f.hubspot_id as "fromId", f.outcome = 'created' as created,
+       case when t.outcome is not null then t.hubspot_id else (
+         select l.hubspot_id from links l
+         where l.company_id = $2 and l.portal_id = $3 and l.object_type = r.kind and l.source_id = r.source_id
+       ) end as "hubspotId",
+       case when t.outcome in ('failed', 'skipped') then t.reason end as reason
+     from unnest($5::text[], $6::text[], $7::text[]) with ordinality as r(from_id, kind, source_id, position)
+     cross join lateral (
+       select outcome, hubspot_id from outcomes
+       where migration_id = $1 and source_id = r.from_id and kind = $4 offset 0) f
+     left join lateral (
+       select outcome, hubspot_id, reason from outcomes
+       where migration_id = $1 and source_id = r.source_id and kind = r.kind offset 0) t on true
+     where f.outcome in ('created', 'updated', 'unchanged') and f.hubspot_id is not null
+     order by r.position`,
+    [
+      run.id,
+      run.company_id,
+      run.hubspot_portal_id,
+      kind,
+      references.map(({ from }) => from.sourceId),
+      references.map((reference) => reference.kind),
+      references.map(({ sourceId }) => sourceId),
+    ],
+  );
+}

@@ -1,0 +1,119 @@
+import { objectTypes, type OutcomeKind } from '@ridgeline/contracts';
+import { OutcomeKind as WireKind, type BatchDone } from '@ridgeline/events';
+import type { Tx } from '@ridgeline/postgres';
+import { endIfCounted, restateAccount } from '../completion/end-run.ts';
+import { amountOf } from '../completion/reconciliation.ts';
+import { fromWire } from '../logs/log-line.ts';
+import { appendLog, note } from '../logs/log-store.postgres.ts';
+import { markAlive } from '../migration-state/attempt-store.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { countThroughput } from '../throughput/throughput-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
+import {
+  countBatch,
+  countWarnings,
+  findBatch,
+  type BatchOfKind,
+  type BatchTotals,
+  type CountedAs,
+  type ReportedOutcome,
+} from './report-store.postgres.ts';
+import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
+import { takeSettled } from './settle-store.postgres.ts';
+
+const ends: Readonly<Record<WireKind, OutcomeKind | null>> = {
+  [WireKind.UNSPECIFIED]: null,
+  [WireKind.CREATED]: 'created',
+  [WireKind.UPDATED]: 'updated',
+  [WireKind.UNCHANGED]: 'unchanged',
+  [WireKind.SKIPPED]: 'skipped',
+  [WireKind.FAILED]: 'failed',
+};
+
+/** Records of these kinds are found again by later migrations; what only ties two of them together is not. */
+const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
+
+/** The outcomes of a report; null when one has no kind. */
+function readOutcomes(report: BatchDone): ReportedOutcome[] | null {
+  const outcomes: ReportedOutcome[] = [];
+  for (const { sourceId, kind, hubspotId, reason, warnings } of report.outcomes) {
+    const outcome = ends[kind];
+    if (!outcome) return null;
+    outcomes.push({ sourceId, outcome, hubspotId, reason, warnings });
+  }
+  return outcomes;
+}
+
+/**
+ * Counts an executed batch, once, in whatever state the migration is by then: what was written is counted, however late
+ * its report comes. A report under an older lease than the plan in force is of a plan that was amended since then. The
+ * migration's row is locked by the caller. In this order:
+ *
+ *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
+ *  2. warnings, throughput, and for a settle batch the records that it changed
+ *  3. the log: the worker's entries, and the records that have no outcome
+ *  4. the worker's sign of life
+ *  5. a migration that has ended has a new account; one that waits to be closed may end
+ *  6. the update: now when the run is over, else by the caller after the commit
+ */
+export async function countBatchDone(
+  tx: Tx,
+  migration: MigrationRow,
+  epoch: number,
+  report: BatchDone,
+): Promise<ReportVerdict> {
+  const outcomes = readOutcomes(report);
+  if (!outcomes) return unusable('An outcome has no kind');
+  const planned = await findBatch(tx, migration.id, report.batch);
+  if (!planned) return unusable('This batch was never planned');
+  if (planned.done) return repeated;
+  if (epoch < planned.epoch) return stale;
+
+  const { kind } = planned;
+  const batch = { migrationId: migration.id, batch: report.batch, kind };
+  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) };
+  const totals = await countBatch(tx, batch, as, outcomes);
+  if (!totals) return repeated;
+
+  await countWarnings(tx, batch, outcomes);
+  if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
+  // A settle batch holds no records of its own.
+  if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
+
+  await appendLog(tx, migration.id, report.log.map(fromWire));
+  const missing = missingOf(totals);
+  if (missing > 0) await noteMissing(tx, migration, batch, missing);
+  await markAlive(tx, migration.id, epoch);
+
+  if (migration.reconciliation)
+    await restateAccount(tx, migration, migration.reconciliation, as.own ? missing : 0);
+  if (migration.closing) await endIfCounted(tx, migration);
+
+  const counted = { result: 'counted', totals: { kind, ...totals } } as const;
+  // More will change while it runs; of a run that is over this may be the last.
+  if (migration.status === 'running' && !migration.closing) return { ...counted, told: false };
+  await publishUpdate(tx, migration.id);
+  return { ...counted, told: true };
+}
+
+/** Records that were planned and have no outcome. */
+function missingOf({ planned, ...outcomes }: BatchTotals): number {
+  return planned - Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Of a run that was stopped they were not written any more. Of any other they would only show as a difference at the end:
+ * the log says where they were lost.
+ */
+async function noteMissing(
+  tx: Tx,
+  { id, status, closing }: MigrationRow,
+  { batch, kind }: BatchOfKind,
+  missing: number,
+): Promise<void> {
+  const stopped = closing || status === 'cancelled';
+  const [verb, have] = missing === 1 ? ['was', 'has'] : ['were', 'have'];
+  const what = stopped ? `${verb} not written any more` : `${have} no outcome`;
+  const message = `Batch ${batch}: ${amountOf(missing, kind)} ${what}`;
+  await note(tx, id, stopped ? 'info' : 'error', message, { batch, missing });
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Connection } from '@ridgeline/contracts';
+import { eventually, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+import { browserOfTests } from '../../support/browser-of-tests.ts';
+import { complaintsOf, inspect, inspectInAllLooks, untilTrue } from '../../support/pages.ts';
+import { answerList, manyOf } from '../../support/shown-connections.ts';
+import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+let company: TestCompany;
+let connection: Connection;
+beforeAll(async () => {
+  company = await newTestCompany(stack, { contacts: 400 });
+  connection = await company.connect('Summit - West');
+}, 60_000);
+
+/** A context that remembers the view. */
+async function contextWith(view: 'grid' | 'list') {
+  const context = await newContext({ reducedMotion: 'reduce' });
+  await context.addCookies([{ name: 'ridgeline-connections', value: view, url: stack.gateway }]);
+  return context;
+}
+
+/** Nobody presses a key more often than the screen is drawn. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+/** Whether a connection is drawn behind the one that has the focus: without one, the next Tab would leave the list. */
+const isFollowed = `(() => {
+  const row = document.activeElement.closest('li, tr');
+  return row !== null && !row.contains([...document.querySelectorAll('a.connection-name')].at(-1));
+})()`;
+
+const dialogAddress = (kind: string) => `/connections?dialog=${kind}&connection=${connection.id}`;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) => {
+  test('When the list loads, fails, is empty, full or searched in vain, then each state fits and is accessible', async () => {
+    await using context = await contextWith(view);
+    const page = await blankPageOf(context, company);
+    const answer = await answerList(page);
+
+    answer('never');
+    await page.goto(`${stack.gateway}/connections`);
+    await page.getByText('Loading the connections').waitFor({ state: 'attached' });
+    await inspectInAllLooks(page);
+
+    answer('failure');
+    let refusals = 0;
+    page.on('response', (response) => (refusals += Number(response.status() === 500)));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The connections could not be loaded' }).waitFor();
+    await page.getByText('Request r-1').waitFor();
+    await inspectInAllLooks(page);
+    // It asks again three times by itself; then it is for somebody to do.
+    await eventually(() => expect(refusals).toBe(4), { what: 'the page to ask no more', within: 20_000 });
+
+    answer(() => []);
+    await button(page, 'Try Again').click();
+    await page.getByRole('heading', { name: 'No connections' }).waitFor();
+    await inspectInAllLooks(page);
+
+    answer(manyOf(40));
+    await page.reload();
+    await page.getByText('40 connections', { exact: true }).waitFor();
+    await inspectInAllLooks(page);
+
+    await page.getByPlaceholder('Search portals by name...').fill('nowhere');
+    await page.getByRole('heading', { name: 'No matching connections' }).waitFor();
+    await inspectInAllLooks(page);
+  }, 240_000);
+
+  test('When there are 2,000 connections, then few are drawn, and the keyboard reaches the last one', async () => {
+    await using context = await contextWith(view);
+    const page = await blankPageOf(context, company);
+    const complaints = complaintsOf(page);
+    (await answerList(page))(manyOf(2_000));
+    await page.goto(`${stack.gateway}/connections`);
+    await page.getByText('2,000 connections', { exact: true }).waitFor();
+    const names = page.locator('a.connection-name');
+    expect(await names.count()).toBeLessThan(60);
+    if (view === 'list') await page.getByRole('region', { name: 'List of connections' }).focus();
+    await page.keyboard.press('End');
+    // Where the browser scrolls step by step, a key in between would be lost: the last one stands still first.
+    await page.getByRole('link', { name: 'Ridge 2000' }).click({ trial: true });
+    expect(await names.count()).toBeLessThan(60);
+    const first = page.getByRole('link', { name: 'Ridge 0001' });
+    await page.keyboard.press('Home');
+    await first.click({ trial: true });
+    await first.focus();
+    // Each connection that takes the focus comes into sight, and with it those behind it.
+    for (let tabs = 0; tabs < 200 && (await first.count()) > 0; tabs++) {
+      await page.keyboard.press('Tab');
+      await drawn(page);
+      await untilTrue(page, isFollowed);
+    }
+    expect(await first.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.closest("li, tr") !== null')).toBe(true);
+    await inspect(page);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+});
+
+test('When columns are chosen, a menu is open or connections are ticked and tested, then that fits and is accessible', async () => {
+  await using context = await contextWith('list');
+  const page = await blankPageOf(context, company);
+  (await answerList(page))(manyOf(6));
+  await page.goto(`${stack.gateway}/connections`);
+  await page.getByText('6 connections', { exact: true }).waitFor();
+  const columns = page.getByRole('dialog', { name: 'Columns of the list' });
+  await inspectInAllLooks(page, async () => {
+    await button(page, 'Columns').click();
+    await columns.waitFor();
+  });
+  for (const column of await columns.getByRole('checkbox', { disabled: false }).all()) await column.check();
+  await page.keyboard.press('Escape');
+  await inspectInAllLooks(page, async () => {
+    await page.getByRole('button', { name: 'Actions for Ridge 0001' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  });
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('Select all').check();
+  await page.getByText('6 selected', { exact: true }).waitFor();
+  await inspectInAllLooks(page);
+  await button(page, 'Test now').click();
+  const results = page.getByRole('dialog', { name: 'Test of 6 connections' });
+  await results.getByText('6 of 6 done').waitFor();
+  await inspectInAllLooks(page);
+  await button(page, 'Close').last().click();
+  await button(page, 'Clear selection').click();
+  await page.getByText('0 selected', { exact: true }).waitFor();
+}, 240_000);
+
+test('When a connection is renamed, tested or deleted, then each dialog fits and is accessible; a running migration is asked about', async () => {
+  await using context = await contextWith('grid');
+  // The toast of the migration that is cancelled along would take the place of the one that is waited for.
+  await context.route('**/api/migrations/events', (route) => route.abort());
+  const page = await signedInPage(context, company, dialogAddress('rename'));
+  await page.getByLabel('Connection name').fill('ab');
+  await page.keyboard.press('Tab');
+  await page.getByText('Connection name must be at least 3 characters').waitFor();
+  await inspectInAllLooks(page);
+
+  const { companyId } = company.user;
+  await company.control.withoutScopes(companyId, ['crm.objects.contacts.write']);
+  await page.goto(`${stack.gateway}${dialogAddress('test')}`);
+  await page.getByText('1 of 1 done').waitFor();
+  await page
+    .getByText(/crm\.objects\.contacts\.write/)
+    .first()
+    .waitFor();
+  await inspectInAllLooks(page);
+  await company.control.withoutScopes(companyId, []);
+  await button(page, 'Test again').click();
+  await page.getByText('1 of 1 done').waitFor();
+  await page.getByText('Passed').nth(3).waitFor();
+
+  await company.startMigration(connection, { batchSize: 1, delayMs: 5000 });
+  await page.goto(`${stack.gateway}${dialogAddress('delete')}`);
+  await page.getByText('Nothing is deleted in AccuLynx or HubSpot').waitFor();
+  await inspectInAllLooks(page);
+  await button(page, 'Delete connection').click();
+  // A second press of the same key answers nothing.
+  await page.locator('button:focus', { hasText: 'Keep it' }).waitFor();
+  await inspectInAllLooks(page);
+  await button(page, 'Delete and cancel migrations').click();
+  await page.getByText('Connection deleted', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'No connections' }).waitFor();
+}, 240_000);

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { inviteColleague, listConnections } from '@ridgeline/contracts';
+import { openApiSession } from '@ridgeline/devstack';
+import { eventually, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import type { Page } from 'playwright-core';
+import { browserOfTests } from '../../support/browser-of-tests.ts';
+import { endedRun } from '../../support/migrations.ts';
+import { faintFocus, faintPlaceholders, tooSmall } from '../../support/pages.ts';
+import { everyRow, showProcesses, shownProcess } from '../../support/shown-history.ts';
+import { signedInPage } from '../../support/signed-in-page.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+
+let company: TestCompany;
+let migrationId: number;
+let admin: Pick<TestCompany, 'session'>;
+
+beforeAll(async () => {
+  const run = await endedRun();
+  company = run.company;
+  migrationId = run.migration.id;
+  const email = `guest-${company.user.companyId}@roofing.example`;
+  await company.session.call(inviteColleague, { body: { email } });
+  const session = openApiSession(stack.gateway);
+  const person = stack.signIns.find((one) => one.admin);
+  await session.signIn(person?.email ?? '', person?.password ?? '');
+  admin = { session };
+}, 60_000);
+
+/** Each page, and what can be read on it only once all of it is there. */
+const pages = [
+  ['/', 'Total Connections'],
+  ['/connections', 'Start a migration'],
+  ['/connections?dialog=create', 'Create connection'],
+  ['/connections/{connection}', 'Lists of AccuLynx'],
+  ['/migrations', 'Migration History'],
+  ['/migrations?dialog=create', 'Configure Migration'],
+  ['/migrations/{migration}', 'Export as NDJSON'],
+  ['/migrations/99999999', 'Migration Not Found'],
+  ['/settings', 'Open invitations'],
+] as const;
+const pagesOfAdministrators = [
+  ['/users', 'Reset Password'],
+  ['/users?tab=activity', 'Sign-in'],
+] as const;
+
+/** In units of Cumulative Layout Shift. */
+const mostMoved = 0.01;
+
+/** Remembers how far what one sees is moved. */
+const rememberShifts = `{
+  window.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join()]);
+  }).observe({ type: 'layout-shift', buffered: true });
+}`;
+
+/** Lets each answer of the API take its time, and the font even more; answers how many are on their way. */
+async function slowDown(page: Page): Promise<() => number> {
+  let pending = 0;
+  const delays = [
+    { address: /\/api\/(?!migrations\/events)/, ms: 300 },
+    { address: /\.woff2$/, ms: 1_000 },
+  ];
+  for (const { address, ms } of delays)
+    await page.route(address, async (route) => {
+      pending += 1;
+      await delay(ms);
+      await route.fallback();
+      pending -= 1;
+    });
+  return () => pending;
+}
+
+/** Opens an address and waits until nothing is loading any more. */
+async function loaded(page: Page, address: string, text: string, pending: () => number): Promise<void> {
+  await page.goto(address);
+  await page.getByText(text).and(page.locator(':visible')).first().waitFor({ timeout: 10_000 });
+  await eventually(
+    async () => {
+      expect(await page.locator(':is(.loading, .ant-skeleton):visible').count()).toBe(0);
+      expect(pending()).toBe(0);
+    },
+    { what: `${address} to be there` },
+  );
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}
+
+/** What moved while the page loaded, and what on it is hard to see or to hit. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate<[number, string][]>('window.shifted');
+  const moved = shifts.reduce((sum, [value]) => sum + value, 0);
+  const [focus, placeholders, small] = [
+    await faintFocus(page),
+    await faintPlaceholders(page),
+    await tooSmall(page),
+  ];
+  return [
+    ...(moved > mostMoved ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`) : []),
+    ...focus.map((what) => `focus hard to see: ${what}`),
+    ...placeholders.map((what) => `placeholder hard to read: ${what}`),
+    ...small.map((what) => `too small: ${what}`),
+  ];
+}
+
+describe.each([
+  { name: 'laptop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { name: 'phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const)('Every page on a $name', (look) => {
+  test('When answers and the font are slow, then nothing moves as they come; focus and fields are seen, and targets are hit', async () => {
+    const connectionId = (await company.session.call(listConnections))[0]?.id ?? 0;
+    const wrong: string[] = [];
+    const rows = everyRow().map((row) => ({ ...row, connectionId }));
+    for (const [person, list] of [
+      [company, pages],
+      [admin, pagesOfAdministrators],
+    ] as const) {
+      await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+      await context.addInitScript(rememberShifts);
+      const page = await signedInPage(context, person, '/settings');
+      // As much as there can be: what runs, what failed, what waits.
+      await page.route('**/api/migrations/current', (route) => route.fulfill({ json: rows }));
+      await showProcesses(
+        page,
+        [1, 2, 3].map((id) => shownProcess(id, { isHealthy: id > 1 })),
+      );
+      const pending = await slowDown(page);
+      for (const [path, text] of list) {
+        const address = path
+          .replace('{connection}', String(connectionId))
+          .replace('{migration}', String(migrationId));
+        await loaded(page, stack.gateway + address, text, pending);
+        wrong.push(...(await problemsOf(page)).map((problem) => `${address}: ${problem}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Migration, MigrationLog, Reconciliation, Throughput } from '@ridgeline/contracts';
+import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { browserOfTests } from '../../support/browser-of-tests.ts';
+import { endedRun } from '../../support/migrations.ts';
+import { inspect, untilTrue } from '../../support/pages.ts';
+import { showMigration } from '../../support/shown-migration.ts';
+import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
+
+const stack = stackOfTests();
+const newContext = browserOfTests();
+const viewport = { width: 1440, height: 900 };
+
+let company: TestCompany;
+let migration: Migration;
+let account: Reconciliation;
+
+beforeAll(async () => {
+  ({ company, migration, account } = await endedRun());
+}, 60_000);
+
+const address = () => `/migrations/${migration.id}`;
+
+test('After a run the verdict comes first, causes lead to their records, and the account prints and downloads', async () => {
+  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await blankPageOf(context, company);
+  const refused = { ...account, failed: 2, failedByReason: { invalid_option: 2 } };
+  await page.route(`**/api${address()}/logs?*`, async (route) => {
+    const lines = (await (await route.fetch()).json()) as MigrationLog[];
+    const context = {
+      sourceId: '0b54-1',
+      reason: 'invalid_option',
+      answer: { status: 400, names: ['a', 'b'] },
+    };
+    const line = {
+      level: 'error',
+      message: 'Maria Lopez: HubSpot does not have the option',
+      context,
+    } as const;
+    await route.fulfill({ json: [{ ...lines[0], ...line, id: 99_999 }, ...lines] });
+  });
+  await showMigration(page, stack.gateway + address(), { errorCount: 2, reconciliation: refused });
+
+  const causes = page.getByRole('region', { name: 'Worth a look' });
+  const cause = causes
+    .getByRole('listitem')
+    .filter({ hasText: 'HubSpot does not have the chosen option' })
+    .first();
+  const portal = migration.hubSpotPortalId ?? '';
+  const hrefOf = (name: RegExp) => cause.getByRole('link', { name }).getAttribute('href');
+  expect(await hrefOf(/^AccuLynx: Maria/)).toBe('https://my.acculynx.com/contacts/0b54-1/overview');
+  expect(await hrefOf(/^HubSpot: Maria/)).toContain(`/contacts/${portal}/objects/0-1/`);
+  expect(await hrefOf(/^Properties in HubSpot/)).toContain(`/property-settings/${portal}/`);
+  expect(await hrefOf(/^Export as CSV/)).toContain('outcome=failed&reason=invalid_option');
+
+  // Its lines are found by the words of the cause, which the lines themselves do not repeat.
+  await cause.getByRole('link', { name: 'Show in the log' }).click();
+  const rows = page.getByRole('table', { name: 'Log lines' }).locator('tbody tr');
+  await page.getByText('1–1 of 1', { exact: true }).waitFor();
+  expect(await rows.first().textContent()).not.toContain('the chosen option');
+  await rows.first().getByRole('button', { name: 'More on line 99999' }).click();
+  await rows.first().getByText('answer (2)').waitFor();
+  await rows.first().getByText('status: 400').waitFor();
+  await inspect(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`migration-${migration.id}-account.csv`);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toContain(`"Account","Source",${account.source},"contacts read from AccuLynx"`);
+  expect(csv).toContain('"Failed","HubSpot does not have the chosen option",2,');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const [part, seen] of [
+    ['.side-bar', false],
+    ['#logs', false],
+    ['.verdict-actions', false],
+    ['.verdict h2', true],
+    ['.account-table', true],
+  ] as const)
+    expect([part, await page.locator(part).isVisible()]).toEqual([part, seen]);
+  await untilTrue(
+    page,
+    `getComputedStyle(document.querySelector('.account-table td')).color === 'rgb(0, 0, 0)'`,
+  );
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.waitForURL((url) => url.pathname !== address());
+  await page.locator('.toast').getByText('Migration Created').waitFor();
+  await page.getByText('Unchanged').first().waitFor();
+}, 60_000);
+
+test('An address of the logs opened afresh brings them into sight, at the line, the outcome or the page that it names', async () => {
+  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await blankPageOf(context, company);
+  const lines: MigrationLog[] = Array.from({ length: 300 }, (_, index) => ({
+    id: 300 - index,
+    migrationId: migration.id,
+    timestamp: '2026-01-02T03:04:05.000Z',
+    level: index % 3 === 0 ? 'warning' : 'info',
+    message: `Line ${300 - index}`,
+    context: {},
+  }));
+  await page.route(`**/api${address()}/logs?*`, (route) => route.fulfill({ json: lines }));
+  await page.goto(`${stack.gateway}${address()}?line=100#logs`);
+  const chosen = page.getByRole('row').filter({ hasText: 'Line 100' });
+  await chosen.locator('[aria-current="true"]').waitFor();
+  await untilTrue(
+    page,
+    `(() => {
+    const { top, bottom } = document.querySelector('.log-time-chosen').getBoundingClientRect();
+    return top > 0 && bottom < window.innerHeight;
+  })()`,
+  );
+  await page.getByText('201–225 of 300', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Page 10' }).click();
+  await page.getByText('226–250 of 300', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.has('line')).toBe(false);
+  await page.getByRole('button', { name: /^Warning/ }).click();
+  await page.getByText('1–25 of 100', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Export as CSV' }).last().getAttribute('href')).toBe(
+    `/api${address()}/logs.csv?level=warning`,
+  );
+  await page
+    .getByRole('link', { name: /: link to this line|^\d\d:/ })
+    .first()
+    .waitFor();
+  await page.goto(`${stack.gateway}${address()}?line=5000#logs`);
+  await page.getByText('The line that this link leads to is not among these.').waitFor();
+  await page.goto(`${stack.gateway}${address()}?level=fatal&page=2#logs`);
+  await page
+    .getByText('The address asks for what there is not, and it was ignored: level “fatal”.')
+    .waitFor();
+  await page.getByText('26–50 of 300', { exact: true }).waitFor();
+}, 60_000);
+
+test('The chart has data from the first batch, also after a reload; rate and forecast are estimated at first', async () => {
+  const slow = await newTestCompany(stack, { contacts: 400 });
+  const { id } = await slow.startMigration(await slow.connect(), {
+    batchSize: 5,
+    concurrency: 1,
+    delayMs: 400,
+  });
+  await using context = await newContext({ viewport });
+  const page = await signedInPage(context, slow, `/migrations/${id}`);
+  const throughput = page.getByRole('region', { name: 'Throughput' });
+  await throughput.getByText('Estimating…').first().waitFor();
+  await throughput.locator('canvas').waitFor();
+  await page.reload();
+  await throughput.locator('canvas').waitFor({ timeout: 5_000 });
+  await throughput.getByText('Show as a table').click();
+  expect(await throughput.getByRole('row').count()).toBeGreaterThan(1);
+  await throughput.getByText(/ left at \d+\.\d a second/).waitFor({ timeout: 15_000 });
+
+  // Whoever does not follow reads on: new lines wait.
+  const logs = page.getByRole('region', { name: 'Logs' });
+  await logs.getByRole('button', { name: /^Follow/ }).click();
+  const first = await logs.getByRole('row').nth(1).textContent();
+  await logs.getByRole('button', { name: /^Follow \d+ new/ }).waitFor();
+  expect(await logs.getByRole('row').nth(1).textContent()).toBe(first);
+  await logs.getByRole('button', { name: /^Follow/ }).click();
+  await expect(logs.getByRole('row').nth(1).textContent()).resolves.not.toBe(first);
+
+  // All is handled, and it still runs: nothing moves any more.
+  const told: Throughput = {
+    at: new Date().toISOString(),
+    from: null,
+    stepMs: 2_000,
+    records: [],
+    recent: null,
+  };
+  await page.route('**/throughput', (route) => route.fulfill({ json: told }));
+  await showMigration(page, `${stack.gateway}/migrations/${id}`, {
+    status: 'running',
+    phase: 'finishing',
+    completedAt: null,
+    reconciliation: null,
+    processedCount: 400,
+    targetCount: 400,
+  });
+  await page.getByText('Checking the last records').waitFor();
+  await throughput.getByText('A moment', { exact: true }).waitFor();
+  expect(await page.locator('.stream-line-moving').count()).toBe(0);
+}, 60_000);
