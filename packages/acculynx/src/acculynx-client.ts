@@ -2,7 +2,7 @@ import { createTransport, type CallSignals, type TransportOptions } from '@ridge
 import { z } from 'zod';
 import { acculynxOutcome, isGone, isPastEnd, type AcculynxOutcome } from './acculynx-outcome.ts';
 import { jobDetailCalls, type JobDetailCalls } from './job-detail-calls.ts';
-import { companySettingsSchema, type CompanySettings } from './records/company-settings.ts';
+import type { FetchPage, ListSpec } from './reading/list-page.ts';
 import {
   contactOfId,
   contactsPageSchema,
@@ -12,6 +12,7 @@ import {
 import { jobsPageSchema, type JobsPage } from './records/job.ts';
 import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
 import { pagePastEnd } from './records/list-answer.ts';
+import { companySettingsSchema, type CompanySettings } from './records/settings.ts';
 import type { UnreadableRecord } from './records/unreadable-record.ts';
 import { settingsCalls, type Get, type SettingsCalls } from './settings-calls.ts';
 import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls.ts';
@@ -81,5 +82,18 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
         ? { outcome: 'ok', value: pagePastEnd }
         : acculynxOutcome(exchange, jobsPageSchema);
     },
+  };
+}
+
+/** AccuLynx's index of contacts is a page number, but a record offset was seen too (vendors/acculynx.md, 3.2). */
+export const contactListSpec: ListSpec = { pageSize: contactsPageSize, startIndex: 'detect' };
+
+/** The list of contacts as `readList` asks for it. */
+export function contactList(
+  contactsPage: (startIndex: number, signal: AbortSignal) => Promise<ContactsPage>,
+): FetchPage<AcculynxContact | UnreadableRecord> {
+  return async (startIndex, signal) => {
+    const { contacts, ...page } = await contactsPage(startIndex, signal);
+    return { ...page, items: contacts };
   };
 }

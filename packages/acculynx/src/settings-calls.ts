@@ -1,12 +1,13 @@
 import type { CallSignals, Exchange, VendorRequest } from '@ridgeline/vendor-http';
 import type { z } from 'zod';
 import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
-import { choiceSchema, type AcculynxChoice } from './records/choice.ts';
 import { rowsOf } from './records/list-answer.ts';
 import {
+  choiceSchema,
   leadSourceSchema,
   userSchema,
   workflowMilestoneSchema,
+  type AcculynxChoice,
   type AcculynxLeadSource,
   type AcculynxUser,
   type AcculynxWorkflowMilestone,
@@ -42,7 +43,7 @@ export interface SettingsCalls {
 /** Lists of settings take pages of up to 50 (vendors/acculynx.md, 3.3). */
 const pageSize = 50;
 /** A location works in a country or two; a list of all countries of the world would cost a call for each. */
-const mostCountries = 10;
+const maxCountries = 10;
 
 const allStatuses = { status: 'Active,Inactive,Archived,Deleted' };
 const settings = '/company-settings';
@@ -83,7 +84,7 @@ export function settingsCalls(get: Get): SettingsCalls {
       const found = await choices(countries)(signals);
       if (found.outcome !== 'ok') return found;
       const states: AcculynxChoice[] = [];
-      for (const { id } of found.value.slice(0, mostCountries)) {
+      for (const { id } of found.value.slice(0, maxCountries)) {
         const outcome = await choices(`${countries}/{id}/states`, { id })(signals);
         if (outcome.outcome !== 'ok') return outcome;
         states.push(...outcome.value);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Governor } from '@ridgeline/redis';
 import { hubspotBudget } from '@ridgeline/redis/budgets';
 import { tokenLimiter } from './rate-limiter.ts';
-import { unlimitedGovernor } from './testing/ungoverned.ts';
+import { unlimitedGovernor } from './testing/unlimited-governor.ts';
 
 test('When an answer of HubSpot names the size of its window, then the governor learns it, and from others nothing', async () => {
   const learned: [string, number][] = [];

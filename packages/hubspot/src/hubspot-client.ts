@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
 import {
   batchAnswerSchema,
+  historiesSchema,
   recordSchema,
   type BatchAnswer,
   type BatchRead,
+  type Histories,
   type HubspotRecord,
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
 import { associationCalls, type AssociationCalls } from './association-calls.ts';
-import { historiesSchema, type Histories } from './histories.ts';
 import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';

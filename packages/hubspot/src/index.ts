@@ -21,7 +21,7 @@ export {
   type UpsertInput,
 } from './batch.ts';
 export * from './deal-properties.ts';
-export { historyLimit, type Histories, type PastValue } from './histories.ts';
+export { historyLimit, type Histories, type PastValue } from './batch.ts';
 export { hubspotVersion, type HubspotObject } from './hubspot-call.ts';
 export * from './hubspot-client.ts';
 export * from './hubspot-outcome.ts';
@@ -35,5 +35,5 @@ export {
 export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
-export * from './rate-limit.ts';
+export * from './hubspot-outcome.ts';
 export * from './written-values.ts';

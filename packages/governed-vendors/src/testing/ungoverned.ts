@@ -1,5 +1,6 @@
-import type { Governor } from '@ridgeline/redis';
 import { governedVendor, interactiveProfile, type GovernedVendor } from '../governed-vendor.ts';
+
+export { unlimitedGovernor } from './unlimited-governor.ts';
 
 /** A client, or a fake of it, whose calls wait for no limit; they are repeated as for a person who waits. */
 export function ungoverned<Client>(client: Client): GovernedVendor<Client> {
@@ -10,12 +11,3 @@ export function ungoverned<Client>(client: Client): GovernedVendor<Client> {
   };
   return governedVendor({ vendor: 'HubSpot', limiter, profile: interactiveProfile, open: () => client });
 }
-
-/** Lets every call go out at once: the governor has tests of its own. */
-export const unlimitedGovernor: Governor = {
-  acquire: () => Promise.resolve(),
-  block: () => Promise.resolve(),
-  learnLimit: () => Promise.resolve(),
-  limited: () => Promise.resolve(),
-  answered: () => Promise.resolve(),
-};

@@ -1,5 +1,5 @@
 import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
-import { countingReason } from '../waiting/wait-reason.ts';
+import { countingReason } from '../waiting/wait-tracker.ts';
 import type { LaterPassContext } from './write-rules.ts';
 
 /** A page of what the orchestrator knows when all batches of records are counted. */

@@ -10,7 +10,7 @@ import { leaseClock } from '../lease/lease-clock.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
-import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
+import { countingReason, limitReason, type WaitReason } from '../waiting/wait-tracker.ts';
 import { aRun, page, secrets } from './testing/a-migration-run.ts';
 
 /** The same portal, whose records the token may no longer read or write. */

@@ -5,8 +5,7 @@ import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
 import { hubspotBudget } from '@ridgeline/redis/budgets';
 import type { CallHooks } from '@ridgeline/vendor-http';
 import { companySecrets } from '../testing/bench-company.ts';
-import { limitReason } from '../waiting/wait-reason.ts';
-import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { limitReason, WaitTracker } from '../waiting/wait-tracker.ts';
 import { fakeAcculynx } from './testing/fake-acculynx.ts';
 import { reading, runVendors, type CallSignals } from './run-vendors.ts';
 

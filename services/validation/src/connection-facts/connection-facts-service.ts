@@ -11,8 +11,7 @@ import { checkProperties } from '../properties/property-check.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
 import { saveSteps } from '../save-steps/save-steps.ts';
-import { listText, readAcculynxList } from './acculynx-list.ts';
-import { flatLeadSources, parentNames } from './lead-sources.ts';
+import { flatLeadSources, listText, parentNames, readAcculynxList } from './acculynx-list.ts';
 
 /** What is to be saved. */
 interface NewFacts extends SaveOperation, VendorCredentials, DealTarget, KnownAccounts {}

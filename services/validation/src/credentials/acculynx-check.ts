@@ -1,6 +1,6 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 
 /**
  * Tries an AccuLynx key on the company's settings, which also tell whose key it is (vendors/acculynx.md, 1.1). Throws

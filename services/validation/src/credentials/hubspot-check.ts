@@ -1,6 +1,6 @@
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, HubspotObject, HubspotOutcome } from '@ridgeline/hubspot';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type HubspotVerdict = CredentialCheck['hubspot'];

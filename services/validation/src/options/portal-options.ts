@@ -15,7 +15,7 @@ import { AppError } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
 import { definitionScope } from '../properties/needed-properties.ts';
 import { counted } from '../save-steps/account-texts.ts';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 import type { NeededOptions } from './needed-options.ts';
 
 /** What options are added with. */

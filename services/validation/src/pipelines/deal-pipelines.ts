@@ -3,7 +3,7 @@ import type { DealTarget } from '@ridgeline/contracts/internal';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
 import { fieldError, type AppError } from '@ridgeline/kit';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 
 /** What pipelines are read with. */
 export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;

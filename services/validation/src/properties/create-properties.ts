@@ -1,11 +1,10 @@
 import { errorText } from '@ridgeline/contracts';
 import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { batchLimit, propertyGroup, type HubspotObject, type HubspotOutcome } from '@ridgeline/hubspot';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 import { definitionScope, type PropertyClient } from './needed-properties.ts';
 import type { PropertyComparison } from './property-comparison.ts';
-import { propertyFailure } from './property-failure.ts';
-import { reachedLimit } from './property-limits.ts';
+import { propertyFailure, reachedLimit } from './property-failure.ts';
 
 /**
  * Creates what an object lacks, a hundred at a time; safe to repeat. The name of an archived property brings that one back

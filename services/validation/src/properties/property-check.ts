@@ -2,7 +2,7 @@ import { errorText, type PropertyResult } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { definitionLooks, type HubspotObject } from '@ridgeline/hubspot';
 import { AppError, pause, retry, type RetryPolicy } from '@ridgeline/kit';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 import { createProperties } from './create-properties.ts';
 import {
   definitionScope,
