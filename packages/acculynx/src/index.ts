@@ -1,7 +1,7 @@
 export * from './acculynx-client.ts';
 export * from './acculynx-outcome.ts';
-export type { AcculynxChoice } from './records/choice.ts';
-export type { CompanySettings } from './records/company-settings.ts';
+export type { AcculynxChoice } from './records/settings.ts';
+export type { CompanySettings } from './records/settings.ts';
 export * from './records/contact.ts';
 export * from './records/job.ts';
 export type {
@@ -12,7 +12,7 @@ export type {
 } from './records/job-details.ts';
 export * from './records/jobs-query.ts';
 export type { AcculynxAddress } from './records/lenient.ts';
-export * from './contact-list.ts';
+export * from './acculynx-client.ts';
 export type { FetchJobs } from './job-lists/job-lists.ts';
 export { jobsCursorSchema, type JobsCursor } from './job-lists/jobs-cursor.ts';
 export type { JobsSummary } from './job-lists/jobs-progress.ts';

@@ -1,3 +1,4 @@
+import type { CallSignals } from '@ridgeline/vendor-http';
 import type { z } from 'zod';
 import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from './records/job-details.ts';
 import type { Get } from './settings-calls.ts';
 
-type Detail<Value> = (jobId: string, signal?: AbortSignal) => Promise<AcculynxOutcome<Value | null>>;
+type Detail<Value> = (jobId: string, signals?: CallSignals) => Promise<AcculynxOutcome<Value | null>>;
 
 /**
  * What costs one call for each job. Null where there is nothing to tell: nobody holds the role (204), the job is unassigned
@@ -32,8 +33,8 @@ const noWorkflow: ReadonlySet<number> = new Set([...tellsNothing, 403]);
 export function jobDetailCalls(get: Get): JobDetailCalls {
   const detail =
     <S extends z.ZodType>(name: string, schema: S, nothing = tellsNothing): Detail<z.output<S>> =>
-    async (jobId, signal) => {
-      const exchange = await get(`/jobs/{id}/${name}`, signal, {}, { id: jobId });
+    async (jobId, signals) => {
+      const exchange = await get(`/jobs/{id}/${name}`, signals, {}, { id: jobId });
       if (exchange.kind === 'answer' && nothing.has(exchange.status)) return { outcome: 'ok', value: null };
       return acculynxOutcome(exchange, schema);
     };

@@ -1,12 +1,13 @@
-import type { Exchange, VendorRequest } from '@ridgeline/vendor-http';
+import type { CallSignals, Exchange, VendorRequest } from '@ridgeline/vendor-http';
 import type { z } from 'zod';
 import { acculynxOutcome, type AcculynxOutcome } from './acculynx-outcome.ts';
-import { choiceSchema, type AcculynxChoice } from './records/choice.ts';
 import { rowsOf } from './records/list-answer.ts';
 import {
+  choiceSchema,
   leadSourceSchema,
   userSchema,
   workflowMilestoneSchema,
+  type AcculynxChoice,
   type AcculynxLeadSource,
   type AcculynxUser,
   type AcculynxWorkflowMilestone,
@@ -15,20 +16,20 @@ import { readShortList } from './short-list.ts';
 
 export type Get = (
   path: string,
-  signal: AbortSignal | undefined,
+  signals: CallSignals | undefined,
   query?: VendorRequest['query'],
   inPath?: VendorRequest['inPath'],
 ) => Promise<Exchange>;
 
-type Choices = (signal?: AbortSignal) => Promise<AcculynxOutcome<AcculynxChoice[]>>;
+type Choices = (signals?: CallSignals) => Promise<AcculynxOutcome<AcculynxChoice[]>>;
 
 /** What a person chooses from, and what jobs name by id. One call for 50 rows. */
 export interface SettingsCalls {
   /** All users, also those who left: older jobs name them. */
-  users(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxUser[]>>;
+  users(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxUser[]>>;
   /** The active lead sources with those below them. */
-  leadSources(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxLeadSource[]>>;
-  workflowMilestones(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxWorkflowMilestone[]>>;
+  leadSources(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxLeadSource[]>>;
+  workflowMilestones(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxWorkflowMilestone[]>>;
   /** The states of every country that the location works in: one call for the countries, and theirs. */
   readonly states: Choices;
   readonly contactTypes: Choices;
@@ -42,7 +43,7 @@ export interface SettingsCalls {
 /** Lists of settings take pages of up to 50 (vendors/acculynx.md, 3.3). */
 const pageSize = 50;
 /** A location works in a country or two; a list of all countries of the world would cost a call for each. */
-const mostCountries = 10;
+const maxCountries = 10;
 
 const allStatuses = { status: 'Active,Inactive,Archived,Deleted' };
 const settings = '/company-settings';
@@ -54,46 +55,46 @@ export function settingsCalls(get: Get): SettingsCalls {
   const list = <Row extends { id: string }>(
     path: string,
     row: z.ZodType<Row>,
-    signal: AbortSignal | undefined,
+    signals: CallSignals | undefined,
     query: VendorRequest['query'] = {},
     inPath: VendorRequest['inPath'] = {},
   ) =>
     readShortList({
       fetchPage: (start) =>
-        get(path, signal, { ...query, pageSize, recordStartIndex: start, pageStartIndex: start }, inPath),
+        get(path, signals, { ...query, pageSize, recordStartIndex: start, pageStartIndex: start }, inPath),
       startIndex: 'record',
       pageSize,
       row,
     });
   const choices =
     (path: string, inPath?: VendorRequest['inPath']): Choices =>
-    (signal) =>
-      list(path, choiceSchema, signal, {}, inPath);
+    (signals) =>
+      list(path, choiceSchema, signals, {}, inPath);
 
   return {
-    users: (signal) => list('/users', userSchema, signal, allStatuses),
-    leadSources: (signal) => list(`${settings}/leads/lead-sources`, leadSourceSchema, signal),
-    workflowMilestones: async (signal) => {
-      const exchange = await get(`${jobFile}/workflow-milestones`, signal, { includes: 'status' });
+    users: (signals) => list('/users', userSchema, signals, allStatuses),
+    leadSources: (signals) => list(`${settings}/leads/lead-sources`, leadSourceSchema, signals),
+    workflowMilestones: async (signals) => {
+      const exchange = await get(`${jobFile}/workflow-milestones`, signals, { includes: 'status' });
       const outcome = acculynxOutcome(exchange, rowsOf(workflowMilestoneSchema));
       return outcome.outcome === 'ok' ? { outcome: 'ok', value: outcome.value.rows } : outcome;
     },
 
-    states: async (signal) => {
-      const found = await choices(countries)(signal);
+    states: async (signals) => {
+      const found = await choices(countries)(signals);
       if (found.outcome !== 'ok') return found;
       const states: AcculynxChoice[] = [];
-      for (const { id } of found.value.slice(0, mostCountries)) {
-        const outcome = await choices(`${countries}/{id}/states`, { id })(signal);
+      for (const { id } of found.value.slice(0, maxCountries)) {
+        const outcome = await choices(`${countries}/{id}/states`, { id })(signals);
         if (outcome.outcome !== 'ok') return outcome;
         states.push(...outcome.value);
       }
       return { outcome: 'ok', value: states };
     },
     /** Not below the settings, and its start counts pages (3.2, 4.4). */
-    contactTypes: (signal) =>
+    contactTypes: (signals) =>
       readShortList({
-        fetchPage: (start) => get('/contacts/contact-types', signal, { pageSize, pageStartIndex: start }),
+        fetchPage: (start) => get('/contacts/contact-types', signals, { pageSize, pageStartIndex: start }),
         startIndex: 'page',
         pageSize,
         row: choiceSchema,

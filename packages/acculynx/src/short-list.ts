@@ -14,7 +14,7 @@ export interface ShortList<Row> {
 }
 
 /** A list that is longer repeats itself for ever. */
-const mostPages = 100;
+const maxPages = 100;
 
 /**
  * All rows, each once. A start index that counts something else than documented, or is ignored, shows in a page that
@@ -32,7 +32,7 @@ export async function readShortList<Row extends { id: string }>({
   const reached = () => rows.size + unread;
 
   for (const meaning of [startIndex, startIndex === 'page' ? 'record' : 'page']) {
-    for (let page = reached() === 0 ? 0 : 1; page < mostPages; page += 1) {
+    for (let page = reached() === 0 ? 0 : 1; page < maxPages; page += 1) {
       const exchange = await fetchPage(meaning === 'page' ? page : reached());
       if (isPastEnd(exchange)) break;
       const outcome = acculynxOutcome(exchange, rowsOf(row));

@@ -1,4 +1,4 @@
-import type { Transport, VendorRequest } from '@ridgeline/vendor-http';
+import type { CallSignals, Transport, VendorRequest } from '@ridgeline/vendor-http';
 import { acculynxDone, acculynxOutcome, isGone, type AcculynxOutcome } from './acculynx-outcome.ts';
 import { readShortList } from './short-list.ts';
 import {
@@ -26,20 +26,20 @@ export interface SubscriptionCalls {
    */
   createSubscription(
     subscription: NewSubscription,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<AcculynxOutcome<{ subscriptionId: string }>>;
   /** One subscription; null when it is gone (404). */
-  subscription(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxSubscription | null>>;
+  subscription(id: string, signals?: CallSignals): Promise<AcculynxOutcome<AcculynxSubscription | null>>;
   /** All subscriptions of the location, disabled ones too. */
-  subscriptions(signal?: AbortSignal): Promise<AcculynxOutcome<AcculynxSubscription[]>>;
+  subscriptions(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxSubscription[]>>;
   /** Replaces contact and topics. Safe to repeat. */
   updateSubscription(
     id: string,
     change: SubscriptionChange,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<AcculynxOutcome<'updated' | 'gone'>>;
   /** Safe to repeat. */
-  deleteSubscription(id: string, signal?: AbortSignal): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
+  deleteSubscription(id: string, signals?: CallSignals): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
 }
 
 /** The default page; how large one may be is not documented (3.3). */
@@ -55,33 +55,33 @@ export function subscriptionCalls(transport: Transport): SubscriptionCalls {
   };
 
   return {
-    createSubscription: async ({ consumerUrl, techContact, topicNames }, signal) => {
+    createSubscription: async ({ consumerUrl, techContact, topicNames }, signals) => {
       const body = { consumerUrl, techContact, topicNames, integrationType: 'Api' };
-      const exchange = await transport({ method: 'POST', path: base, body, signal });
+      const exchange = await transport({ method: 'POST', path: base, body, signals });
       return acculynxOutcome(exchange, newSubscriptionSchema);
     },
 
-    subscription: async (id, signal) => {
-      const exchange = await transport({ method: 'GET', ...one(id), signal });
+    subscription: async (id, signals) => {
+      const exchange = await transport({ method: 'GET', ...one(id), signals });
       return isGone(exchange)
         ? { outcome: 'ok', value: null }
         : acculynxOutcome(exchange, subscriptionSchema);
     },
 
-    subscriptions: (signal) =>
+    subscriptions: (signals) =>
       readShortList({
         fetchPage: (pageStartIndex) =>
-          transport({ method: 'GET', path: base, query: { ...listed, pageStartIndex }, signal }),
+          transport({ method: 'GET', path: base, query: { ...listed, pageStartIndex }, signals }),
         startIndex: 'record',
         pageSize: listed.pageSize,
         row: subscriptionSchema,
       }),
 
-    updateSubscription: (id, { techContact, topicNames }, signal) => {
+    updateSubscription: (id, { techContact, topicNames }, signals) => {
       const body = { technicalContact: techContact, topicNames };
-      return send({ method: 'PUT', ...one(id), body, signal }, 'updated');
+      return send({ method: 'PUT', ...one(id), body, signals }, 'updated');
     },
 
-    deleteSubscription: (id, signal) => send({ method: 'DELETE', ...one(id), signal }, 'deleted'),
+    deleteSubscription: (id, signals) => send({ method: 'DELETE', ...one(id), signals }, 'deleted'),
   };
 }

@@ -1,6 +1,6 @@
 import { catalogue, counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { CallReport, VendorRequest } from '@ridgeline/vendor-http';
-import type { Vendor } from './vendor.ts';
+import type { Vendor } from './fault-texts.ts';
 
 type Result = LabelsOf<typeof catalogue.vendorCalls.labels>['result'];
 

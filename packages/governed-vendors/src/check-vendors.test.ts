@@ -10,8 +10,8 @@ import {
   hubspotBudget,
   secretHash,
 } from '@ridgeline/redis/budgets';
-import { reading } from './call-signals.ts';
-import { checkVendors, type GovernedVendor } from './governed-vendors.ts';
+import { reading } from '@ridgeline/vendor-http';
+import { checkVendors } from './governed-vendors.ts';
 
 const key = 'acculynx-canary';
 const token = 'hubspot-canary';
@@ -58,16 +58,12 @@ async function vendorsAt(listener: RequestListener) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const governor = new GovernorFake();
   const vendors = checkVendors({ acculynxUrl: url, hubspotUrl: url, egressAddress: 'nat-1', governor });
-  const signal = new AbortController().signal;
-  const tryOn = <Client>(
-    { client, calls }: GovernedVendor<Client>,
-    call: (client: Client, until: AbortSignal) => ReturnType<Parameters<typeof calls.once>[1]>,
-  ) => calls.once(reading(signal), (until) => call(client, until));
+  const until = reading(new AbortController().signal);
   return {
     governor,
-    tryAcculynx: () => tryOn(vendors.acculynx(key), (client, until) => client.ping(until)),
-    readStates: () => tryOn(vendors.acculynx(key), (client, until) => client.states(until)),
-    tryHubspot: () => tryOn(vendors.hubspot(token), (client, until) => client.accountDetails(until)),
+    tryAcculynx: () => vendors.acculynx(key).client.ping(until),
+    readStates: () => vendors.acculynx(key).client.states(until),
+    tryHubspot: () => vendors.hubspot(token).client.accountDetails(until),
   };
 }
 

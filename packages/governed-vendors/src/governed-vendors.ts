@@ -1,5 +1,5 @@
 import { createAcculynxClient, type AcculynxClient } from '@ridgeline/acculynx';
-import { createHubspotClient, rateLimitFacts, type HubspotClient } from '@ridgeline/hubspot';
+import { createHubspotClient, type HubspotClient } from '@ridgeline/hubspot';
 import type { Registry } from '@ridgeline/kit/metrics';
 import type { Budget, Governor } from '@ridgeline/redis';
 import {
@@ -10,11 +10,22 @@ import {
   secretHash,
 } from '@ridgeline/redis/budgets';
 import { measureCalls } from './call-metrics.ts';
-import { acculynxCheckPace, hubspotCheckPace } from './check-pace.ts';
-import { governedCalls, type CallerParts, type GovernedCalls } from './governed-calls.ts';
-import { acculynxPace, governedPace } from './governed-pace.ts';
-import type { Pace } from './pace.ts';
-import { backgroundPatience, interactivePatience, type Patience } from './patience.ts';
+import {
+  backgroundProfile,
+  governedVendor,
+  interactiveProfile,
+  type CallerParts,
+  type GovernedVendor,
+  type RetryProfile,
+} from './governed-vendor.ts';
+import {
+  checkedKeyLimiter,
+  checkedTokenLimiter,
+  keyLimiter,
+  tokenLimiter,
+  type KeyBudgets,
+  type RateLimiter,
+} from './rate-limiter.ts';
 
 export interface GovernedVendorsOptions {
   readonly governor: Governor;
@@ -26,12 +37,6 @@ export interface GovernedVendorsOptions {
   readonly metrics?: Registry;
 }
 
-/** A vendor with one credential. Every call of the client is made through `calls`. */
-export interface GovernedVendor<Client> {
-  readonly client: Client;
-  readonly calls: GovernedCalls;
-}
-
 /** Both vendors, for any credential. */
 export interface GovernedVendors {
   acculynx(apiKey: string): GovernedVendor<AcculynxClient>;
@@ -40,9 +45,9 @@ export interface GovernedVendors {
 
 /** How one kind of caller goes about its calls. */
 interface CallStyle extends CallerParts {
-  readonly patience: Patience;
-  readonly keyPace: (budgets: readonly Budget[]) => Pace;
-  readonly tokenPace: (budget: Budget) => Pace;
+  readonly profile: RetryProfile;
+  readonly ofKey: (budgets: KeyBudgets) => RateLimiter;
+  readonly ofToken: (budget: Budget) => RateLimiter;
 }
 
 /** The vendors for work in the background. What `caller` adds belongs to one piece of work. */
@@ -50,46 +55,48 @@ export function backgroundVendors(
   options: GovernedVendorsOptions,
   caller: CallerParts = {},
 ): GovernedVendors {
-  const { governor, egressAddress } = options;
+  const { governor } = options;
   return vendorsWith(options, {
     ...caller,
-    patience: backgroundPatience,
-    keyPace: (budgets) => acculynxPace(governor, budgets, [acculynxSpacing(egressAddress)]),
-    tokenPace: (budget) => governedPace(governor, [budget]),
+    profile: backgroundProfile,
+    ofKey: (budgets) => keyLimiter(governor, budgets),
+    ofToken: (budget) => tokenLimiter(governor, budget),
   });
 }
 
-/** The vendors for checks that a person waits for, of credentials that somebody typed or that are stored. */
+/** The vendors for checks that a person waits for, of credentials that a user typed or that are stored. */
 export function checkVendors(options: GovernedVendorsOptions): GovernedVendors {
   const { governor, egressAddress } = options;
-  const ours = { checks: acculynxCheckBudget(egressAddress), spacing: acculynxSpacing(egressAddress) };
   return vendorsWith(options, {
-    patience: interactivePatience,
-    keyPace: (budgets) => acculynxCheckPace(governor, budgets, ours),
-    tokenPace: (budget) => hubspotCheckPace(governor, budget),
+    profile: interactiveProfile,
+    ofKey: (budgets) => checkedKeyLimiter(governor, budgets, acculynxCheckBudget(egressAddress)),
+    ofToken: (budget) => checkedTokenLimiter(governor, budget),
   });
 }
 
 function vendorsWith(
   { acculynxUrl, hubspotUrl, egressAddress, metrics }: GovernedVendorsOptions,
-  { keyPace, tokenPace, ...style }: CallStyle,
+  { ofKey, ofToken, ...style }: CallStyle,
 ): GovernedVendors {
-  const { timeoutMs } = style.patience;
   const caller = { ...style, onCall: metrics && measureCalls(metrics) };
   return {
-    acculynx(secret) {
-      const pace = keyPace(acculynxBudgets(secretHash(secret), egressAddress));
-      const calls = governedCalls({ ...caller, vendor: 'AccuLynx', pace });
-      const client = createAcculynxClient({ baseUrl: acculynxUrl, secret, timeoutMs, hooks: calls.hooks });
-      return { client, calls };
-    },
+    acculynx: (secret) =>
+      governedVendor({
+        ...caller,
+        vendor: 'AccuLynx',
+        limiter: ofKey({
+          ofVendor: acculynxBudgets(secretHash(secret), egressAddress),
+          ours: [acculynxSpacing(egressAddress)],
+        }),
+        open: (transport) => createAcculynxClient({ baseUrl: acculynxUrl, secret, ...transport }),
+      }),
 
-    hubspot(secret) {
-      const pace = tokenPace(hubspotBudget(secretHash(secret)));
-      const limitIn = (headers: Headers): number | null => rateLimitFacts(headers).max;
-      const calls = governedCalls({ ...caller, vendor: 'HubSpot', pace, limitIn });
-      const client = createHubspotClient({ baseUrl: hubspotUrl, secret, timeoutMs, hooks: calls.hooks });
-      return { client, calls };
-    },
+    hubspot: (secret) =>
+      governedVendor({
+        ...caller,
+        vendor: 'HubSpot',
+        limiter: ofToken(hubspotBudget(secretHash(secret))),
+        open: (transport) => createHubspotClient({ baseUrl: hubspotUrl, secret, ...transport }),
+      }),
   };
 }

@@ -1,5 +1,5 @@
 import { statusText, type Transient, type Unavailable } from '@ridgeline/vendor-http';
-import type { Vendor } from './vendor.ts';
+import type { Vendor } from './fault-texts.ts';
 
 /** Why work waits, in words for people. */
 export interface WaitReason {
@@ -14,6 +14,27 @@ export interface WaitReason {
   /** It is worth telling when the work has not come on for so long. */
   readonly tellAfterMs: number;
 }
+
+/** One thing that is waited for, until `end` is called. */
+export interface Waiting {
+  /** What is known now, while the wait lasts: another reason, or for how much longer it lasts at least, in ms. */
+  because(reason: WaitReason, atLeastMs?: number): void;
+  end(): void;
+}
+
+/** Where each wait for a vendor is reported; many calls may wait at a time. */
+export interface CallWaits {
+  /** Milliseconds on a clock that is never set. */
+  now(): number;
+  /** `since`, on the same clock, is now unless given. */
+  begin(reason: WaitReason, since?: number): Waiting;
+}
+
+/** For work that reports none of its waits. */
+export const unreportedWaits: CallWaits = {
+  now: () => performance.now(),
+  begin: () => ({ because: () => undefined, end: () => undefined }),
+};
 
 const waitMs = 1_000;
 

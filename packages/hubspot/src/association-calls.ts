@@ -1,3 +1,4 @@
+import type { CallSignals } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 import {
   associationAnswer,
@@ -24,30 +25,30 @@ export interface AssociationCalls {
   associateDefault(
     direction: AssociationDirection,
     pairs: readonly AssociatedPair[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<AssociationAnswer>>;
   /** Associates up to 2,000 pairs with labels. Idempotent as well; types that a pair has already stay. */
   associate(
     direction: AssociationDirection,
     pairs: readonly LabelledPair[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<AssociationAnswer>>;
   /** Takes labels off up to 2,000 pairs, which stay associated. Idempotent. */
   removeLabels(
     direction: AssociationDirection,
     pairs: readonly LabelledPair[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<unknown>>;
   /** What up to 1,000 records are associated with, each from its own `after` on. */
   readAssociations(
     direction: AssociationDirection,
     records: readonly { readonly id: string; readonly after?: string }[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<AssociationsRead>>;
   /** Which types there are in this direction, the portal's labels among them. */
   associationTypes(
     direction: AssociationDirection,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<NamedAssociationType[]>>;
 }
 
@@ -62,39 +63,39 @@ export function associationCalls(call: HubspotCall): AssociationCalls {
     })),
   });
   return {
-    associateDefault: (direction, pairs, signal) =>
+    associateDefault: (direction, pairs, signals) =>
       call(associationAnswer(pairs), {
         method: 'POST',
         path: `${pathOf(direction)}/batch/associate/default`,
         body: { inputs: pairs.map(ends) },
-        signal,
+        signals,
       }),
 
-    associate: (direction, pairs, signal) =>
+    associate: (direction, pairs, signals) =>
       call(associationAnswer(pairs), {
         method: 'POST',
         path: `${pathOf(direction)}/batch/create`,
         body: { inputs: pairs.map(withTypes) },
-        signal,
+        signals,
       }),
 
-    removeLabels: (direction, pairs, signal) =>
+    removeLabels: (direction, pairs, signals) =>
       call(z.unknown(), {
         method: 'POST',
         path: `${pathOf(direction)}/batch/labels/archive`,
         body: { inputs: pairs.map(withTypes) },
-        signal,
+        signals,
       }),
 
-    readAssociations: (direction, records, signal) =>
+    readAssociations: (direction, records, signals) =>
       call(associationsReadSchema, {
         method: 'POST',
         path: `${pathOf(direction)}/batch/read`,
         body: { inputs: records },
-        signal,
+        signals,
       }),
 
-    associationTypes: (direction, signal) =>
-      call(associationTypesSchema, { method: 'GET', path: `${pathOf(direction)}/labels`, signal }),
+    associationTypes: (direction, signals) =>
+      call(associationTypesSchema, { method: 'GET', path: `${pathOf(direction)}/labels`, signals }),
   };
 }

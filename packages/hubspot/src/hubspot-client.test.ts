@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { dealProperties } from './deal-properties.ts';
 import { contactProperties } from './properties.ts';
-import { rateLimitFacts } from './rate-limit.ts';
+import { rateLimitFacts } from './hubspot-outcome.ts';
 import { hubspotAnswering, json, token } from './testing/hubspot-answering.ts';
 
 describe('Records are written to HubSpot in batches', () => {

@@ -1,17 +1,18 @@
-import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
+import { createTransport, type CallSignals, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
 import {
   batchAnswerSchema,
+  historiesSchema,
   recordSchema,
   type BatchAnswer,
   type BatchRead,
+  type Histories,
   type HubspotRecord,
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
 import { associationCalls, type AssociationCalls } from './association-calls.ts';
-import { historiesSchema, type Histories } from './histories.ts';
 import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
@@ -36,25 +37,25 @@ export interface PropertyCreation {
 }
 
 export interface HubspotClient extends AssociationCalls {
-  accountDetails(signal?: AbortSignal): Promise<HubspotOutcome<AccountDetails>>;
+  accountDetails(signals?: CallSignals): Promise<HubspotOutcome<AccountDetails>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
-  introspect(signal?: AbortSignal): Promise<HubspotOutcome<TokenFacts>>;
-  listProperties(object: HubspotObject, signal?: AbortSignal): Promise<HubspotOutcome<HubspotProperty[]>>;
+  introspect(signals?: CallSignals): Promise<HubspotOutcome<TokenFacts>>;
+  listProperties(object: HubspotObject, signals?: CallSignals): Promise<HubspotOutcome<HubspotProperty[]>>;
   createProperties(
     object: HubspotObject,
     definitions: readonly PropertyDefinition[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyCreation>>;
   /** All properties with their options. */
   listPropertyDetails(
     object: HubspotObject,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails[]>>;
   /** One property with its options. */
   readProperty(
     object: HubspotObject,
     name: string,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails>>;
   /**
    * Replaces the whole list of an enumeration's options: send those that are there as they are (`withOptions`), because one
@@ -64,27 +65,27 @@ export interface HubspotClient extends AssociationCalls {
     object: HubspotObject,
     name: string,
     options: readonly PropertyOption[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails>>;
   /** Creates a property group; one that exists already is fine. */
   createPropertyGroup(
     object: HubspotObject,
     group: { readonly name: string; readonly label: string },
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<unknown>>;
   /** The pipelines that deals can stand in, with their stages, each in its order. */
-  dealPipelines(signal?: AbortSignal): Promise<HubspotOutcome<DealPipeline[]>>;
+  dealPipelines(signals?: CallSignals): Promise<HubspotOutcome<DealPipeline[]>>;
   /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
   readHistories(
     object: HubspotObject,
     read: Pick<BatchRead, 'ids' | 'properties'>,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<Histories>>;
   /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
   readBatch(
     object: HubspotObject,
     read: BatchRead,
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
   /**
    * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
@@ -93,22 +94,22 @@ export interface HubspotClient extends AssociationCalls {
   readRecord(
     object: HubspotObject,
     read: { readonly id: string; readonly properties: readonly string[] },
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<HubspotRecord>>;
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
-  anyWith(object: HubspotObject, property: string, signal?: AbortSignal): Promise<HubspotOutcome<boolean>>;
+  anyWith(object: HubspotObject, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
     object: HubspotObject,
     idProperty: string,
     inputs: readonly UpsertInput[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
   /** Updates up to 100 records by HubSpot id. Safe to repeat. */
   updateBatch(
     object: HubspotObject,
     inputs: readonly UpdateInput[],
-    signal?: AbortSignal,
+    signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
 }
 
@@ -133,12 +134,12 @@ const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) 
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
   const transport = createTransport({ vendor: 'HubSpot', ...options });
   const call: HubspotCall = async (schema, request) => hubspotOutcome(await transport(request), schema);
-  const batch = (object: HubspotObject, kind: string, body: unknown, signal: AbortSignal | undefined) =>
+  const batch = (object: HubspotObject, kind: string, body: unknown, signals: CallSignals | undefined) =>
     call(batchAnswerSchema, {
       method: 'POST',
       path: `/crm/objects/${hubspotVersion}/${object}/batch/${kind}`,
       body,
-      signal,
+      signals,
     });
   const propertiesPath = (object: HubspotObject) => `/crm/properties/${hubspotVersion}/${object}`;
   const property = (object: HubspotObject, name: string) => ({
@@ -149,33 +150,33 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
   return {
     ...associationCalls(call),
 
-    accountDetails: (signal) =>
+    accountDetails: (signals) =>
       call(accountDetailsSchema, {
         method: 'GET',
         path: `/account-info/${hubspotVersion}/details`,
-        signal,
+        signals,
       }),
 
-    introspect: (signal) =>
+    introspect: (signals) =>
       call(tokenFactsSchema, {
         method: 'POST',
         path: '/oauth/v2/private-apps/get/access-token-info',
         body: { tokenKey: options.secret },
-        signal,
+        signals,
       }),
 
-    listProperties: (object, signal) =>
-      call(propertyListSchema, { method: 'GET', path: propertiesPath(object), signal }),
+    listProperties: (object, signals) =>
+      call(propertyListSchema, { method: 'GET', path: propertiesPath(object), signals }),
 
-    listPropertyDetails: (object, signal) =>
-      call(propertyDetailsListSchema, { method: 'GET', path: propertiesPath(object), signal }),
+    listPropertyDetails: (object, signals) =>
+      call(propertyDetailsListSchema, { method: 'GET', path: propertiesPath(object), signals }),
 
-    createProperties: async (object, definitions, signal) => {
+    createProperties: async (object, definitions, signals) => {
       const outcome = await call(createdPropertiesSchema, {
         method: 'POST',
         path: `${propertiesPath(object)}/batch/create`,
         body: { inputs: definitions },
-        signal,
+        signals,
       });
       if (outcome.outcome !== 'ok') return outcome;
       const { results, errors } = outcome.value;
@@ -183,51 +184,51 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
       return { outcome: 'ok', value: { created: results.map(({ name }) => name), problems } };
     },
 
-    readProperty: (object, name, signal) =>
-      call(propertyDetailsSchema, { method: 'GET', ...property(object, name), signal }),
+    readProperty: (object, name, signals) =>
+      call(propertyDetailsSchema, { method: 'GET', ...property(object, name), signals }),
 
-    updateOptions: (object, name, options, signal) =>
+    updateOptions: (object, name, options, signals) =>
       call(propertyDetailsSchema, {
         method: 'PATCH',
         ...property(object, name),
         body: { options },
-        signal,
+        signals,
       }),
 
-    createPropertyGroup: async (object, group, signal) => {
+    createPropertyGroup: async (object, group, signals) => {
       const path = `${propertiesPath(object)}/groups`;
-      const outcome = await call(z.unknown(), { method: 'POST', path, body: group, signal });
+      const outcome = await call(z.unknown(), { method: 'POST', path, body: group, signals });
       const exists = outcome.outcome === 'rejected' && outcome.problem.status === 409;
       return exists ? { outcome: 'ok', value: group } : outcome;
     },
 
-    dealPipelines: (signal) =>
-      call(pipelinesSchema, { method: 'GET', path: `/crm/pipelines/${hubspotVersion}/deals`, signal }),
+    dealPipelines: (signals) =>
+      call(pipelinesSchema, { method: 'GET', path: `/crm/pipelines/${hubspotVersion}/deals`, signals }),
 
-    readBatch: (object, { ids, idProperty, properties }, signal) => {
+    readBatch: (object, { ids, idProperty, properties }, signals) => {
       const inputs = ids.map((id) => ({ id }));
       const by = idProperty === undefined ? {} : { idProperty };
-      return batch(object, 'read', { inputs, properties, propertiesWithHistory: [], ...by }, signal);
+      return batch(object, 'read', { inputs, properties, propertiesWithHistory: [], ...by }, signals);
     },
 
-    readHistories: (object, { ids, properties }, signal) =>
+    readHistories: (object, { ids, properties }, signals) =>
       call(historiesSchema, {
         method: 'POST',
         path: `/crm/objects/${hubspotVersion}/${object}/batch/read`,
         body: { inputs: ids.map((id) => ({ id })), properties: [], propertiesWithHistory: properties },
-        signal,
+        signals,
       }),
 
-    readRecord: (object, { id, properties }, signal) =>
+    readRecord: (object, { id, properties }, signals) =>
       call(recordSchema, {
         method: 'GET',
         path: `/crm/objects/${hubspotVersion}/${object}/{id}`,
         inPath: { id },
         query: { properties: properties.join(',') },
-        signal,
+        signals,
       }),
 
-    anyWith: (object, property, signal) =>
+    anyWith: (object, property, signals) =>
       call(searchCountSchema, {
         method: 'POST',
         path: `/crm/objects/${hubspotVersion}/${object}/search`,
@@ -238,10 +239,10 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
           limit: 1,
           after: '0',
         },
-        signal,
+        signals,
       }),
 
-    upsertBatch: (object, idProperty, inputs, signal) =>
+    upsertBatch: (object, idProperty, inputs, signals) =>
       batch(
         object,
         'upsert',
@@ -253,10 +254,10 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
             objectWriteTraceId: id,
           })),
         },
-        signal,
+        signals,
       ),
 
-    updateBatch: (object, inputs, signal) =>
+    updateBatch: (object, inputs, signals) =>
       batch(
         object,
         'update',
@@ -267,7 +268,7 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
             objectWriteTraceId: traceId,
           })),
         },
-        signal,
+        signals,
       ),
   };
 }

@@ -2,6 +2,8 @@ import {
   readValue,
   retryAfterMs,
   type Exchange,
+  type Ok,
+  type Rejected,
   type Unavailable,
   type VendorOutcome,
 } from '@ridgeline/vendor-http';
@@ -49,3 +51,34 @@ const unavailable = (
   status: number | null,
   wait: number | null,
 ): Unavailable => ({ outcome: 'unavailable', reason, status, retryAfterMs: wait });
+
+/** A batch that is refused with one of these may hold acceptable inputs; any other refusal is about the call itself. */
+const batchStatuses = new Set([400, 409]);
+
+/** Whether a call was refused because of some of its inputs, which the answer does not distinguish from the others. */
+export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>): boolean {
+  return answer.outcome === 'rejected' && batchStatuses.has(answer.problem.status);
+}
+
+/** What HubSpot's answers tell of the limits (vendors/hubspot.md, 6); null where a header is missing. */
+export interface RateLimitFacts {
+  /** Calls in each rolling window. */
+  readonly max: number | null;
+  readonly intervalMs: number | null;
+  readonly remaining: number | null;
+  readonly dailyRemaining: number | null;
+}
+
+/** Reads the rate limit headers of an answer; search answers carry none. */
+export function rateLimitFacts(headers: Headers): RateLimitFacts {
+  const read = (name: string): number | null => {
+    const text = headers.get(`x-hubspot-ratelimit-${name}`);
+    return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  };
+  return {
+    max: read('max'),
+    intervalMs: read('interval-milliseconds'),
+    remaining: read('remaining'),
+    dailyRemaining: read('daily-remaining'),
+  };
+}

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './add-options.ts';
 export * from './association-calls.ts';
 export {
   associationReadLimit,
@@ -20,10 +21,9 @@ export {
   type UpsertInput,
 } from './batch.ts';
 export * from './deal-properties.ts';
-export { historyLimit, type Histories, type PastValue } from './histories.ts';
+export { historyLimit, type Histories, type PastValue } from './batch.ts';
 export { hubspotVersion, type HubspotObject } from './hubspot-call.ts';
 export * from './hubspot-client.ts';
-export * from './hubspot-date.ts';
 export * from './hubspot-outcome.ts';
 export {
   problemOf,
@@ -35,4 +35,5 @@ export {
 export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
-export * from './rate-limit.ts';
+export * from './hubspot-outcome.ts';
+export * from './written-values.ts';

@@ -7,7 +7,7 @@ export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';
 export { openKafka, type Kafka, type KafkaOptions } from './kafka.ts';
 export { eventEnvelope } from './messages/event-envelope.ts';
 export { startOutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
-export { recordDeed, type Deed } from './outbox/record-deed.ts';
+export { auditRefusals, recordDeed, type Deed } from './outbox/record-deed.ts';
 export { addToOutbox } from './outbox/outbox-store.ts';
 export { deadOutboxTable, outboxTables } from './outbox/outbox-tables.ts';
 export { maxEventBytes, type EventProducer } from './producer/event-producer.ts';

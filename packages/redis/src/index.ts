@@ -2,7 +2,7 @@ export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from
 export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
 export type { Budget } from './governor/budget.ts';
 export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
-export { createGovernor } from './governor/ledger-governor.ts';
+export { createGovernor } from './governor/shared-governor.ts';
 export { createLocks, type Locks, type LockTimes } from './lock/lock.ts';
 export {
   openRedis,

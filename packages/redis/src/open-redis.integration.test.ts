@@ -7,7 +7,7 @@ import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { eventually } from '@ridgeline/testkit/integration';
 import { ClientOfflineError } from 'redis';
-import { createGovernor } from './governor/ledger-governor.ts';
+import { createGovernor } from './governor/shared-governor.ts';
 import { openRedis } from './open-redis.ts';
 
 const lines: string[] = [];

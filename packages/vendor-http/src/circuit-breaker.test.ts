@@ -1,9 +1,50 @@
+import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
+import type { Clock } from './back-off.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { VendorOutcome } from './outcome.ts';
 import { withRetries } from './retry.ts';
-import { VirtualClock } from './testing/virtual-clock.ts';
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until `run`, and then jumps from one sleeper to the next. */
+class VirtualClock implements Clock {
+  #now = 0;
+  readonly #sleepers = new Set<Sleeper>();
+
+  readonly now = (): number => this.#now;
+
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const sleeper = { until: this.#now + ms, wake: () => resolve(undefined) };
+    this.#sleepers.add(sleeper);
+    const abort = (): void => {
+      this.#sleepers.delete(sleeper);
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+    return promise;
+  };
+
+  /** Until nobody sleeps any more, or for so many milliseconds. */
+  async run(ms = Infinity): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      await settled();
+      const [next] = [...this.#sleepers].sort((a, b) => a.until - b.until);
+      if (!next || next.until > end) break;
+      this.#sleepers.delete(next);
+      this.#now = next.until;
+      next.wake();
+    }
+    if (end !== Infinity) this.#now = end;
+  }
+}
 
 const ok: VendorOutcome<string> = { outcome: 'ok', value: 'fine' };
 const down = (retryAfterMs: number | null = null): VendorOutcome<string> => ({

@@ -1,6 +1,5 @@
 import type { RetryPolicy } from '@ridgeline/kit';
-import { waitBefore } from './back-off.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, waitBefore, type Clock } from './back-off.ts';
 import type { Unavailable, VendorOutcome } from './outcome.ts';
 
 interface Outage {

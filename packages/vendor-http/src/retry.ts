@@ -1,7 +1,6 @@
 import type { RetryPolicy } from '@ridgeline/kit';
-import { waitBefore } from './back-off.ts';
+import { systemClock, waitBefore, type Clock } from './back-off.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { systemClock, type Clock } from './clock.ts';
 import type { Transient, VendorOutcome, VendorProblem } from './outcome.ts';
 
 /** A pause before a call is repeated. */

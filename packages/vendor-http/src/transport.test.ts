@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { retryAfterMs } from './retry-after.ts';
-import { createTransport, readValue, type CallReport } from './transport.ts';
+import { readValue, retryAfterMs } from './answer.ts';
+import { createTransport, reading, type CallReport } from './transport.ts';
 
 const servers: Server[] = [];
 
@@ -74,7 +74,7 @@ describe('A vendor is called', () => {
     const stop = new AbortController();
     const reason = new Error('lease lost');
     const patient = createTransport({ vendor: 'Test', baseUrl, secret });
-    const pending = patient({ method: 'GET', path: '/', signal: stop.signal });
+    const pending = patient({ method: 'GET', path: '/', signals: reading(stop.signal) });
     stop.abort(reason);
     await expect(pending).rejects.toBe(reason);
   });
@@ -95,7 +95,9 @@ describe('A vendor is called', () => {
     });
     const hanging = await serving(() => stop.abort(new Error('enough')));
     const call = createTransport({ vendor: 'Test', baseUrl: hanging, secret, hooks });
-    await expect(call({ method: 'GET', path: '/b', signal: stop.signal })).rejects.toThrow('enough');
+    await expect(call({ method: 'GET', path: '/b', signals: reading(stop.signal) })).rejects.toThrow(
+      'enough',
+    );
     expect(told).toEqual(['out /a', 'over /a', 'out /b', 'over /b']);
   });
 
@@ -119,5 +121,34 @@ describe('A vendor is called', () => {
     expect(retryAfterMs(new Headers({ 'retry-after': new Date(60_000).toUTCString() }), 20_000)).toBe(40_000);
     expect(retryAfterMs(new Headers({ 'retry-after': 'soon' }))).toBeNull();
     expect(retryAfterMs(new Headers())).toBeNull();
+  });
+});
+
+describe('A request waits for its place', () => {
+  test('When it gets one, then `onCall` is called after that, right before it goes out; without one neither happens', async () => {
+    const told: string[] = [];
+    const baseUrl = await serving((_req, res) => {
+      told.push('received');
+      res.end('{}');
+    });
+    const { signal } = new AbortController();
+    const place = { refusal: null as Error | null };
+    const call = createTransport({
+      vendor: 'Test',
+      baseUrl,
+      secret,
+      hooks: {
+        beforeCall: ({ signals }) => {
+          if (signals?.waiting === signal) told.push('waits');
+          return place.refusal ? Promise.reject(place.refusal) : Promise.resolve();
+        },
+      },
+    });
+    const signals = { ...reading(signal), onCall: () => told.push('goes out') };
+    await call({ method: 'GET', path: '/', signals });
+    expect(told).toEqual(['waits', 'goes out', 'received']);
+    place.refusal = new Error('the lease is lost');
+    await expect(call({ method: 'GET', path: '/', signals })).rejects.toBe(place.refusal);
+    expect(told.slice(3)).toEqual(['waits']);
   });
 });

@@ -1,10 +1,24 @@
 import { withDeadline, withSpan } from '@ridgeline/kit';
-import type { z } from 'zod';
-import type { Ok, Rejected, Unavailable } from './outcome.ts';
 
 /**
- * One call to a vendor. `path` is a pattern and holds no query: what differs from call to call stands in it by name, `{id}`,
- * and in `inPath`, so that metrics and traces can tell calls of one kind. `signal` aborts it and throws its reason.
+ * What may end a call, and what is told of it: a stop ends every wait before it and between its repetitions, the end of the
+ * grace ends the call itself.
+ */
+export interface CallSignals {
+  /** Until when the call may be begun, or begun again. */
+  readonly waiting: AbortSignal;
+  /** Until when a call that is out may continue. */
+  readonly calling: AbortSignal;
+  /** Called right before each request goes out: from then on the vendor may have received it. */
+  readonly onCall?: () => void;
+}
+
+/** The same signal for both: for reading, and for what may be broken off and is safe to repeat. */
+export const reading = (signal: AbortSignal): CallSignals => ({ waiting: signal, calling: signal });
+
+/**
+ * One request to a vendor. `path` is a pattern and holds no query: what differs from call to call is given by name, `{id}`,
+ * in `inPath`, so that metrics and traces can group calls of one kind. `signals.calling` aborts it and throws its reason.
  */
 export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -12,21 +26,21 @@ export interface VendorRequest {
   readonly inPath?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
+  readonly signals?: CallSignals | undefined;
 }
 
-/** What is told about a call that was made; `status` and `headers` are null when no answer came. */
+/** What is reported of a request that was made; `status` and `headers` are null when no answer came. */
 export interface CallReport {
   readonly status: number | null;
   readonly headers: Headers | null;
   readonly durationMs: number;
 }
 
-/** Where a caller takes part in each call. No hook is meant to look at the body, and none ever sees the secret. */
+/** Where a caller takes part in each request. No hook is meant to look at the body, and none ever sees the secret. */
 export interface CallHooks {
-  /** Awaited before each call: the rate governor's place. What it throws ends the call unmade. */
+  /** Awaited before each request: its place under the vendor's limits. What it throws ends the call unmade. */
   readonly beforeCall?: (request: VendorRequest) => Promise<void>;
-  /** Told when a call goes out; what it returns is called when the call is over, whatever its end. */
+  /** Called when a request goes out; what it returns is called when it is over, whatever its end. */
   readonly whileCalling?: (request: VendorRequest) => () => void;
   readonly afterCall?: (request: VendorRequest, report: CallReport) => void;
 }
@@ -38,7 +52,7 @@ export interface TransportOptions {
   readonly baseUrl: string;
   /** The bearer token. */
   readonly secret: string;
-  /** How long one call may take, its answer's body included. */
+  /** How long one request may take, its answer's body included. */
   readonly timeoutMs?: number | undefined;
   readonly hooks?: CallHooks | undefined;
 }
@@ -50,7 +64,10 @@ export type Exchange =
 
 export type Transport = (request: VendorRequest) => Promise<Exchange>;
 
-/** Calls a vendor over `fetch`. It throws only what the request's signal or a hook throws: every fault is a result. */
+/**
+ * Calls a vendor over `fetch`. A request waits in `beforeCall` for its place, reports that it goes out, and goes out. It
+ * throws only what the request's signals or a hook throw: every fault is a result.
+ */
 export function createTransport(options: TransportOptions): Transport {
   const { vendor, baseUrl, secret, timeoutMs = 30_000, hooks = {} } = options;
 
@@ -70,19 +87,20 @@ export function createTransport(options: TransportOptions): Transport {
       const json = parseJson(await response.text());
       return { kind: 'answer', status: response.status, headers: response.headers, json };
     } catch {
-      request.signal?.throwIfAborted();
+      request.signals?.calling.throwIfAborted();
       return { kind: 'none', reason: signal.aborted ? 'timeout' : 'network' };
     }
   };
 
   return async (request) => {
     await hooks.beforeCall?.(request);
+    request.signals?.onCall?.();
     const over = hooks.whileCalling?.(request);
     const started = performance.now();
     const exchange = await withSpan(
       `${vendor} ${request.method} ${request.path}`,
       { 'http.request.method': request.method, 'url.template': request.path },
-      () => withDeadline(timeoutMs, request.signal, (signal) => send(request, signal)),
+      () => withDeadline(timeoutMs, request.signals?.calling, (signal) => send(request, signal)),
       { kind: 'client' },
     ).finally(over);
     hooks.afterCall?.(request, {
@@ -101,37 +119,11 @@ function addressOf(baseUrl: string, { path, inPath = {}, query = {} }: VendorReq
   return url;
 }
 
-/** Vendors answer HTML or plain text in a storm: what is not JSON is undefined, never an error. */
+/** Vendors answer HTML or plain text under load: what is not JSON is undefined, never an error. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-/** The category of an answer whose shape is not the one that the vendor documents. */
-export const unexpectedShape = 'UNEXPECTED_SHAPE';
-
-/**
- * Reads a good answer's body. What is not JSON at all counts as a cut answer; JSON of another shape is the vendor's
- * change of mind and is rejected.
- */
-export function readValue<S extends z.ZodType>(
-  status: number,
-  json: unknown,
-  schema: S,
-): Ok<z.output<S>> | Unavailable | Rejected {
-  if (json === undefined) return { outcome: 'unavailable', reason: 'malformed', status, retryAfterMs: null };
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return { outcome: 'ok', value: parsed.data };
-  const places = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.'));
-  return {
-    outcome: 'rejected',
-    problem: {
-      status,
-      category: unexpectedShape,
-      message: `The answer has another shape than documented, at: ${places.join(', ')}`,
-    },
-  };
 }

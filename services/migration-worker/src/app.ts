@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
+import { backgroundVendors } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
 import { catalogue, gauge } from '@ridgeline/kit/metrics';
@@ -14,7 +15,6 @@ import { connectionSecrets } from './run/connection-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
 import { SlotGate } from './run/slot-gate.ts';
-import { openVendors } from './vendors/open-vendors.ts';
 import { startRunSubscription } from './run/start-run-consumer.ts';
 
 const service = 'migration-worker';
@@ -44,18 +44,19 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   await kafka.ensureTopics(Object.values(topics));
   const publisher = await kafka.producer();
 
+  const vendors = {
+    governor: createGovernor({ redis, logger, metrics: registry }),
+    metrics: registry,
+    acculynxUrl: config.ACCULYNX_URL,
+    hubspotUrl: config.HUBSPOT_URL,
+    egressAddress: config.EGRESS_ADDRESS,
+  };
   const parts: RunMigrationParts = {
     orchestrator,
     publisher,
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
     locks: createLocks(redis.client),
-    openVendors: openVendors({
-      governor: createGovernor({ redis, logger, metrics: registry }),
-      metrics: registry,
-      acculynxUrl: config.ACCULYNX_URL,
-      hubspotUrl: config.HUBSPOT_URL,
-      egressAddress: config.EGRESS_ADDRESS,
-    }),
+    openVendors: (run) => backgroundVendors(vendors, run),
     tellRefusal: (settings, vendor, signal) => publishRefusal(publisher, settings, vendor, signal),
     processId: worker.processId,
     logger,

@@ -19,8 +19,7 @@ import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-r
 import { connectionFactsReader } from './connection-facts/connection-facts-service.ts';
 import { bindCredentialTestRoutes } from './credential-tests/credential-test-routes.ts';
 import { credentialTest } from './credential-tests/credential-test-service.ts';
-import { createCheckGuard, createTestGuard } from './credentials/check-guard.ts';
-import type { CheckLimits } from './credentials/check-limits.ts';
+import { createCheckGuard, createTestGuard, type CheckLimits } from './credentials/check-guard.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
 import { credentialChecker, type CredentialChecker } from './credentials/credential-check-service.ts';
 import { bindPipelineRoutes } from './pipelines/pipeline-routes.ts';

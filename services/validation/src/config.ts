@@ -2,7 +2,7 @@ import { acculynxAddress } from '@ridgeline/acculynx';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, egressAddress, redisUrl, serviceConfig, serviceUrl, vendorUrl } from '@ridgeline/kit';
-import { checkLimitsSchema } from './credentials/check-limits.ts';
+import { checkLimitsSchema } from './credentials/check-guard.ts';
 
 /** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
 export const poolSizes = { all: 10 };

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@ridgeline/contracts';
+import { wait } from './command.ts';
 import { isGone } from './error-policy.ts';
 
 const everyMs = 1_000;
@@ -22,7 +23,7 @@ export async function askNewest<Answer>(
     } catch (error) {
       if (!isGone(error)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await wait(everyMs);
   }
   return ask();
 }

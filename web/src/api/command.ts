@@ -2,6 +2,9 @@ import type { AnswerOf, ApiClient, CallInput, Endpoint } from '@ridgeline/contra
 import { isGone, mayRetry } from './error-policy.ts';
 import { isRepeatable } from './repeatable-calls.ts';
 
+/** Waits, in milliseconds. */
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 export interface CommandOptions<E extends Endpoint> {
   readonly api: ApiClient;
   readonly endpoint: E;

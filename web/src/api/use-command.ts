@@ -1,10 +1,8 @@
 import type { Endpoint } from '@ridgeline/contracts';
 import { use, useMemo } from 'react';
 import { api } from './client.ts';
-import { createCommand, type Command } from './command.ts';
+import { createCommand, wait, type Command } from './command.ts';
 import { SessionSignalsContext } from './session-signals.ts';
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** A changing call for a component. It throws like the client; an ended session is reported on the way. */
 export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {

@@ -1,7 +1,6 @@
-import type { Identified, ListPage } from './list-page.ts';
+import { startIndexMeaning, type Identified, type ListPage } from './list-page.ts';
 import type { PagesAhead } from './pages-ahead.ts';
 import type { PassNotes } from './pass-notes.ts';
-import { startIndexMeaning } from './start-index.ts';
 
 /** How often the first two pages are asked for, when they do not tell what the index counts. */
 const detections = 3;

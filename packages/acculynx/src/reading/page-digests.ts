@@ -3,7 +3,7 @@ import type { Identified } from './list-page.ts';
 
 /** Besides the first and the last page, one in so many is looked at again, and no more than so many. */
 const pagesPerSample = 25;
-const mostSamples = 4;
+const maxSamples = 4;
 
 /** What the pages of a list hold, in short: two answers with the same records, in whatever order, have the same digest. */
 function digestOf(items: readonly Identified[]): string {
@@ -32,7 +32,7 @@ export class PageDigests {
   /** The pages to be looked at again: the first and the last one, and some between them. */
   get samples(): readonly number[] {
     const last = Math.max(0, ...this.#digests.keys());
-    const parts = Math.min(mostSamples, Math.floor(last / pagesPerSample)) + 1;
+    const parts = Math.min(maxSamples, Math.floor(last / pagesPerSample)) + 1;
     const pages = Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / parts));
     return [...new Set(pages)];
   }
@@ -41,5 +41,29 @@ export class PageDigests {
   isSame(page: number, items: readonly Identified[]): boolean {
     const digest = this.#digests.get(page);
     return digest === undefined ? items.length === 0 : digest === digestOf(items);
+  }
+}
+
+/** How an id is met: for the first time in this reading, for the first time in this pass, or again in this pass. */
+export type SeenState = 'first' | 'in another pass' | 'again';
+
+/** The ids that a reading has met, each with the last pass that met it. */
+export class SeenIds {
+  readonly #passOf = new Map<string, number>();
+
+  /** All that were met. */
+  get size(): number {
+    return this.#passOf.size;
+  }
+
+  meet(id: string, pass: number): SeenState {
+    const before = this.#passOf.get(id);
+    if (before === pass) return 'again';
+    this.#passOf.set(id, pass);
+    return before === undefined ? 'first' : 'in another pass';
+  }
+
+  isOf(id: string, pass: number): boolean {
+    return this.#passOf.get(id) === pass;
   }
 }

@@ -1,6 +1,5 @@
 import type { Identified, ListPage, StartIndexMeaning } from './list-page.ts';
-import type { MetIds } from './met-ids.ts';
-import { PageDigests } from './page-digests.ts';
+import { PageDigests, type SeenIds } from './page-digests.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
 /** A record, and where a new reading goes on when everything up to and including it is done. */
@@ -27,7 +26,7 @@ export interface PassStart<R> {
   readonly pageSize: number;
   readonly startIndex: StartIndexMeaning | null;
   readonly shiftedBefore: boolean;
-  readonly met: MetIds;
+  readonly met: SeenIds;
   /** Where an earlier process was in this pass. */
   readonly from: ReadingCursor | null;
 }

@@ -1,6 +1,6 @@
 import type { FetchPage, Identified, ListSpec, StartIndexMeaning } from './list-page.ts';
 import { ListPass } from './list-pass.ts';
-import { MetIds } from './met-ids.ts';
+import { SeenIds } from './page-digests.ts';
 import type { ReadRecord } from './pass-notes.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
@@ -70,7 +70,7 @@ class Reading<R extends Identified> implements ListReading<R> {
   readonly #spec: ListSpec<R>;
   readonly #options: ReadListOptions;
   readonly #passes: number;
-  readonly #met = new MetIds();
+  readonly #met = new SeenIds();
   readonly #from: ReadingCursor | null;
   #current: ListPass<R>;
   #pass: number;

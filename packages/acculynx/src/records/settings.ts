@@ -28,3 +28,33 @@ export const workflowMilestoneSchema = z.object({
   statuses: list(z.object({ id: optionalId, name: text })),
 });
 export type AcculynxWorkflowMilestone = z.output<typeof workflowMilestoneSchema>;
+
+/** A row of a settings list as a person chooses it: its id, as text even where it is a number, and its name. */
+export interface AcculynxChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A row's id stands under `id`; trade types and job categories have `tradeId` and `categoryId` too (vendors/acculynx.md, 4.5). */
+export const choiceSchema = z
+  .object({ id: optionalId, tradeId: optionalId, categoryId: optionalId, name: text })
+  .transform(({ id, tradeId, categoryId, name }) => ({ id: id ?? tradeId ?? categoryId, name }))
+  .refine((choice): choice is AcculynxChoice => choice.id !== null && choice.name !== null);
+
+/** A Windows name and offsets as `±hh:mm:ss`; the adjusted one is in force now (vendors/acculynx.md, 5). */
+const timeZoneSchema = optional(z.object({ name: text, baseUtcOffset: text, adjustedUtcOffset: text }));
+
+/** The docs name the id `id`, live answers name it `companyId` (5). */
+export const companySettingsSchema = z
+  .object({ id: optionalId, companyId: optionalId, name: text, timeZoneInfo: timeZoneSchema })
+  .transform(({ id, companyId, name, timeZoneInfo }) => ({
+    companyId: companyId ?? id ?? '',
+    companyName: name ?? '',
+    timezone: timeZoneInfo?.name ?? null,
+    baseUtcOffset: timeZoneInfo?.baseUtcOffset ?? null,
+    adjustedUtcOffset: timeZoneInfo?.adjustedUtcOffset ?? null,
+  }))
+  .refine(({ companyId }) => companyId !== '', { path: ['companyId'] });
+
+/** The location that a key belongs to. */
+export type CompanySettings = z.output<typeof companySettingsSchema>;

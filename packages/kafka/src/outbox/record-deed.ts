@@ -1,7 +1,7 @@
 import type { DeedAction } from '@ridgeline/contracts';
 import { Outcome, outgoingEvent, topics } from '@ridgeline/events';
-import type { ClientOrigin, UserIdentity } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
+import { AppError, type Actor, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
 import { eventEnvelope } from '../messages/event-envelope.ts';
 import { addToOutbox } from './outbox-store.ts';
 
@@ -38,4 +38,26 @@ export function recordDeed(tx: Tx, { action, result, by, origin, detail }: Deed)
       envelope: eventEnvelope(by.companyId),
     }),
   );
+}
+
+/** What a refusal must be about to be audited; not a malformed or too frequent request, and not a fault of ours. */
+const audited = /^(connection|migration|properties)\./;
+
+/** Does what a user asked for, and tells the audit trail of a refusal that is about it. `what` names it at the line's start. */
+export async function auditRefusals<T>(
+  db: Pick<Database, 'forCompany'>,
+  { action, by: { user, origin }, what }: { action: DeedAction; by: Actor; what: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && audited.test(error.code)) {
+      const detail = `${what}: ${error.text}`;
+      await db.forCompany(user.companyId, (tx) =>
+        recordDeed(tx, { action, result: 'refused', by: user, origin, detail }),
+      );
+    }
+    throw error;
+  }
 }

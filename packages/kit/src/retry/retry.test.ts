@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { backoffMs, interactiveRetry, retryEvery, unboundedRetry, type RetryPolicy } from './retry-policy.ts';
-import { retry, type FailedTry } from './retry.ts';
+import { repeatUntilDisposed, retry, type FailedTry } from './retry.ts';
 
 const quick: RetryPolicy = { ...unboundedRetry, baseMs: 1, capMs: 2 };
 
@@ -59,5 +59,24 @@ describe('The waits of a policy', () => {
     expect([0, 1].map((draw) => backoffMs(policy, 2, draw))).toEqual([500, 1_500]);
     expect([0, 1].map((draw) => backoffMs(interactiveRetry, 1, draw))).toEqual([0, 300]);
     expect([1, 9].map((failures) => backoffMs(retryEvery(20), failures))).toEqual([20, 20]);
+  });
+});
+
+describe('Rounds of work', () => {
+  test('When they are disposed, then a wait ends immediately, a round in progress ends first, and none follows', async () => {
+    const rounds: boolean[] = [];
+    const begun = Promise.withResolvers<undefined>();
+    const waiting = repeatUntilDisposed(() => Promise.resolve(rounds.push(false) > 2 ? 60_000 : 0));
+    const working = repeatUntilDisposed(async (signal) => {
+      begun.resolve(undefined);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      rounds.push(signal.aborted);
+      return 0;
+    });
+    await begun.promise;
+    await working[Symbol.asyncDispose]();
+    expect(rounds.filter(Boolean)).toHaveLength(1);
+    await waiting[Symbol.asyncDispose]();
+    expect(rounds.length).toBeLessThanOrEqual(4);
   });
 });

@@ -17,9 +17,9 @@ export interface RetryOptions {
   readonly onWait?: (failed: FailedTry) => void;
 }
 
-/** Waits. Throws the signal's reason when it is aborted. */
-export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, signal ? { signal } : {}).catch((error: unknown) => {
+/** Waits. Throws the signal's reason when it is aborted. Without `ref` the wait keeps no process alive. */
+export async function pause(ms: number, signal?: AbortSignal, { ref = true } = {}): Promise<void> {
+  await delay(ms, undefined, signal ? { signal, ref } : { ref }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;
   });
@@ -46,4 +46,22 @@ export async function retry<T>(
       await pause(waitMs, signal);
     }
   }
+}
+
+/**
+ * Does work round by round until disposed, with the wait after each that the round answers, in ms. Disposal ends a wait
+ * immediately and resolves when the round in progress has ended; its signal is aborted by then. A round must not throw.
+ */
+export function repeatUntilDisposed(round: (signal: AbortSignal) => Promise<number>): AsyncDisposable {
+  const stop = new AbortController();
+  const repeat = async (): Promise<void> => {
+    while (!stop.signal.aborted) await pause(await round(stop.signal), stop.signal).catch(() => undefined);
+  };
+  const running = repeat();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 
-/** What is known of a budget's refusals, besides the starts that it has granted. Times are in ms on the ledger's clock, 0 for never. */
+/** What is known of a budget's refusals, besides the starts that it has granted. Times are in ms on the store's clock, 0 for never. */
 export interface BudgetState {
   /** No call starts before that. */
   readonly blockedUntil: number;
@@ -50,4 +50,22 @@ export function narrowed(state: BudgetState, { limit }: Budget, now: number): Bu
 /** Whether the next call goes alone, and the others wait for its answer. */
 export function isProbed({ refusals, suspectedBy }: BudgetState): boolean {
   return refusals > 0 || suspectedBy !== '';
+}
+
+/** Whether anything is known of it that lasts beyond `now`: a block, a narrower limit, or a refusal. */
+export function isTroubled(state: BudgetState, now: number): boolean {
+  return state.blockedUntil > now || state.narrowedAt !== 0 || isProbed(state);
+}
+
+/** The same state on a clock that is `ms` ahead; what never was stays so. */
+export function movedBy(ms: number, state: BudgetState): BudgetState {
+  const moved = (time: number): number => (time === 0 ? 0 : time + ms);
+  return {
+    ...state,
+    blockedUntil: moved(state.blockedUntil),
+    narrowedAt: moved(state.narrowedAt),
+    refusedAt: moved(state.refusedAt),
+    refusedStart: moved(state.refusedStart),
+    probeUntil: moved(state.probeUntil),
+  };
 }

@@ -5,7 +5,7 @@ import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
 import { acculynxBudgets, keptWindowMs, type Budget } from './budget.ts';
-import { createGovernor } from './ledger-governor.ts';
+import { createGovernor } from './shared-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let redis: Redis;

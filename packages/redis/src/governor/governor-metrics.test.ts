@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Registry } from '@ridgeline/kit/metrics';
 import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash } from './budget.ts';
 import type { AcquireOptions, Governor } from './governor.ts';
-import { measureGovernor } from './governor-metrics.ts';
-import { WindowUse } from './window-use.ts';
+import { measureGovernor, WindowUse } from './governor-metrics.ts';
 
 // All calls are within the window of each limit, however slow the machine.
 beforeAll(() => void jest.useFakeTimers());

@@ -5,7 +5,7 @@ import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
 import type { Governor, GovernorWait } from './governor.ts';
-import { createGovernor } from './ledger-governor.ts';
+import { createGovernor } from './shared-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];

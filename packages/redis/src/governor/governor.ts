@@ -1,5 +1,18 @@
 import type { Budget } from './budget.ts';
 
+// How a call gets its place:
+//
+//   acquire     shared-governor.ts     asks a store, sleeps as long as it says, and asks again until the call may go
+//     wait      for a window           the limit is used up: until the oldest call has left it, in the order of asking
+//     wait      for a block            the vendor refused: until it ends, looked at each second, for it may be withdrawn
+//     wait      for a probe            after a refusal one call goes alone, and the others wait for its answer
+//     late      heard too late         the call would start later than it is counted: it takes another place
+//   store       limit-store.redis.ts   shared by all replicas: two Lua scripts, on Redis' clock
+//               limit-store.local.ts   only while Redis is away: a share of each limit, on this process' clock; it begins
+//                                      with what Redis told last (last-known.ts)
+//   answers     refusal.ts             limited, answered: whether the key's or the address' limit was hit (ADR 25)
+//   window      lateness.ts            longer in a process that stalls between its place and its call
+
 /** What a call is waiting for. */
 export interface GovernorWait {
   readonly ms: number;

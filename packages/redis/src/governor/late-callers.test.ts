@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
 import { keptWindowMs, type Budget } from './budget.ts';
-import { LocalLedger } from './local-ledger.ts';
-import type { Grant, Reservation } from './reservation.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
+import type { Grant, Reservation } from './limit-store.ts';
 
 const key: Budget = { key: 'key', limit: 3, windowMs: 1_000 };
 const otherKey: Budget = { key: 'other key', limit: 3, windowMs: 1_000 };
@@ -30,7 +30,7 @@ interface Caller {
 /** Lets them ask and come back until all are gone. */
 async function run(asked: readonly { after: number; own: Budget; late: readonly number[] }[]) {
   const clock = { now: 0 };
-  const ledger = new LocalLedger({ replicas: 1, now: () => clock.now });
+  const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
   let at = 0;
   const callers = asked.map(({ after, own, late }, index): Caller => {
     at += after;
@@ -41,7 +41,7 @@ async function run(asked: readonly { after: number; own: Budget; late: readonly 
     const [next] = callers.filter(({ goneAt }) => goneAt === undefined).sort((a, b) => a.nextAt - b.nextAt);
     if (!next) return callers;
     clock.now = next.nextAt;
-    next.grant = await ledger.reserve(next.reservation, next.grant?.askedAt);
+    next.grant = await store.reserve(next.reservation, next.grant?.askedAt);
     if (next.grant.waitMs === 0) next.goneAt = clock.now;
     next.nextAt = next.grant.startsAt + (next.late[next.tries % next.late.length] ?? 0);
     next.tries += 1;

@@ -7,7 +7,7 @@ const rememberMs = 2_000;
 /** A stall of this length is forgiven: every window is kept that much longer anyway (`keptWindowMs`). */
 const forgivenMs = 50;
 /** However long it stalls, its windows grow by no more. */
-const mostMs = 1_000;
+const maxMs = 1_000;
 
 /** How long this process did not run although it wanted to. */
 export interface Stalls {
@@ -52,6 +52,6 @@ export class Lateness {
       this.#since = this.#now();
       this.#stalls.forget();
     }
-    return Math.ceil(Math.min(mostMs, Math.max(0, stalledMs - forgivenMs)));
+    return Math.ceil(Math.min(maxMs, Math.max(0, stalledMs - forgivenMs)));
   }
 }

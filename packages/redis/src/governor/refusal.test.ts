@@ -1,33 +1,33 @@
 import { describe, expect, test } from '@jest/globals';
 import { acculynxBudgets } from './budget.ts';
 import { limitAt, untroubled, type BudgetState } from './budget-state.ts';
-import { LocalLedger } from './local-ledger.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 
 const keyA = acculynxBudgets('a', 'nat');
 const keyB = acculynxBudgets('b', 'nat');
 const window = 1_060;
 
-/** A ledger whose clock stands still, and calls that end now and began `ms` ago. */
-function aLedger() {
+/** A store whose clock stands still, and calls that end now and began `ms` ago. */
+function aStore() {
   const clock = { now: 100_000 };
-  const ledger = new LocalLedger({ replicas: 1, now: () => clock.now });
+  const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
   let calls = 0;
   return {
     clock,
-    wait: async (budgets = keyA) => (await ledger.reserve({ id: String(++calls), budgets })).waitMs,
+    wait: async (budgets = keyA) => (await store.reserve({ id: String(++calls), budgets })).waitMs,
     refuse: (budgets = keyA, ms = 150) =>
-      ledger.change(budgets, clock.now - ms, (states, times) =>
+      store.change(budgets, clock.now - ms, (states, times) =>
         refused(states, { ...times, retryAfterMs: null }),
       ),
     answer: (budgets = keyA, ms = 150) =>
-      ledger.change(budgets, clock.now - ms, (states, { startedAt }) => answered(states, startedAt)),
+      store.change(budgets, clock.now - ms, (states, { startedAt }) => answered(states, startedAt)),
   };
 }
 
 describe('A key that is refused without a reason', () => {
   test('pauses for one window, and longer each time it is refused again, while others go on', async () => {
-    const { clock, wait, refuse, answer } = aLedger();
+    const { clock, wait, refuse, answer } = aStore();
     for (const pause of [window, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await refuse();
       await refuse();
@@ -40,7 +40,7 @@ describe('A key that is refused without a reason', () => {
   });
 
   test('goes with a single call first, and the others wait for its answer', async () => {
-    const { clock, wait, refuse, answer } = aLedger();
+    const { clock, wait, refuse, answer } = aStore();
     await refuse();
     clock.now += window;
     expect(await wait()).toBe(0);
@@ -51,7 +51,7 @@ describe('A key that is refused without a reason', () => {
   });
 
   test('when the single call is never answered, then another one goes', async () => {
-    const { clock, wait, refuse } = aLedger();
+    const { clock, wait, refuse } = aStore();
     await refuse();
     clock.now += window;
     await wait();
@@ -62,7 +62,7 @@ describe('A key that is refused without a reason', () => {
 
 describe('An address that is shut out', () => {
   test('When a second key is refused and nobody was answered, then no key calls for half a minute', async () => {
-    const { clock, wait, refuse } = aLedger();
+    const { clock, wait, refuse } = aStore();
     await refuse(keyA);
     // What is on its way is waited for before anybody else calls.
     expect(await wait(keyB)).toBe(300);
@@ -73,7 +73,7 @@ describe('An address that is shut out', () => {
   });
 
   test('When the only key is refused again after its pause, then it rests as in a ban, and the next other key decides', async () => {
-    const { clock, wait, refuse } = aLedger();
+    const { clock, wait, refuse } = aStore();
     const keyC = acculynxBudgets('c', 'nat');
     await refuse();
     clock.now += window;
@@ -89,7 +89,7 @@ describe('An address that is shut out', () => {
   });
 
   test('When one key is refused whatever it does, then another one that comes now and then is never held up', async () => {
-    const { clock, wait, refuse, answer } = aLedger();
+    const { clock, wait, refuse, answer } = aStore();
     for (let round = 0; round < 8; round += 1) {
       await refuse();
       clock.now += (await wait()) + 150;
@@ -103,7 +103,7 @@ describe('An address that is shut out', () => {
   });
 
   test('After it one call goes alone; when that is refused, the pause doubles, and when it is answered, all go', async () => {
-    const { clock, wait, refuse, answer } = aLedger();
+    const { clock, wait, refuse, answer } = aStore();
     await refuse(keyA);
     await refuse(keyB);
     clock.now += 30_000;
@@ -121,7 +121,7 @@ describe('An address that is shut out', () => {
   });
 
   test('When calls are refused that were let go before the refusal was known, then that is no other refusal', async () => {
-    const { clock, wait, refuse } = aLedger();
+    const { clock, wait, refuse } = aStore();
     await refuse(keyA);
     await refuse(keyB);
     clock.now += 900;
@@ -131,7 +131,7 @@ describe('An address that is shut out', () => {
   });
 
   test('When a call is answered that began after the refused ones, then it was no ban', async () => {
-    const { clock, wait, refuse, answer } = aLedger();
+    const { clock, wait, refuse, answer } = aStore();
     const keyC = acculynxBudgets('c', 'nat');
     await refuse(keyA);
     await refuse(keyB);
@@ -144,7 +144,7 @@ describe('An address that is shut out', () => {
   });
 
   test('When a key was refused long ago and nothing happened since, then another refusal is no ban yet', async () => {
-    const { clock, wait, refuse } = aLedger();
+    const { clock, wait, refuse } = aStore();
     await refuse(keyA);
     clock.now += 61_000;
     await refuse(keyB);

@@ -9,7 +9,7 @@ export interface Troubled {
   readonly sharedState: BudgetState;
 }
 
-/** The ledger's time, and when a call began on its clock. */
+/** The store's time, and when a call began on its clock. */
 interface CallTimes {
   readonly now: number;
   readonly startedAt: number;
@@ -26,9 +26,9 @@ export type NewStates = Pick<Troubled, 'ownState' | 'sharedState'>;
 export type Change = (states: Troubled, times: CallTimes) => NewStates;
 
 /** A credential that is refused again and again waits no longer than this. */
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** A shared limit that is refused again and again is left alone no longer than this. */
-const longestBanMs = 240_000;
+const maxBanMs = 240_000;
 /** A call that began so much later than another one has reached the vendor after it. */
 const laterMs = 50;
 /** What is suspected and never cleared up is forgotten. */
@@ -76,8 +76,8 @@ const laterOf = (state: BudgetState, { startedAt }: Refusal): BudgetState => ({
 function longerPause({ own, shared, sharedState }: Troubled, refusals: number): number {
   const isLone = sharedState.suspectedBy === own.key && sharedState.refusals === 0;
   return isLone && shared?.banMs !== undefined
-    ? Math.min(longestBanMs, shared.banMs * 2 ** (refusals - 2))
-    : Math.min(longestPauseMs, own.windowMs * 2 ** (refusals - 1));
+    ? Math.min(maxBanMs, shared.banMs * 2 ** (refusals - 2))
+    : Math.min(maxPauseMs, own.windowMs * 2 ** (refusals - 1));
 }
 
 function ownRefused(troubled: Troubled, refusal: Refusal): BudgetState {
@@ -127,7 +127,7 @@ function suspected(state: BudgetState, shared: Budget, by: string, { now, starte
 
 function banned(state: BudgetState, shared: Budget, { now, startedAt, retryAfterMs }: Refusal): BudgetState {
   const refusals = state.refusals + 1;
-  const ban = Math.min(longestBanMs, (shared.banMs ?? 0) * 2 ** (refusals - 1));
+  const ban = Math.min(maxBanMs, (shared.banMs ?? 0) * 2 ** (refusals - 1));
   return {
     ...narrowed(state, shared, now),
     refusals,

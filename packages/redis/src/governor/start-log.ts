@@ -1,7 +1,7 @@
 /** Who asks for a place: those who asked earlier go first. */
 export interface Asker {
   readonly id: string;
-  /** When it asked for the first time, on the ledger's clock. */
+  /** When it asked for the first time, on the store's clock. */
   readonly askedAt: number;
 }
 
@@ -47,4 +47,38 @@ export class StartLog {
   forgetUntil(time: number): void {
     this.#starts = this.#starts.filter(({ at }) => at > time);
   }
+}
+
+/** The calls that one budget has granted, and its limit. */
+export interface BudgetLog {
+  /** Times at which calls start or will start, in ms, ascending. */
+  readonly starts: readonly number[];
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/**
+ * The earliest time from `from` on at which one more call may start so that no budget ever counts more than its limit
+ * of starts within its window: `limit` calls that start close together forbid the time around them, for one window
+ * from the first of them and back to one window before the last. A free place between later reservations is used.
+ * The Lua script `reserve` is the same algorithm; the tests compare the two.
+ */
+export function earliestStart(from: number, logs: readonly BudgetLog[]): number {
+  let start = from;
+  for (;;) {
+    const next = logs.reduce(earliestStartOf, start);
+    if (next === start) return start;
+    start = next;
+  }
+}
+
+function earliestStartOf(from: number, { starts, limit, windowMs }: BudgetLog): number {
+  let start = from;
+  // Ascending: a later time can only fall into a later gap, so one pass is enough.
+  for (let first = 0; first + limit <= starts.length; first += 1) {
+    const [earliest = 0, latest = 0] = [starts[first], starts[first + limit - 1]];
+    const together = latest - earliest < windowMs;
+    if (together && start > latest - windowMs && start < earliest + windowMs) start = earliest + windowMs;
+  }
+  return start;
 }

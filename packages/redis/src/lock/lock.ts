@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, within } from '@ridgeline/kit';
+import { AppError, pause, within } from '@ridgeline/kit';
 import type { RedisClient } from '../open-redis.ts';
 
 /** How locks behave; the defaults are for work of some calls. */
@@ -49,7 +48,7 @@ export function createLocks(
     const asked = { expiration: { type: 'PX', value: keptMs }, condition: 'NX' } as const;
     while (!(await isTold(client.set(key, token, asked), 'OK'))) {
       if (performance.now() >= deadline) throw new AppError('server.unavailable', { details: { lock: key } });
-      await pause(lookAgainMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(lookAgainMs, signal);
     }
   };
 

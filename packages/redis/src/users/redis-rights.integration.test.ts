@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { createAccessRecords } from '../access/access-records.ts';
-import { createGovernor } from '../governor/ledger-governor.ts';
+import { createGovernor } from '../governor/shared-governor.ts';
 import { createLocks } from '../lock/lock.ts';
 import { openRedis, type Redis } from '../open-redis.ts';
 import { createAttemptThrottle } from '../throttle/attempt-throttle.ts';

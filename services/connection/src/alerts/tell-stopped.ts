@@ -1,5 +1,5 @@
 import type { ApiClient } from '@ridgeline/contracts';
-import { backoffMs, pause, retryEvery, type Logger, type RetryPolicy } from '@ridgeline/kit';
+import { backoffMs, repeatUntilDisposed, retryEvery, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
@@ -56,20 +56,10 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
 /** Tells of parts of connections that have stopped working until disposed; several processes share the work. */
 export function startTellingStopped(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, 'stopped-alerts');
-  const stop = new AbortController();
-  const tell = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      await round(() => tellStoppedOnce(parts, stop.signal)).catch((error: unknown) => {
-        parts.logger.warn({ err: error }, 'Notes could not be read; it is tried again');
-      });
-      await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);
-    }
-  };
-  const running = tell();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
-    },
-  };
+  return repeatUntilDisposed(async (signal) => {
+    await round(() => tellStoppedOnce(parts, signal)).catch((error: unknown) => {
+      parts.logger.warn({ err: error }, 'Notes could not be read; it is tried again');
+    });
+    return backoffMs(every, 1);
+  });
 }

@@ -6,7 +6,7 @@ import {
   type VendorCredentials,
 } from '@ridgeline/contracts';
 import { noKnownAccounts } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditRefusals, recordDeed } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { createOnce } from '@ridgeline/postgres';
 import { tellChange } from '../connections/connection-changes.postgres.ts';
@@ -17,7 +17,7 @@ import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts'
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
 import { readFacts } from './account-facts.ts';
-import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
+import { companyOf, type SaveParts } from './save-parts.ts';
 import { meantSecrets } from './connection-edit.ts';
 
 const endpoint = `${createConnection.method} ${createConnection.path}`;
@@ -51,7 +51,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
     const request = { ...body, sourceConnectionId };
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
-      refusalsTold(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
+      auditRefusals(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
         const secrets = [body.acculynxApiKey, body.hubspotPat];
         const isCopied = secrets.some(isMask);
         const source =

@@ -1,8 +1,7 @@
-import { errorText, namedCompanySchema, type ApiClient, type DeedAction } from '@ridgeline/contracts';
+import { errorText, namedCompanySchema, type ApiClient } from '@ridgeline/contracts';
 import { findCompany } from '@ridgeline/contracts/internal';
-import { recordDeed, type SaveOperation, type TellStep } from '@ridgeline/kafka';
+import type { SaveOperation, TellStep } from '@ridgeline/kafka';
 import { AppError, fieldError, type Actor } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import type { AddressGuard } from './address-guard.ts';
 
@@ -57,24 +56,4 @@ export async function companyOf(
   const isKnown = typed.success && (await auth(findCompany, { body: { companyId: typed.data } })).isKnown;
   if (!isKnown) throw fieldError('companyId', 'user.company_unknown');
   return typed.data;
-}
-
-/** Does what somebody asked for, and tells the audit trail of a refusal that says something about the connection. */
-export async function refusalsTold<T>(
-  db: Database,
-  { action, by, what }: { readonly action: DeedAction; readonly by: Actor; readonly what: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError && /^(connection|properties)\./.test(error.code)) {
-      const { user, origin } = by;
-      const detail = `${what}: ${error.text}`;
-      await db.forCompany(user.companyId, (tx) =>
-        recordDeed(tx, { action, result: 'refused', by: user, origin, detail }),
-      );
-    }
-    throw error;
-  }
 }

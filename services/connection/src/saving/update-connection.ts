@@ -1,4 +1,5 @@
 import type { ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
+import { auditRefusals } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
 import { findStored, type StoredConnection } from '../connections/connection-store.postgres.ts';
@@ -11,7 +12,7 @@ import { withSubscription } from '../subscriptions/subscription-lock.ts';
 import { readFacts } from './account-facts.ts';
 import { editOf } from './connection-edit.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
-import { companyOf, refusalsTold, type SaveParts } from './save-parts.ts';
+import { companyOf, type SaveParts } from './save-parts.ts';
 import { repeatedChange, storeEdit, type RepeatedChange } from './store-edit.ts';
 
 /**
@@ -118,7 +119,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const before = await repeated.saved();
     if (before) return before;
     const deed = { action: 'connection-changed', by, what: `#${id}` } as const;
-    return refusalsTold(db, deed, () =>
+    return auditRefusals(db, deed, () =>
       update({ by, id, change, companyId }, repeated).catch((error: unknown) => repeated.savedDespite(error)),
     );
   };

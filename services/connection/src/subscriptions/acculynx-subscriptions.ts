@@ -1,5 +1,5 @@
 import type { AcculynxClient, AcculynxOutcome, AcculynxSubscription } from '@ridgeline/acculynx';
-import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 
 type SubscriptionClient = Pick<
   AcculynxClient,
@@ -36,7 +36,7 @@ export interface AcculynxSubscriptions {
 /** The subscriptions of the location that a key belongs to. */
 export function acculynxSubscriptions(options: SubscriptionOptions, apiKey: string): AcculynxSubscriptions {
   const { acculynx, techContact, timeLimitMs = 10_000 } = options;
-  const { client, calls } = acculynx(apiKey);
+  const vendor = acculynx(apiKey);
 
   const inTime = async <T>(
     work: (signal: AbortSignal) => Promise<AcculynxOutcome<T>>,
@@ -49,20 +49,19 @@ export function acculynxSubscriptions(options: SubscriptionOptions, apiKey: stri
       return { outcome: 'unavailable', reason: 'timeout', status: null, retryAfterMs: null };
     }
   };
-  const attempt = <T>(call: (signal: AbortSignal) => Promise<AcculynxOutcome<T>>) =>
-    inTime((signal) => calls.attempt(reading(signal), call));
+  const repeated = <T>(
+    call: (client: SubscriptionClient, signals: CallSignals) => Promise<AcculynxOutcome<T>>,
+  ) => inTime((signal) => vendor.attempt(reading(signal), call));
 
   return {
     create: (consumerUrl, topicNames) =>
       inTime((signal) =>
-        calls.once(reading(signal), (until) =>
-          client.createSubscription({ consumerUrl, techContact, topicNames }, until),
-        ),
+        vendor.client.createSubscription({ consumerUrl, techContact, topicNames }, reading(signal)),
       ),
-    read: (id) => attempt((signal) => client.subscription(id, signal)),
-    list: () => attempt((signal) => client.subscriptions(signal)),
+    read: (id) => repeated((client, until) => client.subscription(id, until)),
+    list: () => repeated((client, until) => client.subscriptions(until)),
     update: (id, topicNames) =>
-      attempt((signal) => client.updateSubscription(id, { techContact, topicNames }, signal)),
-    remove: (id) => attempt((signal) => client.deleteSubscription(id, signal)),
+      repeated((client, until) => client.updateSubscription(id, { techContact, topicNames }, until)),
+    remove: (id) => repeated((client, until) => client.deleteSubscription(id, until)),
   };
 }

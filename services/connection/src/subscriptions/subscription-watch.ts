@@ -1,4 +1,4 @@
-import { backoffMs, pause, type RetryPolicy, retryEvery } from '@ridgeline/kit';
+import { backoffMs, repeatUntilDisposed, retryEvery, type RetryPolicy } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import { setWebhookStatus } from '../connections/status-store.postgres.ts';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
@@ -50,20 +50,10 @@ const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
 /** Watches over subscriptions until disposed; several processes share the work. */
 export function startSubscriptionWatch(parts: HeldParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, 'subscription-watch');
-  const stop = new AbortController();
-  const watch = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      await round(() => watchOnce(parts, stop.signal)).catch((error: unknown) => {
-        parts.logger.warn({ err: error }, 'Subscriptions could not be looked at; it is tried again');
-      });
-      await pause(backoffMs(every, 1), stop.signal).catch(() => undefined);
-    }
-  };
-  const running = watch();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
-    },
-  };
+  return repeatUntilDisposed(async (signal) => {
+    await round(() => watchOnce(parts, signal)).catch((error: unknown) => {
+      parts.logger.warn({ err: error }, 'Subscriptions could not be looked at; it is tried again');
+    });
+    return backoffMs(every, 1);
+  });
 }

@@ -7,7 +7,7 @@ import {
   type Tally,
   type Throughput,
 } from '@ridgeline/contracts';
-import { recordDeed, type Deed } from '@ridgeline/kafka';
+import { auditRefusals, recordDeed, type Deed } from '@ridgeline/kafka';
 import { AppError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
@@ -63,31 +63,13 @@ export function createMigrationService(parts: {
   const { db, findConnection } = parts;
   const changes = new SharedTurns(changeLimits);
 
-  /** Runs an audited action, and records it in the audit trail when it is refused. */
-  const refusalsTold = async <T>(
-    by: Actor,
-    { action, detail }: Pick<Deed, 'action' | 'detail'>,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      const deed = { ...deedOf(by), action, result: 'refused' } as const;
-      if (error instanceof AppError && !error.code.startsWith('server.'))
-        await db.forCompany(by.user.companyId, (tx) =>
-          recordDeed(tx, { ...deed, detail: `${detail}: ${error.text}` }),
-        );
-      throw error;
-    }
-  };
-
   return {
     create(by, wanted, key) {
       const { companyId, userId } = by.user;
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
       const createNow = () =>
         createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
-          refusalsTold(by, { action: 'migration-created', detail: what }, async () => {
+          auditRefusals(db, { action: 'migration-created', by, what: what }, async () => {
             const connection = await usableConnection(findConnection, wanted, companyId);
             return store(async (tx) => {
               await requireRoom(tx, companyId);
@@ -139,7 +121,7 @@ export function createMigrationService(parts: {
       const { companyId } = by.user;
       const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
       return changes.take(companyId, () =>
-        refusalsTold(by, { action: 'migration-cancelled', detail: `#${String(id)}` }, () =>
+        auditRefusals(db, { action: 'migration-cancelled', by, what: `#${String(id)}` }, () =>
           db.forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id)),
         ),
       );

@@ -6,15 +6,14 @@ import {
 } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import { cut } from '../base/cut.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import { reading } from '../vendors/run-vendor-client.ts';
+import { type HubspotAccess, reading } from '../vendors/run-vendors.ts';
 
 /** What a record is associated with: the types by the other record's id. */
 export type AssociatedWith = ReadonlyMap<string, readonly NamedAssociationType[]>;
 
 /** Reads what records are associated with, a thousand with each call, all pages of each. */
 export async function associatedIds(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   direction: AssociationDirection,
   ids: readonly string[],
   signal: AbortSignal,
@@ -24,7 +23,7 @@ export async function associatedIds(
   while (open.length > 0) {
     const more: { id: string; after: string }[] = [];
     for (const some of cut(open, associationReadLimit)) {
-      const answer = await calls.settle(reading(signal), (until) =>
+      const answer = await hubspot.settle(reading(signal), (client, until) =>
         client.readAssociations(direction, some, until),
       );
       if (answer.outcome === 'rejected') return answer;

@@ -7,8 +7,7 @@ import type {
 } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import { cut } from '../base/cut.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import { reading, type CallSignals } from '../vendors/run-vendor-client.ts';
+import { type HubspotAccess, reading, type CallSignals } from '../vendors/run-vendors.ts';
 
 /** What is planned of a pair's labels; each value is a text, as all that is planned. */
 export interface PlannedLabels {
@@ -30,14 +29,16 @@ export const labelsIn = ({ properties }: UpsertInput): readonly AssociationType[
 
 /** Whether the portal does not have all labels of these inputs. A portal that does not tell has them. */
 export async function lacksLabels(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   direction: AssociationDirection,
   inputs: readonly UpsertInput[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const wanted = inputs.flatMap(labelsIn).map(({ typeId }) => typeId);
   if (wanted.length === 0) return false;
-  const answer = await calls.settle(reading(signal), (until) => client.associationTypes(direction, until));
+  const answer = await hubspot.settle(reading(signal), (client, until) =>
+    client.associationTypes(direction, until),
+  );
   if (answer.outcome === 'rejected') return false;
   const present = new Set(answer.value.map(({ typeId }) => typeId));
   return wanted.some((typeId) => !present.has(typeId));
@@ -48,7 +49,7 @@ const mostPairs = 2_000;
 
 /** Takes the labels off that these inputs name. A label that is no more has been taken off everywhere. */
 export async function takeLabelsOff(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   direction: AssociationDirection,
   inputs: readonly (UpsertInput & { readonly pair: AssociatedPair })[],
   signals: CallSignals,
@@ -60,7 +61,9 @@ export async function takeLabelsOff(
       .map((to) => ({ from, to, types: [labelOf(unlabel)] })),
   );
   for (const some of cut(pairs, mostPairs)) {
-    const answer = await calls.settle(signals, (until) => client.removeLabels(direction, some, until));
+    const answer = await hubspot.settle(signals, (client, until) =>
+      client.removeLabels(direction, some, until),
+    );
     if (answer.outcome === 'rejected' && answer.problem.status !== 400) return answer;
   }
   return { outcome: 'ok', value: null };

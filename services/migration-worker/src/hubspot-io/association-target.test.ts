@@ -5,9 +5,10 @@ import {
   type AssociationAnswer,
   type AssociationCalls,
   type AssociationsRead,
+  type HubspotClient,
   type LabelledPair,
 } from '@ridgeline/hubspot';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { settling } from '../vendors/testing/settling.ts';
 import { associationTarget, pairId } from './association-target.ts';
 import { bisectBatch } from './bisect-batch.ts';
 
@@ -28,8 +29,7 @@ function aTarget({ associate, read }: { associate?: Answer; read?: AssociationCa
     },
     readAssociations: read,
   };
-  const calls = { settle: (_: unknown, call: (signal: AbortSignal) => unknown) => call(open) };
-  const target = associationTarget({ client, calls } as unknown as HubspotAccess, {
+  const target = associationTarget(settling(client as unknown as HubspotClient), {
     direction: { from: 'deals', to: 'contacts' },
     type: dealToContact,
     pairProperty: 'pair',

@@ -1,4 +1,5 @@
 import {
+  isRefusedAsAWhole,
   type AssociatedPair,
   type AssociationAnswer,
   type AssociationDirection,
@@ -9,12 +10,11 @@ import {
   type LabelledPair,
   type UpsertInput,
 } from '@ridgeline/hubspot';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import type { HubspotAccess, CallSignals } from '../vendors/run-vendors.ts';
 import { associatedIds } from './associated-ids.ts';
 import { goneLabelCode, labelsIn, lacksLabels, takeLabelsOff } from './association-labels.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
-import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
+import type { TargetAnswer } from './target-answer.ts';
 
 export interface AssociationTargetOptions {
   readonly direction: AssociationDirection;
@@ -38,7 +38,7 @@ function pairIn(id: string): AssociatedPair {
  * the portal's labels is in `PlannedLabels`.
  */
 export function associationTarget(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   { direction, type, pairProperty }: AssociationTargetOptions,
 ): HubspotTarget {
   const record = (pair: AssociatedPair): HubspotRecord => ({
@@ -52,7 +52,7 @@ export function associationTarget(
   });
 
   const associate = async (inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer> => {
-    const answer = await calls.settle(signals, (until) =>
+    const answer = await hubspot.settle(signals, (client, until) =>
       client.associate(direction, inputs.map(labelled), until),
     );
     return answer.outcome === 'ok' ? answerOf(answer.value, record) : answer;
@@ -62,7 +62,7 @@ export function associationTarget(
     async read(_idProperty, ids, signal) {
       const pairs = ids.map(pairIn);
       const found = await associatedIds(
-        { client, calls },
+        hubspot,
         direction,
         [...new Set(pairs.map((pair) => pair.from))],
         signal,
@@ -74,11 +74,11 @@ export function associationTarget(
     anySourceId: () => Promise.resolve({ outcome: 'ok', value: false }),
     async upsert(inputs, signals) {
       const pairs = inputs.map((input) => ({ ...input, pair: pairIn(input.id) }));
-      const taken = await takeLabelsOff({ client, calls }, direction, pairs, signals);
+      const taken = await takeLabelsOff(hubspot, direction, pairs, signals);
       if (taken.outcome === 'rejected') return taken;
       const answer = await associate(inputs, signals);
       if (!isRefusedAsAWhole(answer) || answer.outcome === 'ok') return answer;
-      if (!(await lacksLabels({ client, calls }, direction, inputs, signals.waiting))) return answer;
+      if (!(await lacksLabels(hubspot, direction, inputs, signals.waiting))) return answer;
       const plain = inputs.filter((input) => labelsIn(input).length === 0);
       const rest = plain.length === 0 ? nothing : await associate(plain, signals);
       return rest.outcome === 'ok'

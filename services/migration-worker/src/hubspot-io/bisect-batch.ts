@@ -1,4 +1,5 @@
-import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
+import { isRefusedAsAWhole } from '@ridgeline/hubspot';
+import type { TargetAnswer } from './target-answer.ts';
 
 /** A part of a batch and what HubSpot said to it. */
 export interface Part<Input> {

@@ -1,10 +1,14 @@
 import type { ObjectType } from '@ridgeline/contracts';
-import type { HubspotProblem, UpdateInput, UpsertInput } from '@ridgeline/hubspot';
+import {
+  isRefusedAsAWhole,
+  type HubspotProblem,
+  type UpdateInput,
+  type UpsertInput,
+} from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import { reading, type CallSignals } from '../vendors/run-vendor-client.ts';
+import { type HubspotAccess, reading, type CallSignals } from '../vendors/run-vendors.ts';
 import { shareUpdates } from './shared-updates.ts';
-import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
+import type { TargetAnswer } from './target-answer.ts';
 
 /**
  * HubSpot's records of one kind as a run uses them: up to 100 at a time, repeated until HubSpot answers, safe to repeat.
@@ -27,25 +31,29 @@ interface TargetRecords {
   readonly readProperties: readonly string[];
 }
 
-/** HubSpot's records of one kind over a client whose hooks are the run's. */
+/** HubSpot's records of one kind over a run's calls. */
 export function hubspotTarget(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   { type: { hubspotObject, sourceIdProperty }, readProperties }: TargetRecords,
 ): HubspotTarget {
   const update = shareUpdates<TargetAnswer>({
     send: (inputs, signals) =>
-      calls.settle(signals, (until) => client.updateBatch(hubspotObject, inputs, until)),
+      hubspot.settle(signals, (client, until) => client.updateBatch(hubspotObject, inputs, until)),
     isRefused: isRefusedAsAWhole,
   });
   return {
     read(idProperty, ids, signal) {
       const read = { ids, properties: readProperties, ...(idProperty === null ? {} : { idProperty }) };
-      return calls.settle(reading(signal), (until) => client.readBatch(hubspotObject, read, until));
+      return hubspot.settle(reading(signal), (client, until) => client.readBatch(hubspotObject, read, until));
     },
     anySourceId: (signal) =>
-      calls.settle(reading(signal), (until) => client.anyWith(hubspotObject, sourceIdProperty, until)),
+      hubspot.settle(reading(signal), (client, until) =>
+        client.anyWith(hubspotObject, sourceIdProperty, until),
+      ),
     upsert: (inputs, signals) =>
-      calls.settle(signals, (until) => client.upsertBatch(hubspotObject, sourceIdProperty, inputs, until)),
+      hubspot.settle(signals, (client, until) =>
+        client.upsertBatch(hubspotObject, sourceIdProperty, inputs, until),
+      ),
     update,
   };
 }

@@ -1,7 +1,6 @@
 import type { HubspotObject, HubspotRecord } from '@ridgeline/hubspot';
 import pMap from 'p-map';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import { reading } from '../vendors/run-vendor-client.ts';
+import { type HubspotAccess, reading } from '../vendors/run-vendors.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 
 /** The ids of the records that were merged into one; it has to be among the properties that are read. */
@@ -21,13 +20,15 @@ export const idsLeadingTo = ({ id, properties }: HubspotRecord): readonly string
  * read answers what both became (vendors/hubspot.md, 18). That has another id than was asked for, which is noted with it.
  */
 export function followingMerges(
-  { calls, client }: HubspotAccess,
+  hubspot: HubspotAccess,
   target: Pick<HubspotTarget, 'read'>,
   { object, properties }: { readonly object: HubspotObject; readonly properties: readonly string[] },
 ): HubspotTarget['read'] {
   const mergedInto = async (id: string, signal: AbortSignal): Promise<HubspotRecord[]> => {
     const read = { id, properties };
-    const answer = await calls.settle(reading(signal), (until) => client.readRecord(object, read, until));
+    const answer = await hubspot.settle(reading(signal), (client, until) =>
+      client.readRecord(object, read, until),
+    );
     return answer.outcome === 'ok' ? [ledToBy(answer.value, id)] : [];
   };
   return async (idProperty, ids, signal) => {

@@ -1,5 +1,5 @@
 import { batchLimit, type UpdateInput } from '@ridgeline/hubspot';
-import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import type { CallSignals } from '../vendors/run-vendors.ts';
 
 /** Sends up to a hundred updates in one call. */
 export type SendUpdates<Answer> = (inputs: readonly UpdateInput[], signals: CallSignals) => Promise<Answer>;

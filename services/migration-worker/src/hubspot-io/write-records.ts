@@ -1,14 +1,13 @@
 import type { RecordKind } from '@ridgeline/contracts';
 import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '@ridgeline/contracts/internal';
-import type { BatchAnswer, HubspotProblem } from '@ridgeline/hubspot';
+import { isRefusedAsAWhole, type BatchAnswer, type HubspotProblem } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
-import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import type { CallSignals } from '../vendors/run-vendors.ts';
 import { bisectBatch, type Part } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 import { findCreated, findUpdated } from './read-back.ts';
 import { recordReader } from './read-records.ts';
 import { sourceIdIn } from './source-id.ts';
-import { isRefusedAsAWhole } from './target-answer.ts';
 
 /** How records are written. */
 export interface Writer {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Histories, HubspotClient, PastValue } from '@ridgeline/hubspot';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import type { HubspotAccess } from '../vendors/run-vendors.ts';
+import { settling } from '../vendors/testing/settling.ts';
 import { writtenByUs } from './written-by-us.ts';
 
 const by = (sourceType: string, sourceId: string | null): PastValue => ({
@@ -23,9 +24,7 @@ function portalWith(history: History): { readonly hubspot: HubspotAccess; readon
       return Promise.resolve({ outcome: 'ok', value });
     },
   };
-  const settle = (_signals: unknown, call: (signal: AbortSignal) => unknown) =>
-    call(new AbortController().signal);
-  return { hubspot: { client, calls: { settle } } as unknown as HubspotAccess, calls };
+  return { hubspot: settling(client as HubspotClient), calls };
 }
 
 const asking = (hubspot: HubspotAccess) =>

@@ -1,7 +1,7 @@
 import { historyLimit, type Histories, type HubspotObject, type PastValue } from '@ridgeline/hubspot';
 import { cut } from '../base/cut.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import { askHubspot } from './ask-hubspot.ts';
+import type { HubspotAccess } from '../vendors/run-vendors.ts';
+import { askHubspot } from '../vendors/ask.ts';
 
 /** Properties of HubSpot records by the records' ids. */
 type PropertiesOf = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Claim } from '@ridgeline/contracts/internal';
-import type { Logger } from '@ridgeline/kit';
+import { pause, type Logger } from '@ridgeline/kit';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
 import type { LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
 import { HeldLease } from './held-lease.ts';
@@ -129,7 +128,7 @@ export class LeaseKeeper implements AsyncDisposable {
     const interval = this.#held.size > 0 ? intervalMs : withoutRuns;
     const over = new AbortController();
     const rest = Math.max(0, started + interval - clock().monotonic);
-    await Promise.race([woken, pause(rest, undefined, { signal: over.signal }).catch(() => undefined)]);
+    await Promise.race([woken, pause(rest, over.signal).catch(() => undefined)]);
     over.abort();
   }
 

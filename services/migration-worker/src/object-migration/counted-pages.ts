@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { countingReason } from '../waiting/wait-reason.ts';
+import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
+import { countingReason } from '../waiting/wait-tracker.ts';
 import type { LaterPassContext } from './write-rules.ts';
 
 /** A page of what the orchestrator knows when all batches of records are counted. */
@@ -24,6 +24,9 @@ export async function* countedPages<Item>(
   }
 }
 
+/** Counting takes a moment: 20 ms, and twice as long each time, up to a second. */
+const untilCounted: RetryPolicy = { ...unboundedRetry, baseMs: 20, capMs: 1_000, jitter: [1, 1] };
+
 async function settledPage<Item>(
   after: number,
   { signal, waits }: Pick<LaterPassContext, 'signal' | 'waits'>,
@@ -31,10 +34,10 @@ async function settledPage<Item>(
 ): Promise<CountedPage<Item>> {
   const waiting = waits.begin(countingReason);
   try {
-    for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
+    for (let asked = 1; ; asked += 1) {
       const page = await ask(after);
       if (page.settled) return page;
-      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(backoffMs(untilCounted, asked), signal);
     }
   } finally {
     waiting.end();

@@ -9,8 +9,8 @@ import type {
 import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
+import type { RecordSource } from '../vendors/record-source.ts';
+import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { LaterPass, WriteRules } from './write-rules.ts';
 
 /** A source record in HubSpot's terms; what else it holds is known to its own kind only. */

@@ -6,8 +6,7 @@ import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Execution } from '../plans/execution.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import type { AcculynxAccess } from '../vendors/record-source.ts';
+import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 /** How a record that HubSpot refused is planned once more. */

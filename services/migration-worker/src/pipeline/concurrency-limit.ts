@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 
 /**
  * Runs at most `width` pieces of work side by side. A place takes its next piece no sooner than `spacingMs` after it took
@@ -69,5 +69,5 @@ export class ConcurrencyLimit {
 }
 
 async function spaced(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  if (ms > 0) await pause(ms, signal, { ref: false }).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { writeCreates, writeUpdates, type Written } from '../hubspot-io/write-re
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import { done, failure, settledByPlan, type Execution } from '../plans/execution.ts';
 import { isCreate, isUpdate } from '../plans/planned-record.ts';
-import type { CallSignals } from '../vendors/run-vendor-client.ts';
+import type { CallSignals } from '../vendors/run-vendors.ts';
 import { recordAmendments, type Amendment } from './record-amendments.ts';
 
 export interface PlanExecutor {

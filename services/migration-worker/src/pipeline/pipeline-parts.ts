@@ -2,8 +2,8 @@ import type { Claim } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
-import type { AcculynxAccess, RecordSource } from '../vendors/record-source.ts';
+import type { RecordSource } from '../vendors/record-source.ts';
+import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
 

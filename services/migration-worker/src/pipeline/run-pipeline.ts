@@ -2,7 +2,7 @@ import type { SourceAccount } from '@ridgeline/contracts/internal';
 import { cut } from '../base/cut.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import { countingReason } from '../waiting/wait-reason.ts';
+import { countingReason } from '../waiting/wait-tracker.ts';
 import { BatchExecutor } from './batch-executor.ts';
 import { BatchPlanner } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';

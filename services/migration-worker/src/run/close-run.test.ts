@@ -4,6 +4,7 @@ import { RunFailed } from '../base/run-errors.ts';
 import type { HeldLease } from '../lease/held-lease.ts';
 import type { FakeHubspotTarget } from '../hubspot-io/testing/fake-hubspot-target.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
+import { settling } from '../vendors/testing/settling.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -52,7 +53,7 @@ function close(unfinished: BatchPlan[], open: () => Promise<FakeHubspotTarget>) 
   const closed = () =>
     closeRun({ unfinished }, lease.stopping, {
       object: contactMigration,
-      openHubspot: async () => fakeHubspot(await open()),
+      openHubspot: async () => settling(fakeHubspot(await open())),
       reportBatch: (execution) => Promise.resolve(void reported.push(execution)),
     });
   return { lease, reported, closed };
@@ -153,7 +154,7 @@ describe('A run is closed that its worker left', () => {
         : Promise.resolve(void published.push(plan.batch));
     await closeRun({ unfinished }, lease.stopping, {
       object: contactMigration,
-      openHubspot: () => Promise.resolve(fakeHubspot(target)),
+      openHubspot: () => Promise.resolve(settling(fakeHubspot(target))),
       reportBatch,
     });
     expect(published).toEqual([1, 3]);

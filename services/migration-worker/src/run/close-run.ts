@@ -5,7 +5,7 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/close-batches.ts';
 import { RunKinds } from '../pipeline/run-kinds.ts';
 import { resumeExecution } from '../plans/execution.ts';
-import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import type { HubspotAccess } from '../vendors/run-vendors.ts';
 
 export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
   readonly object: ObjectMigration;

@@ -6,7 +6,7 @@ import type { HeldLease } from '../lease/held-lease.ts';
 import type { Orchestrator } from '../orchestrator/orchestrator.ts';
 import type { RunReporter } from '../report/run-reporter.ts';
 import type { WorkerMetrics } from '../report/worker-metrics.ts';
-import type { OpenVendors } from '../vendors/open-vendors.ts';
+import type { OpenVendors } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { RunProgress } from './run-progress.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceAccount } from '@ridgeline/contracts/internal';
+import type { ConnectionSecrets, SourceAccount } from '@ridgeline/contracts/internal';
 import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
@@ -7,7 +7,7 @@ import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { Execution } from '../plans/execution.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
-import { renewableVendors } from '../vendors/renewable-vendors.ts';
+import { runVendors, type RunVendors } from '../vendors/run-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
 
@@ -61,12 +61,15 @@ export class RunExecution {
   }
 
   async #close(signal: AbortSignal): Promise<void> {
-    const { secrets, openVendors, tellRefusal } = this.#services;
-    const { claim, lease, waits } = this.#context;
+    const { secrets, tellRefusal } = this.#services;
+    const { claim, lease } = this.#context;
     const object = availableMigration(claim.settings.migrationType);
     const refusedBy = await closeRun(claim, signal, {
       object,
-      openHubspot: async (until) => openVendors(await secrets(claim.settings, until), lease, waits).hubspot,
+      openHubspot: async (until) => {
+        const stored = await secrets(claim.settings, until);
+        return this.#openVendors(stored, () => Promise.resolve(stored)).hubspot;
+      },
       reportBatch: (execution, kind) => this.#report(execution, kind),
     });
     if (refusedBy) await tellRefusal(claim.settings, refusedBy, lease.lost);
@@ -76,10 +79,9 @@ export class RunExecution {
     const { claim, lease, waits, reporter, onTarget } = this.#context;
     const { settings } = claim;
     const object = availableMigration(settings.migrationType);
-    const { openVendors } = this.#services;
     const fetch = () => this.#services.secrets(settings, lease.stopping);
     const secrets = await fetch();
-    const vendors = renewableVendors(secrets, { fetch, open: (stored) => openVendors(stored, lease, waits) });
+    const vendors = this.#openVendors(secrets, fetch);
     const options = await object.prepare({
       ...vendors,
       settings,
@@ -107,6 +109,12 @@ export class RunExecution {
     } finally {
       this.#source = pipeline.sourceAccount;
     }
+  }
+
+  #openVendors(secrets: ConnectionSecrets, fetch: () => Promise<ConnectionSecrets>): RunVendors {
+    const { lease, waits } = this.#context;
+    const vendors = this.#services.openVendors({ guard: lease, waits });
+    return runVendors(secrets, { vendors, fetch, waits, stopping: lease.stopping });
   }
 
   async #report(execution: Execution, kind: KindRules): Promise<void> {

@@ -1,17 +1,23 @@
 import { contactSchema } from '@ridgeline/acculynx';
 import type { MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
-import { contactProperties } from '@ridgeline/hubspot';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
+import { contactProperties, type HubspotClient } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit/eventually';
-import { RunFailed } from '../base/run-errors.ts';
 import { leaseClock } from '../lease/lease-clock.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
-import { countingReason, limitReason, type WaitReason } from '../waiting/wait-reason.ts';
+import { countingReason, limitReason, type WaitReason } from '../waiting/wait-tracker.ts';
 import { aRun, page, secrets } from './testing/a-migration-run.ts';
+
+/** The same portal, whose records the token may no longer read or write. */
+const refusing = (client: HubspotClient): HubspotClient => {
+  const refused = () => Promise.resolve({ outcome: 'refused', status: 401, scopes: [] } as const);
+  return { ...client, readBatch: refused, anyWith: refused, upsertBatch: refused, updateBatch: refused };
+};
 
 describe('A run ends', () => {
   test('When every record is written, then it is reported as completed with the exact count, over all attempts', async () => {
@@ -36,8 +42,8 @@ describe('A run ends', () => {
         claim: { settings: { options: { includeNoEmailContacts } } },
         parts: {
           openVendors: () => ({
-            acculynx: fakeAcculynx({ count: 1, startIndex: 0, contacts: page }),
-            hubspot: fakeHubspot(contactPortal(), contactProperties),
+            acculynx: () => ungoverned(fakeAcculynx({ count: 1, startIndex: 0, contacts: page })),
+            hubspot: () => ungoverned(fakeHubspot(contactPortal(), contactProperties)),
           }),
         },
       });
@@ -61,28 +67,37 @@ describe('A run ends', () => {
   });
 
   test('When a vendor refuses its credential, then it failed with a clear message and the connection is told', async () => {
-    const { run, target, reports, refusals } = aRun();
-    target.before = () =>
-      Promise.reject(new RunFailed('HubSpot no longer accepts it', { refusedBy: 'HubSpot' }));
+    const { run, reports, refusals } = aRun({
+      parts: {
+        openVendors: () => ({
+          acculynx: () => ungoverned(fakeAcculynx(page)),
+          hubspot: () => ungoverned(refusing(fakeHubspot(contactPortal(), contactProperties))),
+        }),
+      },
+    });
     expect(await run()).toEqual({ exit: 'finished' });
     expect(reports().at(-1)).toMatchObject({
       case: 'finished',
-      value: { result: RunResult.FAILED, failureMessage: 'HubSpot no longer accepts it' },
+      value: {
+        result: RunResult.FAILED,
+        failureMessage: expect.stringMatching(/^HubSpot no longer accepts the token of this connection\./),
+      },
     });
     expect(refusals).toEqual(['HubSpot']);
   });
 
   test('When a vendor refuses its credential and another one is stored by then, then it goes on with that', async () => {
-    const [refusing, target] = [contactPortal(), contactPortal()];
-    refusing.before = () =>
-      Promise.reject(new RunFailed('HubSpot no longer accepts it', { refusedBy: 'HubSpot' }));
+    const target = contactPortal();
     const stored = [secrets, { ...secrets, hubspotPat: 'pat-of-today' }];
     const { run, reports, refusals } = aRun({
       parts: {
         secrets: () => Promise.resolve(stored.shift() ?? secrets),
-        openVendors: ({ hubspotPat }) => ({
-          acculynx: fakeAcculynx(page),
-          hubspot: fakeHubspot(hubspotPat === secrets.hubspotPat ? refusing : target, contactProperties),
+        openVendors: () => ({
+          acculynx: () => ungoverned(fakeAcculynx(page)),
+          hubspot: (token) => {
+            const accepting = fakeHubspot(target, contactProperties);
+            return ungoverned(token === secrets.hubspotPat ? refusing(accepting) : accepting);
+          },
         }),
       },
     });
@@ -227,7 +242,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             return Promise.resolve();
           },
         },
-        openVendors: (_secrets, _lease, waits) => {
+        openVendors: ({ waits }) => {
           target.before = async () => {
             if (!begun) {
               lease.renewed(leaseClock(), 'held', 2);
@@ -246,7 +261,10 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
             lease.stopping.throwIfAborted();
           };
-          return { acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target, contactProperties) };
+          return {
+            acculynx: () => ungoverned(fakeAcculynx(page)),
+            hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
+          };
         },
       },
     });

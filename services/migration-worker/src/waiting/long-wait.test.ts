@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { waitWithoutSlot } from './long-wait.ts';
-import { countingReason, limitReason } from './wait-reason.ts';
-import { WaitTracker } from './wait-tracker.ts';
+import { countingReason, limitReason, WaitTracker, waitWithoutSlot } from './wait-tracker.ts';
 
 function waiting() {
   const clock = { now: 0 };

@@ -1,20 +1,19 @@
 import { formatCount } from '@ridgeline/contracts';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import type { Vendor } from '../base/run-errors.ts';
-import type { WaitReason } from './wait-reason.ts';
-import type { WaitTracker } from './wait-tracker.ts';
+import type { WaitReason, WaitTracker } from './wait-tracker.ts';
 
 /** A shorter wait gets no line: a limit is waited for all the time. */
 const worthALineMs = 5_000;
 /** However often a vendor comes and goes, no more than so many of its waits get lines in this time. */
-const mostWaits = 5;
+const maxWaits = 5;
 const windowMs = 5 * 60_000;
 
 /** What the log knows of one vendor. */
 interface VendorWaits {
   /** The wait that has a line, while it lasts. */
   told: { readonly since: number; readonly reason: WaitReason } | null;
-  /** When the last waits got their lines, the oldest first, `mostWaits` at the most. */
+  /** When the last waits got their lines, the oldest first, `maxWaits` at the most. */
   readonly toldAt: number[];
 }
 
@@ -58,7 +57,7 @@ export class WaitLog {
     if (waits.told || now - longest.since < worthALineMs || isCrowded(waits, now)) return [];
     waits.told = longest;
     waits.toldAt.push(now);
-    if (waits.toldAt.length > mostWaits) waits.toldAt.shift();
+    if (waits.toldAt.length > maxWaits) waits.toldAt.shift();
     return [this.#line('warning', longest.reason.begun, { vendor })];
   }
 
@@ -69,5 +68,5 @@ export class WaitLog {
 }
 
 function isCrowded({ toldAt: [oldest = 0, ...others] }: VendorWaits, now: number): boolean {
-  return others.length === mostWaits - 1 && now - oldest < windowMs;
+  return others.length === maxWaits - 1 && now - oldest < windowMs;
 }

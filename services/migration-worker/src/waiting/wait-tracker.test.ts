@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { paceReason } from '@ridgeline/governed-vendors';
-import { countingReason, limitReason, type WaitReason } from './wait-reason.ts';
-import { WaitTracker } from './wait-tracker.ts';
+import { countingReason, limitReason, WaitTracker, type WaitReason } from './wait-tracker.ts';
 
 /** What is told each second of so many, in which the run waits all the time and a stage comes on every `everyMs`. */
 function told(reason: WaitReason, stage: WaitReason['vendor'], everyMs: number, seconds: number): string[] {

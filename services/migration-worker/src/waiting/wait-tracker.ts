@@ -1,3 +1,4 @@
+import type { RunWait } from '@ridgeline/contracts/internal';
 import type { CallWaits, Waiting, WaitReason } from '@ridgeline/governed-vendors';
 
 /** A wait that holds the run up right now. */
@@ -84,4 +85,35 @@ export class WaitTracker implements CallWaits {
   #lastMove({ since, reason }: Wait): number {
     return Math.max(since, this.#cameOnAt.get(reason.vendor) ?? since);
   }
+}
+
+export { limitReason, type WaitReason } from '@ridgeline/governed-vendors';
+
+/** While results that were reported are not counted yet. */
+export const countingReason: WaitReason = {
+  vendor: null,
+  text: 'Waiting until the results so far are counted',
+  begun: 'Waiting: the results so far are not counted yet.',
+  over: 'The results so far are counted',
+  tellAfterMs: 1_000,
+};
+
+/** A run that stalls for so long gives its slot to another one. */
+const maxStandstillMs = 30_000;
+/** It does so immediately when it is known that it will; but not for what may be over by the next look. */
+const minStandstillMs = 2_000;
+/** How long no worker needs to take it then, at least and at most: up to HubSpot's daily limit. */
+const pauseMs = { min: 15_000, max: 86_400_000 };
+
+/**
+ * What a run waits for that stands still too long to keep its slot; null while it goes on, waits only for a moment, or
+ * waits for ourselves.
+ */
+export function waitWithoutSlot(waits: WaitTracker): RunWait | null {
+  const standstill = waits.standstill();
+  if (!standstill) return null;
+  const { ms, leftMs, reason } = standstill;
+  const isLong = ms >= maxStandstillMs || (ms >= minStandstillMs && ms + leftMs > maxStandstillMs);
+  if (!isLong) return null;
+  return { ms: Math.round(Math.min(pauseMs.max, Math.max(pauseMs.min, leftMs))), reason: reason.text };
 }

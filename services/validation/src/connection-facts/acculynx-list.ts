@@ -1,8 +1,9 @@
-import type { AcculynxClient, AcculynxOutcome } from '@ridgeline/acculynx';
-import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { StepText } from '../save-steps/save-steps.ts';
+import type { AcculynxClient, AcculynxLeadSource, AcculynxOutcome } from '@ridgeline/acculynx';
+import type { AcculynxChoice } from '@ridgeline/contracts';
+import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { counted } from '../save-steps/account-texts.ts';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import type { StepText } from '../save-steps/save-steps.ts';
+import { vendorError } from '../vendor-error.ts';
 
 /** What the lists are read with. */
 export type ListClient = Pick<
@@ -26,11 +27,11 @@ export type ReadList<Row> = Row[] | null;
  * answer is about the key or passes by, so it is thrown: saving again mends it. Throws the signal's reason when aborted.
  */
 export async function readAcculynxList<Row>(
-  { client, calls }: GovernedVendor<ListClient>,
-  read: (client: ListClient, signal: AbortSignal) => Promise<AcculynxOutcome<readonly Row[]>>,
+  acculynx: GovernedVendor<ListClient>,
+  read: (client: ListClient, signals: CallSignals) => Promise<AcculynxOutcome<readonly Row[]>>,
   signal: AbortSignal,
 ): Promise<ReadList<Row>> {
-  const outcome = await calls.attempt(reading(signal), (until) => read(client, until));
+  const outcome = await acculynx.attempt(reading(signal), read);
   if (outcome.outcome === 'ok') return [...outcome.value];
   if (outcome.outcome === 'rejected') return null;
   throw vendorError('AccuLynx', outcome);
@@ -46,3 +47,17 @@ export const listText =
         : counted(rows.length, noun, many);
     return { text };
   };
+
+/** Lead sources with those below them as one list: a job may name any of them. */
+export function flatLeadSources(sources: readonly AcculynxLeadSource[]): AcculynxChoice[] {
+  return sources.flatMap((source) =>
+    [source, ...source.children].flatMap(({ id, name }) =>
+      id === null || name === null ? [] : [{ id, name }],
+    ),
+  );
+}
+
+/** The names of lead sources that have others below them. */
+export function parentNames(sources: readonly AcculynxLeadSource[]): string[] {
+  return sources.flatMap(({ name, children }) => (name !== null && children.length > 0 ? [name] : []));
+}

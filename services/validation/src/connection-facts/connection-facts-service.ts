@@ -5,15 +5,13 @@ import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import type { Locks } from '@ridgeline/redis';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { neededOptions } from '../options/needed-options.ts';
-import { preparePortalOptions } from '../options/portal-options.ts';
-import { portalOptionsText } from '../options/portal-options-text.ts';
+import { portalOptionsText, preparePortalOptions } from '../options/portal-options.ts';
 import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
 import { saveSteps } from '../save-steps/save-steps.ts';
-import { listText, readAcculynxList } from './acculynx-list.ts';
-import { flatLeadSources, parentNames } from './lead-sources.ts';
+import { flatLeadSources, listText, parentNames, readAcculynxList } from './acculynx-list.ts';
 
 /** What is to be saved. */
 interface NewFacts extends SaveOperation, VendorCredentials, DealTarget, KnownAccounts {}

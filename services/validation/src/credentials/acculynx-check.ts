@@ -1,16 +1,16 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 
 /**
  * Tries an AccuLynx key on the company's settings, which also tell whose key it is (vendors/acculynx.md, 1.1). Throws
  * the signal's reason when aborted.
  */
 export async function checkAcculynx(
-  { client, calls }: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
+  acculynx: GovernedVendor<Pick<AcculynxClient, 'companySettings'>>,
   signal: AbortSignal,
 ): Promise<CredentialCheck['acculynx']> {
-  const outcome = await calls.attempt(reading(signal), (until) => client.companySettings(until));
+  const outcome = await acculynx.attempt(reading(signal), (client, until) => client.companySettings(until));
   if (outcome.outcome === 'ok') {
     const { companyId, companyName, timezone, baseUtcOffset, adjustedUtcOffset } = outcome.value;
     return {

@@ -1,5 +1,5 @@
 import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 
 type Vendor = keyof CredentialCheck;
 

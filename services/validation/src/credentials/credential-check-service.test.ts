@@ -8,7 +8,7 @@ import { createHubspotClient } from '@ridgeline/hubspot';
 import { Registry } from '@ridgeline/kit/metrics';
 import { checkMetrics } from './credential-check-metrics.ts';
 import { checkBoth, credentialChecker } from './credential-check-service.ts';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 import { requiredScopes } from './required-scopes.ts';
 
 const credentials = { acculynxApiKey: 'acculynx-canary', hubspotPat: 'hubspot-canary' };

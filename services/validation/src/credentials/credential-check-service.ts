@@ -1,7 +1,7 @@
 import type { VendorCredentials } from '@ridgeline/contracts';
 import { lateReason, type GovernedVendors, type Vendor } from '@ridgeline/governed-vendors';
 import { checkAcculynx } from './acculynx-check.ts';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
 

@@ -1,7 +1,20 @@
+import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
 import type { Vendor } from '@ridgeline/governed-vendors';
 import type { AppError } from '@ridgeline/kit';
-import { missingScope, refusedCredential, unreachableVendor } from '../vendor-errors/vendor-error.ts';
-import type { Verdict } from './credential-check.ts';
+import { missingScope, refusedCredential, unreachableVendor } from '../vendor-error.ts';
+
+/** How a vendor took a credential: a refused one is a result, not an error. */
+type Verdict<Facts> =
+  | { readonly verdict: 'valid'; readonly facts: Facts }
+  | { readonly verdict: 'refused'; readonly reason: string }
+  | { readonly verdict: 'scope_missing'; readonly scopes: readonly string[] }
+  | { readonly verdict: 'unreachable'; readonly reason: string };
+
+/** Both credentials, really tried at the vendors. */
+export interface CredentialCheck {
+  readonly acculynx: Verdict<AcculynxFacts>;
+  readonly hubspot: Verdict<HubspotFacts>;
+}
 
 type Unusable = Exclude<Verdict<unknown>, { verdict: 'valid' }>;
 

@@ -1,6 +1,6 @@
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, HubspotObject, HubspotOutcome } from '@ridgeline/hubspot';
-import type { CredentialCheck } from './credential-check.ts';
+import type { CredentialCheck } from './credential-problem.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type HubspotVerdict = CredentialCheck['hubspot'];
@@ -24,10 +24,9 @@ export async function checkHubspot(
   hubspot: GovernedVendor<TokenClient>,
   signal: AbortSignal,
 ): Promise<HubspotVerdict> {
-  const { client, calls } = hubspot;
   const [details, token] = await Promise.all([
-    calls.attempt(reading(signal), (until) => client.accountDetails(until)),
-    calls.once(reading(signal), (until) => client.introspect(until)),
+    hubspot.attempt(reading(signal), (client, until) => client.accountDetails(until)),
+    hubspot.client.introspect(reading(signal)),
   ]);
   if (details.outcome !== 'ok') return failureOf(details);
 
@@ -42,16 +41,13 @@ function scopeFailure(granted: readonly string[]): Failure | null {
   return scopes.length > 0 ? { verdict: 'scope_missing', scopes } : null;
 }
 
-async function probe(
-  { client, calls }: GovernedVendor<TokenClient>,
-  signal: AbortSignal,
-): Promise<Failure | null> {
+async function probe(hubspot: GovernedVendor<TokenClient>, signal: AbortSignal): Promise<Failure | null> {
   // No record has the id 0: a token that may read an object's records gets an empty answer.
   const nothing = { ids: ['0'], properties: ['hs_object_id'] };
   const outcomes: HubspotOutcome<unknown>[] = await Promise.all(
     objects.flatMap((object) => [
-      calls.attempt(reading(signal), (until) => client.listProperties(object, until)),
-      calls.attempt(reading(signal), (until) => client.readBatch(object, nothing, until)),
+      hubspot.attempt(reading(signal), (client, until) => client.listProperties(object, until)),
+      hubspot.attempt(reading(signal), (client, until) => client.readBatch(object, nothing, until)),
     ]),
   );
   const failed = outcomes.find(({ outcome }) => outcome === 'refused' || outcome === 'unavailable');

@@ -1,5 +1,6 @@
 import type { AcculynxChoice } from '@ridgeline/contracts';
 import type { FoundLists } from '@ridgeline/contracts/internal';
+import { cleanText } from '@ridgeline/hubspot';
 
 /** The lists of AccuLynx from whose names deals choose. */
 export interface OptionLists extends Pick<
@@ -13,12 +14,10 @@ export interface OptionLists extends Pick<
 /** The labels that each property of deals needs an option for. */
 export type NeededOptions = ReadonlyMap<string, readonly string[]>;
 
-/** A label as migrations write it (composed, with single blanks), so that both mean the same option. */
-const asWritten = (name: string): string => name.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').trim();
-
 /**
  * Which options AccuLynx' lists need, by property of deals. Milestones and priorities are not among them: AccuLynx has fixed
  * ones, which the properties are created with; contact types, states and insurance companies are written as text.
+ * Labels are cleaned as migrations clean them, so that both mean the same option.
  */
 export function neededOptions(lists: OptionLists): NeededOptions {
   const { workTypes, tradeTypes, jobCategories, leadSources, parentSources } = lists;
@@ -31,5 +30,7 @@ export function neededOptions(lists: OptionLists): NeededOptions {
     ['acculynx_lead_source', names(leadSources)],
     ['acculynx_lead_source_parent', parentSources],
   ];
-  return new Map(needed.map(([property, labels]) => [property, labels.map(asWritten)]));
+  return new Map(
+    needed.map(([property, labels]) => [property, labels.map((label) => cleanText(label) ?? '')]),
+  );
 }

@@ -4,9 +4,7 @@ import type { HubspotOutcome, PropertyDetails, PropertyOption } from '@ridgeline
 import { AppError, retryEvery } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
 import { hubspotProblem } from '../properties/testing/portal-fake.ts';
-import type { OptionClient } from './add-options.ts';
-import { portalOptionsText } from './portal-options-text.ts';
-import { preparePortalOptions } from './portal-options.ts';
+import { portalOptionsText, preparePortalOptions, type OptionClient } from './portal-options.ts';
 
 const options = (...labels: string[]): PropertyOption[] =>
   labels.map((label, displayOrder) => ({ label, value: label, displayOrder, hidden: false }));

@@ -1,12 +1,25 @@
+import { formatCount } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import { withOptions, type PropertyDetails } from '@ridgeline/hubspot';
+import {
+  addOptions,
+  optionLimit,
+  optionsLock,
+  withOptions,
+  type AddedOptions,
+  type HubspotClient,
+  type Looks,
+  type OptionProperty,
+  type PropertyDetails,
+} from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
 import { definitionScope } from '../properties/needed-properties.ts';
-import { firstLookMs, untilListed } from '../properties/property-check.ts';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
-import { addMissingOptions, type AddedOptions, type Looks, type OptionClient } from './add-options.ts';
+import { counted } from '../save-steps/account-texts.ts';
+import { vendorError } from '../vendor-error.ts';
 import type { NeededOptions } from './needed-options.ts';
+
+/** What options are added with. */
+export type OptionClient = Pick<HubspotClient, 'listPropertyDetails' | 'readProperty' | 'updateOptions'>;
 
 /** What options are prepared with. */
 export interface PortalOptionsParts {
@@ -16,30 +29,43 @@ export interface PortalOptionsParts {
   readonly looks?: Looks;
 }
 
-const usualLooks: Looks = { firstMs: firstLookMs, policy: untilListed };
+/** What preparing the options of one property came to. */
+interface PreparedOptions {
+  readonly label: string;
+  readonly added: number;
+  /** How many had no room, by HubSpot's limits. */
+  readonly unfit: number;
+  /** Why nothing was added, in words; null where something was, or nothing had to be. */
+  readonly problem: string | null;
+}
+
+/** A list that HubSpot refuses is not taken apart: a migration does that for the labels that it needs. */
+const maxWrites = 1;
 
 /**
- * Compares the options of the portal's deals with those that are needed, and adds the missing ones; answers what came of each
- * property that lacked some. Properties that the portal does not have are left out: they were told of as missing. Throws
- * `vendorError`s, and the signal's reason when aborted.
+ * Compares the options of the portal's deals with those that are needed, and adds the missing ones; answers the result for
+ * each property that lacked some. Properties that the portal does not have are left out: they were reported as missing.
+ * Throws `vendorError`s, and the signal's reason when aborted.
  */
 export async function preparePortalOptions(
-  { hubspot, locks, portalId, looks = usualLooks }: PortalOptionsParts,
+  { hubspot, locks, portalId, looks }: PortalOptionsParts,
   needed: NeededOptions,
   signal: AbortSignal,
-): Promise<AddedOptions[]> {
-  const { client, calls } = hubspot;
-  const listed = await calls.attempt(reading(signal), (until) => client.listPropertyDetails('deals', until));
+): Promise<PreparedOptions[]> {
+  const listed = await hubspot.attempt(reading(signal), (client, until) =>
+    client.listPropertyDetails('deals', until),
+  );
   if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope('deals', 'read'));
   const byName = new Map(listed.value.map((property) => [property.name, property]));
 
-  const addTo = async (property: PropertyDetails, labels: readonly string[]): Promise<AddedOptions[]> => {
+  const addTo = async (property: PropertyDetails, labels: readonly string[]): Promise<PreparedOptions[]> => {
     const { name, label } = property;
     const { added, unfit } = withOptions(property.options, labels);
     if (added.length + unfit.length === 0) return [];
-    const add = (held: AbortSignal) => addMissingOptions(hubspot, name, { labels, looks, signal: held });
+    const add = (held: AbortSignal) =>
+      addOptions(optionProperty(hubspot, name, held), labels, { signal: held, looks, maxWrites });
     try {
-      return [await locks.exclusively(`hubspot-options:${portalId}:deals:${name}`, add, signal)];
+      return [prepared(await locks.exclusively(optionsLock(portalId, name), add, signal))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
       // A run that changes them adds what it needs; whoever saves need not wait for it.
@@ -55,3 +81,56 @@ export async function preparePortalOptions(
   );
   return results.flat();
 }
+
+function optionProperty(
+  hubspot: GovernedVendor<OptionClient>,
+  name: string,
+  signal: AbortSignal,
+): OptionProperty {
+  return {
+    async read() {
+      const outcome = await hubspot.attempt(reading(signal), (client, until) =>
+        client.readProperty('deals', name, until),
+      );
+      if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope('deals', 'read'));
+      return outcome.value;
+    },
+    async write(options) {
+      const outcome = await hubspot.attempt(reading(signal), (client, until) =>
+        client.updateOptions('deals', name, options, until),
+      );
+      if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
+      throw vendorError('HubSpot', outcome, definitionScope('deals', 'write'));
+    },
+  };
+}
+
+function prepared({ property: { label, name }, added, unfit }: AddedOptions): PreparedOptions {
+  const isAny = (wanted: AddedOptions['unfit'][number]['reason']): boolean =>
+    unfit.some(({ reason }) => reason === wanted);
+  const problem = isAny('read-only')
+    ? 'HubSpot lets nobody change its options'
+    : isAny('refused')
+      ? 'HubSpot did not accept the new options'
+      : null;
+  const withoutRoom = unfit.filter(({ reason }) => reason === 'too-many' || reason === 'too-long').length;
+  return { label: label || name, added, unfit: withoutRoom, problem };
+}
+
+/** What preparing options came to, as the step shows it: what was added, and what could not be. */
+export function portalOptionsText(results: readonly PreparedOptions[]): string {
+  const added = results.reduce((sum, result) => sum + result.added, 0);
+  const notes = results.flatMap(({ label, unfit, problem }) => [
+    ...(problem === null ? [] : [`"${label}": ${problem}`]),
+    ...(unfit === 0 ? [] : [`"${label}" has no room for ${counted(unfit, 'more option')}: ${limit}`]),
+  ]);
+  const sum =
+    added > 0
+      ? `Added ${counted(added, 'option')}`
+      : notes.length === 0
+        ? 'Every option that is needed is there'
+        : 'No options were added';
+  return [sum, ...notes].join('. ');
+}
+
+const limit = `HubSpot takes ${formatCount(optionLimit)} in a list, of limited length`;

@@ -3,17 +3,17 @@ import type { DealTarget } from '@ridgeline/contracts/internal';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
 import { fieldError, type AppError } from '@ridgeline/kit';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 
 /** What pipelines are read with. */
 export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;
 
 /** The portal's pipelines of deals, in the order in which people see them. Throws `vendorError`s. */
 export async function readDealPipelines(
-  { client, calls }: GovernedVendor<PipelineClient>,
+  hubspot: GovernedVendor<PipelineClient>,
   signal: AbortSignal,
 ): Promise<DealPipelineChoice[]> {
-  const outcome = await calls.attempt(reading(signal), (until) => client.dealPipelines(until));
+  const outcome = await hubspot.attempt(reading(signal), (client, until) => client.dealPipelines(until));
   if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, 'crm.objects.deals.read');
   return outcome.value.map(asChoice);
 }

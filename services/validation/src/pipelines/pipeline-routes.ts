@@ -5,7 +5,7 @@ import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
 import type { StoredSecrets } from '../secrets/stored-secrets.ts';
 import { unmasked } from '../secrets/unmasked.ts';
-import { lateVendor } from '../vendor-errors/vendor-error.ts';
+import { lateVendor } from '../vendor-error.ts';
 import { readDealPipelines } from './deal-pipelines.ts';
 
 /** What the routes work with. */

@@ -1,11 +1,10 @@
 import { errorText } from '@ridgeline/contracts';
-import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { batchLimit, propertyGroup, type HubspotObject, type HubspotOutcome } from '@ridgeline/hubspot';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 import { definitionScope, type PropertyClient } from './needed-properties.ts';
 import type { PropertyComparison } from './property-comparison.ts';
-import { propertyFailure } from './property-failure.ts';
-import { reachedLimit } from './property-limits.ts';
+import { propertyFailure, reachedLimit } from './property-failure.ts';
 
 /**
  * Creates what an object lacks, a hundred at a time; safe to repeat. The name of an archived property brings that one back
@@ -13,7 +12,7 @@ import { reachedLimit } from './property-limits.ts';
  * HubSpot's; only ours may have to be made. Throws `propertyFailure`s and `vendorError`s; the signal's reason when aborted.
  */
 export async function createProperties(
-  { client, calls }: GovernedVendor<PropertyClient>,
+  hubspot: GovernedVendor<PropertyClient>,
   object: HubspotObject,
   found: PropertyComparison,
   signal: AbortSignal,
@@ -25,19 +24,19 @@ export async function createProperties(
     return propertyFailure('properties.creation_failed', text, reason);
   };
   const creation = async <Value>(
-    call: (signal: AbortSignal) => Promise<HubspotOutcome<Value>>,
+    call: (client: PropertyClient, signals: CallSignals) => Promise<HubspotOutcome<Value>>,
   ): Promise<Value> => {
-    const outcome = await calls.attempt(reading(signal), call);
+    const outcome = await hubspot.attempt(reading(signal), call);
     if (outcome.outcome === 'rejected') throw refusal(outcome.problem.message);
     if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope(object, 'write'));
     return outcome.value;
   };
 
   if (missing.some(({ groupName }) => groupName === propertyGroup.name))
-    await creation((until) => client.createPropertyGroup(object, propertyGroup, until));
+    await creation((client, until) => client.createPropertyGroup(object, propertyGroup, until));
   for (let at = 0; at < missing.length; at += batchLimit) {
     const some = missing.slice(at, at + batchLimit);
-    const { problems } = await creation((until) => client.createProperties(object, some, until));
+    const { problems } = await creation((client, until) => client.createProperties(object, some, until));
     // Somebody else was quicker with the same name: whether it fits is seen when it is listed.
     const refused = problems.find(({ category }) => category !== 'OBJECT_ALREADY_EXISTS');
     if (refused) throw refusal(refused.message);

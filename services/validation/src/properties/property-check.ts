@@ -1,8 +1,8 @@
 import { errorText, type PropertyResult } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { HubspotObject } from '@ridgeline/hubspot';
+import { definitionLooks, type HubspotObject } from '@ridgeline/hubspot';
 import { AppError, pause, retry, type RetryPolicy } from '@ridgeline/kit';
-import { vendorError } from '../vendor-errors/vendor-error.ts';
+import { vendorError } from '../vendor-error.ts';
 import { createProperties } from './create-properties.ts';
 import {
   definitionScope,
@@ -26,16 +26,6 @@ export interface PropertyCheckOptions {
   readonly looks?: RetryPolicy;
 }
 
-/** HubSpot lists new properties after 0.25 to 0.7 s, as was seen (vendors/hubspot.md, 12); some ten seconds in all. */
-export const firstLookMs = 250;
-export const untilListed: RetryPolicy = {
-  attempts: 12,
-  baseMs: 375,
-  capMs: 1_000,
-  jitter: [1, 1],
-  longestWaitMs: Infinity,
-};
-
 /**
  * Checks the properties that a migration writes, and creates the missing ones when asked to, which is safe to repeat. It
  * answers `created` only when HubSpot lists all of them. Throws `propertyFailure`s and `vendorError`s; the signal's reason
@@ -43,7 +33,7 @@ export const untilListed: RetryPolicy = {
  */
 export async function checkProperties(
   hubspot: GovernedVendor<PropertyClient>,
-  { create, signal, needed = propertiesOfMigrations, looks = untilListed }: PropertyCheckOptions,
+  { create, signal, needed = propertiesOfMigrations, looks = definitionLooks.policy }: PropertyCheckOptions,
 ): Promise<PropertyResult> {
   const found = await compareAll(hubspot, needed, signal);
   const missing = missingIn(found);
@@ -54,7 +44,7 @@ export async function checkProperties(
     createProperties(hubspot, 'contacts', found.contacts, signal),
     createProperties(hubspot, 'deals', found.deals, signal),
   ]);
-  await pause(firstLookMs, signal);
+  await pause(definitionLooks.firstMs, signal);
   const complete = await retry(looks, () => requireListed(hubspot, needed, signal), {
     signal,
     shouldRetry: (error) => error instanceof AppError && error.code === 'properties.creation_failed',
@@ -76,12 +66,14 @@ function result(status: PropertyResult['status'], message: string, found: Compar
 }
 
 async function compareAll(
-  { client, calls }: GovernedVendor<PropertyClient>,
+  hubspot: GovernedVendor<PropertyClient>,
   needed: NeededProperties,
   signal: AbortSignal,
 ): Promise<Comparisons> {
   const compare = async (object: HubspotObject): Promise<PropertyComparison> => {
-    const existing = await calls.attempt(reading(signal), (until) => client.listProperties(object, until));
+    const existing = await hubspot.attempt(reading(signal), (client, until) =>
+      client.listProperties(object, until),
+    );
     if (existing.outcome !== 'ok') throw vendorError('HubSpot', existing, definitionScope(object, 'read'));
     return compareProperties(needed[object], existing.value);
   };

@@ -1,5 +1,6 @@
 import { errorText, type ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
+import type { PropertyComparison } from './property-comparison.ts';
 
 /** An error of the check of properties itself. */
 export function propertyFailure(
@@ -11,11 +12,31 @@ export function propertyFailure(
 }
 
 /** A person mends them one after the other; more than so many fill no message. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Properties exist that cannot hold what is written; `sentences` say so of each. */
 export function unsuitableProperties(sentences: readonly string[]): AppError {
-  const more = sentences.length - mostNamed;
-  const named = sentences.slice(0, mostNamed).join('. ');
+  const more = sentences.length - maxNamed;
+  const named = sentences.slice(0, maxNamed).join('. ');
   return propertyFailure('properties.unsuitable', more > 0 ? `${named}. And ${more} more` : named);
+}
+
+/** What HubSpot allows for each object, at least in the plans that were seen (vendors/hubspot.md, 12). */
+const limits = { custom: 1_000, unique: 10 };
+
+const ofCustom = 'The portal may have reached its limit of custom properties for each object.';
+
+/**
+ * Which limit a portal may have reached when HubSpot refuses to create a property; null when there is room. HubSpot has no
+ * code for it, so that the properties are counted; smaller plans have lower limits, which only HubSpot's words name.
+ */
+export function reachedLimit(
+  { missing, existing }: PropertyComparison,
+  reason: string | undefined,
+): string | null {
+  const missingUnique = missing.filter(({ hasUniqueValue }) => hasUniqueValue).length;
+  if (missingUnique > 0 && existing.unique + missingUnique > limits.unique)
+    return `The portal may have reached its limit of ${limits.unique} properties with unique values for each object.`;
+  if (existing.all + missing.length > limits.custom) return ofCustom;
+  return /\blimit/i.test(reason ?? '') ? ofCustom : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reachedLimit } from './property-limits.ts';
+import { reachedLimit } from './property-failure.ts';
 
 const property = (hasUniqueValue = false) =>
   ({ hasUniqueValue }) as Parameters<typeof reachedLimit>[0]['missing'][number];

@@ -2,7 +2,7 @@ import type { SaveOperation, TellStep } from '@ridgeline/kafka';
 import { errorText, type SaveStepName } from '@ridgeline/contracts';
 import type { Vendor } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
-import { lateVendor } from '../vendor-errors/vendor-error.ts';
+import { lateVendor } from '../vendor-error.ts';
 
 /** What a step found, in a few words; `going-on` for one that ends only when the person has answered. */
 export interface StepText {

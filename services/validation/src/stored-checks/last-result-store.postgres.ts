@@ -1,5 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { CredentialCheck } from '../credentials/credential-check.ts';
+import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 
 /** Keeps what the last check of a connection's stored credentials found. */

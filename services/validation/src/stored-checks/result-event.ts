@@ -1,7 +1,6 @@
 import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
 import { eventEnvelope } from '@ridgeline/kafka';
-import type { CredentialCheck } from '../credentials/credential-check.ts';
-import { findingOf } from '../credentials/credential-problem.ts';
+import { findingOf, type CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 
 const verdicts = {

@@ -1,4 +1,4 @@
-import { pause, withLogContext } from '@ridgeline/kit';
+import { repeatUntilDisposed, withLogContext } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import { checkConnection, type CheckConnectionParts } from './check-connection.ts';
 import { claimDueConnections } from './schedule-store.postgres.ts';
@@ -43,22 +43,11 @@ export function startStoredChecks(
   parts: StoredCheckRunnerParts & { readonly metrics?: Registry },
 ): AsyncDisposable {
   const round = measureJob(parts.metrics, 'stored-checks');
-  const stop = new AbortController();
-  const run = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
-      const more = await round(() => checkDueConnections(parts, stop.signal)).catch((err: unknown) => {
-        if (!stop.signal.aborted)
-          parts.logger.warn({ err }, 'Connections could not be checked; trying again');
-        return false;
-      });
-      if (!more) await pause(lookMs, stop.signal).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await running;
-    },
-  };
+  return repeatUntilDisposed(async (signal) => {
+    const more = await round(() => checkDueConnections(parts, signal)).catch((err: unknown) => {
+      if (!signal.aborted) parts.logger.warn({ err }, 'Connections could not be checked; trying again');
+      return false;
+    });
+    return more ? 0 : lookMs;
+  });
 }

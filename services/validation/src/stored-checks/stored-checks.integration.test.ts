@@ -3,7 +3,7 @@ import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import type { CredentialCheck } from '../credentials/credential-check.ts';
+import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 import { checkEveryMs } from './check-schedule.ts';
 import { followConnection } from './connection-consumer.ts';

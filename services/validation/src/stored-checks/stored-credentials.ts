@@ -1,6 +1,6 @@
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { checkBoth, type CredentialChecker } from '../credentials/credential-check-service.ts';
-import type { CredentialCheck } from '../credentials/credential-check.ts';
+import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany, StoredSecrets } from '../secrets/stored-secrets.ts';
 
 /** Tries what is stored for a connection; null when it is gone. Throws as `StoredSecrets` does. */

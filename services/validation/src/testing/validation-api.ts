@@ -16,7 +16,7 @@ import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { redisUrlAs, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createValidationApp } from '../app.ts';
-import { checkLimitsSchema, type CheckLimits } from '../credentials/check-limits.ts';
+import { checkLimitsSchema, type CheckLimits } from '../credentials/check-guard.ts';
 import { checkMetrics } from '../credentials/credential-check-metrics.ts';
 import { credentialChecker } from '../credentials/credential-check-service.ts';
 

@@ -1,6 +1,6 @@
 import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { Ok } from '@ridgeline/vendor-http';
-import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+import type { CallSignals } from '../../vendors/run-vendors.ts';
 import type { HubspotTarget } from '../hubspot-target.ts';
 import type { RecordKey } from '../read-records.ts';
 import type { TargetAnswer } from '../target-answer.ts';

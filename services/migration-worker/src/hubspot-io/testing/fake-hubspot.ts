@@ -1,34 +1,24 @@
 import type { HubspotClient, PropertyDefinition } from '@ridgeline/hubspot';
-import type { HubspotAccess } from '../../vendors/open-vendors.ts';
-import { reading, type CallSignals } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
 
-/** HubSpot for one run over a portal in memory, which has these properties; other calls are not there. */
+const endless = reading(new AbortController().signal);
+
+/** HubSpot over a portal in memory, which has these properties; its other calls are missing. */
 export function fakeHubspot(
   target: FakeHubspotTarget,
   properties: readonly PropertyDefinition[] = [],
-): HubspotAccess {
-  // A call is made while `settle` hands its signal over: these are its signals.
-  let signals: CallSignals = reading(new AbortController().signal);
+): HubspotClient {
   const client: Pick<
     HubspotClient,
     'listProperties' | 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'
   > = {
     listProperties: () => Promise.resolve({ outcome: 'ok', value: [...properties] }),
-    readBatch: (_object, { idProperty, ids }) => target.read(idProperty ?? null, ids, signals.waiting),
-    anyWith: () => target.anySourceId(signals.waiting),
-    upsertBatch: (_object, _idProperty, inputs) => target.upsert(inputs, signals),
-    updateBatch: (_object, inputs) => target.update(inputs, signals),
+    readBatch: (_object, { idProperty, ids }, signals = endless) =>
+      target.read(idProperty ?? null, ids, signals.waiting),
+    anyWith: (_object, _property, signals = endless) => target.anySourceId(signals.waiting),
+    upsertBatch: (_object, _idProperty, inputs, signals = endless) => target.upsert(inputs, signals),
+    updateBatch: (_object, inputs, signals = endless) => target.update(inputs, signals),
   };
-  return {
-    client: client as HubspotClient,
-    calls: {
-      async settle(of, call) {
-        signals = of;
-        const outcome = await call(of.calling);
-        if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
-        throw new Error(`The fake does not answer: ${outcome.outcome}`);
-      },
-    },
-  };
+  return client as HubspotClient;
 }

@@ -1,7 +1,6 @@
 import { contactsPageSize, type AcculynxClient, type AcculynxOutcome } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import type { AcculynxAccess } from '../../vendors/record-source.ts';
-import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { contactsByIds } from './contact-by-ids.ts';
 import { aContact } from './testing/a-contact-run.ts';
 
@@ -43,16 +42,8 @@ function acculynx({ total, count = total }: { total: number; count?: number | nu
     },
   };
   const stop = new AbortController();
-  const settling: AcculynxAccess['calls'] = {
-    async settle({ calling }: CallSignals, call) {
-      calling.throwIfAborted();
-      const outcome = await call(calling);
-      if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
-      throw new Error(outcome.outcome);
-    },
-  };
   return {
-    access: { client, calls: settling, stopping: stop.signal },
+    access: { ...settling(client), stopping: stop.signal },
     /** Its calls may be replaced. */
     client,
     calls,

@@ -10,7 +10,8 @@ import {
 import { contactType } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import type { ReadByIds } from '../../object-migration/object-migration.ts';
-import { askAcculynx, type AcculynxAccess } from '../../vendors/record-source.ts';
+import { askAcculynx } from '../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { contactPages } from './contact-source.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
@@ -90,8 +91,11 @@ class ContactReader {
   }
 
   #ask(id: string, signal: AbortSignal): Promise<ReadContact | null> {
-    const { client } = this.#acculynx;
-    const call = (until: AbortSignal) => client.contact(id, until);
-    return askAcculynx(this.#acculynx, contactType.noun.many, call, signal);
+    return askAcculynx(
+      this.#acculynx,
+      contactType.noun.many,
+      (client, until) => client.contact(id, until),
+      signal,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { AcculynxAddress, AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
-import { cleanText } from '../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 import type { DocumentedRow, MappingRow } from '../../hubspot-io/mapping-row.ts';
 import { listed, otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 import type { ChosenPhones } from './phone-number.ts';

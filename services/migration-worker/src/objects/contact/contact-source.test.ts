@@ -1,6 +1,6 @@
 import type { AcculynxClient } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import type { CallSignals } from '../../vendors/run-vendor-client.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { contactSource } from './contact-source.ts';
 
 const signal = new AbortController().signal;
@@ -18,11 +18,7 @@ describe('When AccuLynx rejects a page of contacts, then the run fails and the r
     const client: Pick<AcculynxClient, 'contactsPage'> = {
       contactsPage: () => Promise.resolve({ outcome: 'rejected', problem }),
     };
-    const settle = ({ calling }: CallSignals, call: (signal: AbortSignal) => Promise<never>) => call(calling);
-    const reading = contactSource({ client, calls: { settle }, stopping: signal }).read(
-      null,
-      () => undefined,
-    );
+    const reading = contactSource({ ...settling(client), stopping: signal }).read(null, () => undefined);
     await expect(reading[Symbol.asyncIterator]().next()).rejects.toMatchObject({ name: 'RunFailed', text });
   });
 });

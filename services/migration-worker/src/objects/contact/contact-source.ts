@@ -6,12 +6,9 @@ import {
   type UnreadableRecord,
 } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
-import {
-  askAcculynx,
-  recordSource,
-  type AcculynxAccess,
-  type RecordSource,
-} from '../../vendors/record-source.ts';
+import { askAcculynx } from '../../vendors/ask.ts';
+import { recordSource, type RecordSource } from '../../vendors/record-source.ts';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 
 /** AccuLynx' contacts as a run reads them. */
 export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
@@ -25,7 +22,7 @@ export const contactPages = (
     askAcculynx(
       acculynx,
       contactType.noun.many,
-      (signal) => acculynx.client.contactsPage(startIndex, signal),
+      (client, until) => client.contactsPage(startIndex, until),
       unwanted,
     ),
   );

@@ -2,7 +2,7 @@ import { contactType } from '@ridgeline/contracts';
 import { contactProperties } from '@ridgeline/hubspot';
 import { hubspotTarget, type HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { followingMerges, mergedIdsProperty } from '../../hubspot-io/merged-records.ts';
-import type { HubspotAccess } from '../../vendors/open-vendors.ts';
+import type { HubspotAccess } from '../../vendors/run-vendors.ts';
 
 /** All that is written, the addresses besides the first, and which contacts were merged into it. */
 const properties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails', mergedIdsProperty];

@@ -1,5 +1,5 @@
 import type { AcculynxEmailAddress } from '@ridgeline/acculynx';
-import { cleanText } from '../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 
 /** Which of a contact's e-mail addresses goes over. */
 export interface ChosenEmail {

@@ -1,8 +1,7 @@
 import { contactSchema } from '@ridgeline/acculynx';
-import { contactProperties } from '@ridgeline/hubspot';
+import { cleanText, contactProperties } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
-import { cleanText } from '../../hubspot-io/clean-text.ts';
 import { isPlausibleEmail } from './email-address.ts';
 import { mapContact } from './map-contact.ts';
 import { formatPhone } from './phone-number.ts';

@@ -1,10 +1,11 @@
 import { createAcculynxClient, UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import { OutcomeKind } from '@ridgeline/events';
+import { cleanText } from '@ridgeline/hubspot';
 import { writesTo } from '@ridgeline/testkit/integration';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanText } from '../../hubspot-io/clean-text.ts';
 import { company } from '../../testing/bench-company.ts';
-import type { AcculynxAccess } from '../../vendors/record-source.ts';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { contactsByIds } from './contact-by-ids.ts';
 import { ContactBench } from '../../run/testing/contact-bench.ts';
 
@@ -17,15 +18,8 @@ afterEach(() => bench[Symbol.asyncDispose]());
 /** AccuLynx without a pace. */
 function access(): AcculynxAccess {
   return {
-    client: createAcculynxClient({ baseUrl: bench.addresses.acculynx, secret: company.acculynxApiKey }),
+    ...settling(createAcculynxClient({ baseUrl: bench.addresses.acculynx, secret: company.acculynxApiKey })),
     stopping: new AbortController().signal,
-    calls: {
-      async settle({ calling }, call) {
-        const outcome = await call(calling);
-        if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
-        throw new Error(outcome.outcome);
-      },
-    },
   };
 }
 

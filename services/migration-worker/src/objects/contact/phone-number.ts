@@ -1,6 +1,6 @@
 import type { AcculynxPhoneNumber } from '@ridgeline/acculynx';
+import { cleanText } from '@ridgeline/hubspot';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { cleanText } from '../../hubspot-io/clean-text.ts';
 
 /** Where a contact's phone numbers go. */
 export interface ChosenPhones {

@@ -1,20 +1,13 @@
 import { contactProperties, type HubspotClient, type HubspotProperty } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
-import type { HubspotAccess } from '../../vendors/open-vendors.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { prepareContacts } from './prepare-contacts.ts';
 
 const { signal } = new AbortController();
 
 /** Prepares a run that asks a portal for its properties. */
 function preparing(listProperties: HubspotClient['listProperties'], options: Record<string, unknown> = {}) {
-  const calls: HubspotAccess['calls'] = {
-    async settle({ calling }, call) {
-      const outcome = await call(calling);
-      if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
-      throw new Error(outcome.outcome);
-    },
-  };
-  const hubspot = { client: { listProperties } as HubspotClient, calls };
+  const hubspot = settling({ listProperties } as HubspotClient);
   const settings = { options: { includeNoEmailContacts: true, ...options } };
   return prepareContacts({ settings, hubspot, signal });
 }

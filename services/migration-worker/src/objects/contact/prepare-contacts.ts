@@ -1,6 +1,6 @@
 import { contactType } from '@ridgeline/contracts';
 import { contactProperties, propertyGroup } from '@ridgeline/hubspot';
-import { askHubspot } from '../../hubspot-io/ask-hubspot.ts';
+import { askHubspot } from '../../vendors/ask.ts';
 import { requireProperties } from '../../hubspot-io/required-properties.ts';
 import { writtenByUs, type WrittenByUs } from '../../hubspot-io/written-by-us.ts';
 import type { PrepareContext } from '../../object-migration/object-migration.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { BatchPlan, TakenKey } from '@ridgeline/contracts/internal';
 import { executePlan } from '../../pipeline/execute-plan.ts';
 import { beginExecution } from '../../plans/execution.ts';
-import { reading } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import { contactMigration } from './contact-migration.ts';
 import { contactPortal } from './testing/contact-portal.ts';
 

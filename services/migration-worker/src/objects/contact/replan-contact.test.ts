@@ -4,7 +4,7 @@ import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-ta
 import { executePlan } from '../../pipeline/execute-plan.ts';
 import { beginExecution } from '../../plans/execution.ts';
 import { executeRecords, planOf } from '../../pipeline/testing/execute-records.ts';
-import { reading } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import { contactMigration } from './contact-migration.ts';
 import { contactPortal } from './testing/contact-portal.ts';
 

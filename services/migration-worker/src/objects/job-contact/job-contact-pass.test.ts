@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { jobContactPass } from './job-contact-pass.ts';
 
@@ -52,33 +53,30 @@ async function packsOf({ pages, planned = [], present = {}, gone = {} }: Setup) 
           })),
         ),
     },
-    hubspot: {
-      calls: { settle: (_: unknown, call: (signal: AbortSignal) => unknown) => call(open) },
-      client: {
-        readAssociations: (_direction: unknown, records: readonly { id: string }[]) => {
-          read.push(records.map(({ id }) => id));
-          const results = records.map(({ id }) => ({
-            from: id,
-            associated: (present[id] ?? []).map((to) => ({ to, types: [] })),
-            after: null,
-          }));
-          return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
-        },
-        readBatch: (_object: unknown, { ids }: { ids: readonly string[] }) => {
-          contacts.push([...ids]);
-          const results = ids.filter((id) => !(id in gone)).map((id) => ({ id, properties: {} }));
-          return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
-        },
-        readRecord: (_object: unknown, { id }: { id: string }) => {
-          const became = gone[id] ?? null;
-          return Promise.resolve(
-            became === null
-              ? { outcome: 'rejected', problem: { status: 404 } }
-              : { outcome: 'ok', value: { id: became, properties: {} } },
-          );
-        },
+    hubspot: settling({
+      readAssociations: (_direction: unknown, records: readonly { id: string }[]) => {
+        read.push(records.map(({ id }) => id));
+        const results = records.map(({ id }) => ({
+          from: id,
+          associated: (present[id] ?? []).map((to) => ({ to, types: [] })),
+          after: null,
+        }));
+        return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
       },
-    },
+      readBatch: (_object: unknown, { ids }: { ids: readonly string[] }) => {
+        contacts.push([...ids]);
+        const results = ids.filter((id) => !(id in gone)).map((id) => ({ id, properties: {} }));
+        return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
+      },
+      readRecord: (_object: unknown, { id }: { id: string }) => {
+        const became = gone[id] ?? null;
+        return Promise.resolve(
+          became === null
+            ? { outcome: 'rejected', problem: { status: 404 } }
+            : { outcome: 'ok', value: { id: became, properties: {} } },
+        );
+      },
+    }),
   } as unknown as LaterPassContext;
   const packs: (readonly PlannedRecord[])[] = [];
   for await (const pack of jobContactPass.plans(context, { primaryLabel: null })) packs.push(pack);

@@ -1,6 +1,7 @@
 import { jobSchema, type JobsQuery } from '@ridgeline/acculynx';
 import { expect, test } from '@jest/globals';
 import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
 
@@ -21,7 +22,6 @@ interface Setup {
 /** Runs the pass over jobs that are all linked to the deal `deal of <id>`; answers what it names and what it asked for. */
 async function told({ pages, count = null, hasLinks = true, includeDead = false, planned = [] }: Setup) {
   const asked: JobsQuery[] = [];
-  const settle = (_: unknown, call: (signal: AbortSignal) => unknown) => call(open);
   const context = {
     run: { migrationId: 1, epoch: 1 },
     signal: open,
@@ -29,14 +29,13 @@ async function told({ pages, count = null, hasLinks = true, includeDead = false,
     hasLinks,
     acculynx: {
       stopping: open,
-      calls: { settle },
-      client: {
+      ...settling({
         jobsPage: (query: JobsQuery) => {
           asked.push(query);
           const items = pages(query.startIndex / 25);
           return Promise.resolve({ outcome: 'ok', value: { count, startIndex: query.startIndex, items } });
         },
-      },
+      }),
     },
     ledger: {
       resolveIdentities: (_run: unknown, kind: string, records: readonly { sourceId: string }[]) =>

@@ -3,7 +3,7 @@ import { deadLeadKind, jobType } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { sourceIdIn } from '../../hubspot-io/source-id.ts';
 import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
-import { askAcculynx } from '../../vendors/record-source.ts';
+import { askAcculynx } from '../../vendors/ask.ts';
 import { leadDied } from './job-messages.ts';
 import { displayName } from './mapping/job-name.ts';
 import { dealTarget } from './planning/deal-target.ts';
@@ -42,11 +42,8 @@ async function* plannedPages(
 
 /** AccuLynx has dead leads among its unassigned jobs only (vendors/acculynx.md, 3.5). */
 const deadLeads = ({ acculynx }: LaterPassContext, startIndex: number) =>
-  askAcculynx(acculynx, deadLeadKind.noun.many, (signal) =>
-    acculynx.client.jobsPage(
-      { startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true },
-      signal,
-    ),
+  askAcculynx(acculynx, deadLeadKind.noun.many, (client, until) =>
+    client.jobsPage({ startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true }, until),
   );
 
 const isDead = (job: AcculynxJob | UnreadableRecord): job is AcculynxJob =>

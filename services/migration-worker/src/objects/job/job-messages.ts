@@ -1,6 +1,6 @@
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
 import type { RecordWarning } from '@ridgeline/contracts/internal';
-import { dealProperties } from '@ridgeline/hubspot';
+import { dealProperties, type UnfitReason } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
 
@@ -34,9 +34,6 @@ export const optionMissing = (property: string, what: LeftOut): RecordWarning =>
     `HubSpot has no option "${what.label}" for ${labelOf(property)}; ${whatWasDone(what)}`,
     property,
   );
-
-/** Why an option could not be added. */
-export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
 
 const unfitWords: Readonly<Record<UnfitReason, string>> = {
   'too-many': 'the property has as many options as HubSpot allows',

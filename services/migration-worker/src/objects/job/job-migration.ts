@@ -1,11 +1,11 @@
 import { jobType } from '@ridgeline/contracts';
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
-import type { AcculynxAccess } from '../../vendors/record-source.ts';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
-import { neededOptions } from './options/needed-options.ts';
+import { neededOptions } from './options/option-cache.ts';
 import { dealTarget } from './planning/deal-target.ts';
 import { findDeals, type FoundDeal } from './planning/find-deals.ts';
 import { planJob } from './planning/plan-job.ts';

@@ -1,11 +1,10 @@
 import { createHubspotClient, propertyGroup, type HubspotObject } from '@ridgeline/hubspot';
-import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
 import type { DealSettings, MigrationType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
-import { openVendors } from '../../vendors/open-vendors.ts';
+import { simulatedVendors } from '../../vendors/testing/simulated-vendors.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
@@ -63,12 +62,7 @@ export async function simulatedWorld({
       const lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
       leases.push(lease);
       const waits = new WaitTracker();
-      const vendors = openVendors({
-        governor: unlimitedGovernor,
-        acculynxUrl: addresses.acculynx,
-        hubspotUrl: addresses.hubspot,
-        egressAddress: 'test',
-      })(companySecrets, lease, waits);
+      const vendors = simulatedVendors(addresses, lease, waits);
       const settings = { ...settingsOf(object.type.migrationType), ...setup.settings };
       const prepared = await object.prepare({
         ...vendors,

@@ -2,7 +2,7 @@ import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { beginExecution, type Execution } from '../../plans/execution.ts';
-import { reading } from '../../vendors/run-vendor-client.ts';
+import { reading } from '../../vendors/run-vendors.ts';
 import { executePlan } from '../execute-plan.ts';
 
 /** The plan of batch 3 with these records. */

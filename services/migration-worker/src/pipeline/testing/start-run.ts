@@ -10,9 +10,10 @@ import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.t
 import type { Execution } from '../../plans/execution.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
-import type { RunVendors } from '../../vendors/open-vendors.ts';
+import type { RunVendors } from '../../vendors/run-vendors.ts';
 import type { RecordSource } from '../../vendors/record-source.ts';
 import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
+import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
@@ -65,8 +66,11 @@ export function startRun<Source, Mapped extends MappedRecord, Counterparts, Opti
   const lease = aLease({ graceMs: () => graceMs });
   const waits = new WaitTracker();
   const vendors = {
-    acculynx: fakeAcculynx({ count: 0, startIndex: 0, contacts: [] }),
-    hubspot: fakeHubspot(target),
+    acculynx: {
+      ...settling(fakeAcculynx({ count: 0, startIndex: 0, contacts: [] })),
+      stopping: lease.stopping,
+    },
+    hubspot: settling(fakeHubspot(target)),
   };
   const targetOf = ({ type }: WriteRules) => alongside[type.name] ?? target;
   const place = { lease, waits, vendors, targetOf };

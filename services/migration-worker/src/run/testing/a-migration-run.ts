@@ -2,6 +2,7 @@ import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
 import { defaultDealSettings } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createLogger } from '@ridgeline/kit';
 import { contactProperties } from '@ridgeline/hubspot';
 import { afterEach } from '@jest/globals';
@@ -56,7 +57,10 @@ export function aRun(
     publisher: { publish: (some) => Promise.resolve(void events.push(...some)) },
     secrets: () => Promise.resolve(secrets),
     locks: noLocks,
-    openVendors: () => ({ acculynx: fakeAcculynx(page), hubspot: fakeHubspot(target, contactProperties) }),
+    openVendors: () => ({
+      acculynx: () => ungoverned(fakeAcculynx(page)),
+      hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
+    }),
     tellRefusal: (_settings, vendor) => Promise.resolve(void refusals.push(vendor)),
     processId: 'p-1',
     logger,

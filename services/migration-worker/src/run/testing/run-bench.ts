@@ -1,7 +1,6 @@
 import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -9,7 +8,7 @@ import type { HeldLease } from '../../lease/held-lease.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../../report/worker-metrics.ts';
 import { runMigration } from '../run-migration.ts';
-import { openVendors } from '../../vendors/open-vendors.ts';
+import { openSimulated } from '../../vendors/testing/simulated-vendors.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
 import { company, companySecrets, outcomesByWireKind, simulated } from '../../testing/bench-company.ts';
@@ -63,19 +62,13 @@ export class RunBench implements AsyncDisposable {
       for (const event of some) this.#count(event);
       return Promise.resolve();
     };
-    const open = openVendors({
-      governor: unlimitedGovernor,
-      acculynxUrl: this.addresses.acculynx,
-      hubspotUrl: this.addresses.hubspot,
-      egressAddress: 'test',
-    });
     await runMigration(
       {
         orchestrator: this.orchestrator,
         publisher: { publish },
         secrets: () => Promise.resolve(this.formerSecrets.shift() ?? companySecrets),
         locks: noLocks,
-        openVendors: open,
+        openVendors: openSimulated(this.addresses),
         tellRefusal: () => Promise.resolve(),
         processId: 'p-1',
         logger,

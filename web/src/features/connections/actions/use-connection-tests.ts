@@ -1,10 +1,9 @@
 import { testConnection, type Connection } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { wait } from '../../../api/command.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { useConnectionChanges } from '../use-connections.ts';
 import { testConnections, type TestState } from './test-connections.ts';
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 type States = ReadonlyMap<number, TestState>;
 

@@ -8,6 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayRetry } from '../../../api/error-policy.ts';
+import { wait } from '../../../api/command.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { saveConnection, type MissingAnswer, type SaveOutcome } from './save-flow.ts';
 import { isAboutWebhook } from './save-failure.ts';
@@ -50,8 +51,6 @@ export interface ConnectionSave {
   readonly halted: HaltedSave | null;
   readonly save: (request: SaveRequest) => Promise<SaveOutcome>;
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Runs the save flow for the form and holds what it shows. */
 export function useSaveConnection(): ConnectionSave {

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 import type { DocumentedRow } from '../../../hubspot-io/mapping-row.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 import type { JobContext } from './job-row.ts';

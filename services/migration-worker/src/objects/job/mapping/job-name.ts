@@ -1,5 +1,5 @@
 import type { AcculynxJob } from '@ridgeline/acculynx';
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 import { shortName } from '../../../hubspot-io/longest-text.ts';
 
 type Named = Pick<AcculynxJob, 'id' | 'jobName' | 'jobNumber'>;

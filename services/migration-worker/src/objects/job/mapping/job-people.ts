@@ -1,5 +1,5 @@
 import type { AcculynxJob, AcculynxJobContact, AcculynxJobRepresentative } from '@ridgeline/acculynx';
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 
 /** Who looks after a job first, as AccuLynx spells it in lower case. */
 const order = ['companyrepresentative', 'salesowner', 'arowner', 'additional'];

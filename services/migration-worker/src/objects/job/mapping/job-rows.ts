@@ -1,5 +1,5 @@
 import { jobType } from '@ridgeline/contracts';
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 import { asDay, asMoment, asNumber } from './conversions.ts';
 import { dealName, jobNumber } from './job-name.ts';
 import { chosenRepresentative } from './job-people.ts';

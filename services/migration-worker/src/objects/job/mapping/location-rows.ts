@@ -1,4 +1,4 @@
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
+import { cleanText } from '@ridgeline/hubspot';
 import { asNumber } from './conversions.ts';
 import { textRow, type JobRow } from './job-row.ts';
 

@@ -1,8 +1,8 @@
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
+import { cleanText } from '@ridgeline/hubspot';
 import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
 import { fitValues } from '../../../hubspot-io/longest-text.ts';
 import { contactUnreadable, labelOf } from '../job-messages.ts';
-import { cleanText } from '../../../hubspot-io/clean-text.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 import { choicesOf, type Choices } from './choice-rows.ts';
 import { displayName } from './job-name.ts';

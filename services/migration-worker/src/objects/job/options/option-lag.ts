@@ -1,46 +1,45 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { TargetAnswer } from '../../../hubspot-io/target-answer.ts';
-import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
-import type { CallSignals } from '../../../vendors/run-vendor-client.ts';
+import type { HubspotAccess, CallSignals } from '../../../vendors/run-vendors.ts';
 
 /**
- * When options were last added to which properties over a client: records may refuse them for a while; how long is not
- * documented (vendors/hubspot.md, 12).
+ * When options were last added to which properties by a run: records may refuse them for a while; how long is not documented
+ * (vendors/hubspot.md, 12).
  */
-const lastAdded = new WeakMap<HubspotAccess['client'], Map<string, number>>();
+const lastAdded = new WeakMap<HubspotAccess, Map<string, number>>();
 /** So long after it was added an option that is refused counts as not yet usable. */
 const lagMs = 60_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 8_000;
+/** A second, and twice as long each time, up to eight. */
+const untilUsable: RetryPolicy = { ...unboundedRetry, baseMs: 1_000, jitter: [1, 1] };
 
-export function noteAddedOptions({ client }: HubspotAccess, property: string): void {
-  const added = lastAdded.get(client) ?? new Map<string, number>();
-  lastAdded.set(client, added.set(property, performance.now()));
+export function noteAddedOptions(hubspot: HubspotAccess, property: string): void {
+  const added = lastAdded.get(hubspot) ?? new Map<string, number>();
+  lastAdded.set(hubspot, added.set(property, performance.now()));
 }
 
 /** Whether a problem is about an option of a property that got some a moment ago. */
 const isLate =
-  (client: HubspotAccess['client']) =>
+  (hubspot: HubspotAccess) =>
   ({ properties }: HubspotProblem): boolean => {
-    const added = lastAdded.get(client);
+    const added = lastAdded.get(hubspot);
     const isFresh = (name: string): boolean => performance.now() - (added?.get(name) ?? -lagMs) < lagMs;
     return properties.some(({ code, name }) => code === 'INVALID_OPTION' && name !== null && isFresh(name));
   };
 
 /** Sends inputs, and those again whose option HubSpot does not know yet, until it does or has had its time. */
 export async function sendPastLag<Input extends { readonly id: string }>(
-  { client }: HubspotAccess,
+  hubspot: HubspotAccess,
   inputs: readonly Input[],
   send: (inputs: readonly Input[]) => Promise<TargetAnswer>,
   { waiting }: Pick<CallSignals, 'waiting'>,
 ): Promise<TargetAnswer> {
-  const isLateNow = isLate(client);
+  const isLateNow = isLate(hubspot);
   let answer = await send(inputs);
-  for (let ms = firstPauseMs; ; ms = Math.min(2 * ms, longestPauseMs)) {
+  for (let failures = 1; ; failures += 1) {
     const late = lateInputs(answer, inputs, isLateNow);
     if (late.length === 0) return answer;
-    await pause(ms, undefined, { signal: waiting }).catch(() => waiting.throwIfAborted());
+    await pause(backoffMs(untilUsable, failures), waiting);
     answer = joined(answer, await send(late), new Set(late.map(traceOf)));
   }
 }

@@ -9,7 +9,7 @@ const trades = 'acculynx_trades';
 const portalId = '4711';
 
 const labelsOf = async (bench: JobBench): Promise<string[]> => {
-  const read = await bench.vendors().hubspot.client.readProperty('deals', trades);
+  const read = await bench.portal.readProperty('deals', trades);
   return read.outcome === 'ok' ? read.value.options.map(({ label }) => label) : [];
 };
 
@@ -49,7 +49,7 @@ describe('Options are added to a portal', () => {
 
   test('When the list is full, or HubSpot does not let it be changed, then it is said which do not fit', async () => {
     await using bench = await JobBench.start();
-    const { client } = bench.vendors().hubspot;
+    const client = bench.portal;
     const full = Array.from({ length: optionLimit }, (_, index) => ({
       label: `Option ${index}`,
       value: `o-${index}`,

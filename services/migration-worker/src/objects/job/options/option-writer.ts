@@ -1,14 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { takesOptions, type PropertyDetails } from '@ridgeline/hubspot';
-import type { Locks } from '@ridgeline/redis';
+import { addOptions, optionsLock, type AddedOptions, type OptionProperty } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
+import type { Locks } from '@ridgeline/redis';
 import { RunFailed } from '../../../base/run-errors.ts';
-import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
-import { reading } from '../../../vendors/run-vendor-client.ts';
-import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
-import { addOptions } from './add-options.ts';
+import { askHubspot } from '../../../vendors/ask.ts';
+import { reading, type HubspotAccess } from '../../../vendors/run-vendors.ts';
 import { noteAddedOptions } from './option-lag.ts';
-import type { AddedOptions, OptionWriter } from './option-book.ts';
+
+/** Adds options for these labels to a property of deals. */
+export type OptionWriter = (
+  property: string,
+  labels: readonly string[],
+  signal: AbortSignal,
+) => Promise<Omit<AddedOptions, 'added'>>;
 
 export interface OptionWriterParts {
   readonly hubspot: HubspotAccess;
@@ -16,57 +19,33 @@ export interface OptionWriterParts {
   readonly portalId: string;
 }
 
-/** HubSpot shows a changed list after 0.25 to 0.7 s (vendors/hubspot.md, 12); later than this it is not waited for. */
-const shownWithinMs = 10_000;
-const firstLookMs = 250;
+/** Enough for one culprit among 500; a portal that refuses whatever it is sent is not asked about each option. */
+const maxWrites = 20;
 
-/**
- * Adds options to properties of deals: HubSpot replaces the whole list, so it is read, added to and written while nobody
- * else of ours does so, and until HubSpot shows it: whoever reads next must see it.
- */
+/** Adds options to properties of deals while no other run and no save of a connection does so. */
 export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): OptionWriter {
-  const read = (name: string, signal: AbortSignal): Promise<PropertyDetails> =>
-    askHubspot(
-      hubspot,
-      `the options of ${name}`,
-      (client, until) => client.readProperty('deals', name, until),
-      signal,
-    );
-
-  const untilShown = async (
-    name: string,
-    written: PropertyDetails,
-    signal: AbortSignal,
-  ): Promise<PropertyDetails> => {
-    const deadline = performance.now() + shownWithinMs;
-    for (let waitMs = firstLookMs; performance.now() < deadline; waitMs *= 1.5) {
-      const property = await read(name, signal);
-      const shown = new Set(property.options.map(({ value }) => value));
-      if (written.options.every(({ value }) => shown.has(value))) return property;
-      await pause(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
-    return written;
-  };
-
-  const add = async (name: string, labels: readonly string[], signal: AbortSignal): Promise<AddedOptions> => {
-    const property = await read(name, signal);
-    if (!takesOptions(property))
-      return { property, unfit: labels.map((label) => ({ label, reason: 'read-only' })) };
-    const { property: written, unfit } = await addOptions(property, labels, (options) =>
-      hubspot.calls.settle(reading(signal), (until) =>
-        hubspot.client.updateOptions('deals', name, options, until),
+  const propertyOf = (name: string, signal: AbortSignal): OptionProperty => ({
+    read: () =>
+      askHubspot(
+        hubspot,
+        `the options of ${name}`,
+        (client, until) => client.readProperty('deals', name, until),
+        signal,
       ),
-    );
-    if (written === property) return { property, unfit };
-    noteAddedOptions(hubspot, name);
-    return { property: await untilShown(name, written, signal), unfit };
-  };
+    write: async (options) => {
+      const answer = await hubspot.settle(reading(signal), (client, until) =>
+        client.updateOptions('deals', name, options, until),
+      );
+      if (answer.outcome === 'ok') noteAddedOptions(hubspot, name);
+      return answer;
+    },
+  });
 
   return async (name, labels, signal) => {
     try {
       return await locks.exclusively(
-        `hubspot-options:${portalId}:deals:${name}`,
-        (held) => add(name, labels, held),
+        optionsLock(portalId, name),
+        (held) => addOptions(propertyOf(name, held), labels, { signal: held, maxWrites }),
         signal,
       );
     } catch (error) {

@@ -2,7 +2,7 @@ import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal'
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { MappedJob } from '../mapping/map-job.ts';
 import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
-import type { OptionBook } from '../options/option-book.ts';
+import type { OptionCache } from '../options/option-cache.ts';
 
 /** What HubSpot holds of a job, and which of its properties were last written by us. */
 export interface Held {
@@ -16,7 +16,7 @@ export interface Held {
  */
 export function chosenValues(
   { choices }: Pick<MappedJob, 'choices'>,
-  options: Pick<OptionBook, 'find'>,
+  options: Pick<OptionCache, 'find'>,
   { deal, ours }: Held,
 ): { readonly values: RecordValues; readonly warnings: readonly RecordWarning[] } {
   const warnings: RecordWarning[] = [];

@@ -2,7 +2,7 @@ import { jobType } from '@ridgeline/contracts';
 import { dealProperties } from '@ridgeline/hubspot';
 import { hubspotTarget, type HubspotTarget } from '../../../hubspot-io/hubspot-target.ts';
 import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-records.ts';
-import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
+import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
 import { sendPastLag } from '../options/option-lag.ts';
 
 /** All that is written, where a deal stands, whether it is closed, and which deals were merged into it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { mapJob, type MappedJob } from '../mapping/map-job.ts';
-import { OptionBook } from '../options/option-book.ts';
+import { OptionCache } from '../options/option-cache.ts';
 import { aContext, aJob, newEnumerations } from '../testing/a-job.ts';
 import { planJob, type JobPlanOptions } from './plan-job.ts';
 
@@ -15,7 +15,7 @@ const options: JobPlanOptions = {
     ]),
     labels: new Map([['s-approved', 'Contract signed']]),
   },
-  options: new OptionBook(newEnumerations, null),
+  options: new OptionCache(newEnumerations, null),
 };
 
 const job = (fields: object = {}): MappedJob =>

@@ -1,7 +1,7 @@
 import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
-import type { OptionBook } from '../options/option-book.ts';
+import type { OptionCache } from '../options/option-cache.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 
 export const stageProperty = 'dealstage';
@@ -9,7 +9,7 @@ export const stageProperty = 'dealstage';
 /** What decides where deals stand. */
 export interface StageRules {
   readonly stages: DealStages;
-  readonly options: Pick<OptionBook, 'labelOf'>;
+  readonly options: Pick<OptionCache, 'labelOf'>;
 }
 
 /** Where a new deal is put. */

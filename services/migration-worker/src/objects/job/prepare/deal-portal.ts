@@ -1,7 +1,6 @@
 import { jobType } from '@ridgeline/contracts';
 import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
-import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
-import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
+import { askHubspot } from '../../../vendors/ask.ts';
 import { requireProperties } from '../../../hubspot-io/required-properties.ts';
 import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';
 import { dealStages, type DealStages } from './deal-stages.ts';
@@ -27,7 +26,7 @@ export async function readDealPortal({
   const ask = <Value>(what: string, call: Parameters<typeof askHubspot<Value>>[2]): Promise<Value> =>
     askHubspot(hubspot, what, call, signal);
   const [account, pipelines, properties, types] = await Promise.all([
-    ask('the facts of its account', (client: HubspotAccess['client'], until) => client.accountDetails(until)),
+    ask('the facts of its account', (client, until) => client.accountDetails(until)),
     ask('its pipelines of deals', (client, until) => client.dealPipelines(until)),
     ask('its properties of deals', (client, until) => client.listPropertyDetails('deals', until)),
     ask('its kinds of associations', (client, until) => client.associationTypes(dealToContactPath, until)),

@@ -5,7 +5,7 @@ import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { JobContext } from '../mapping/job-row.ts';
-import { OptionBook } from '../options/option-book.ts';
+import { OptionCache } from '../options/option-cache.ts';
 import { optionWriter } from '../options/option-writer.ts';
 import { readDealPortal } from './deal-portal.ts';
 import type { DealStages } from './deal-stages.ts';
@@ -20,7 +20,7 @@ export interface JobOptions extends JobContext {
   readonly primaryLabel: AssociationType | null;
   readonly writtenByUs: WrittenByUs;
   /** The options of the portal's properties; it grows where options may be added. */
-  readonly options: OptionBook;
+  readonly options: OptionCache;
   /** What contacts that come along go over with. */
   readonly contacts: unknown;
   readonly note: (line: LogEntry) => void;
@@ -48,7 +48,7 @@ export async function prepareJobs(
       records: 'deals',
       witnesses: [jobType.sourceIdProperty, milestoneProperty],
     }),
-    options: new OptionBook(enumerations, writer),
+    options: new OptionCache(enumerations, writer),
     details: deals.jobDetails,
     includeDead: deals.includeDeadJobs,
     contacts: contactOptions,

@@ -1,5 +1,6 @@
 import type { JobDetail } from '@ridgeline/contracts';
-import { askAcculynx, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import type { JobContext } from '../mapping/job-row.ts';
 
 type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
@@ -9,11 +10,10 @@ export async function readSourceNames(
   acculynx: AcculynxAccess<'leadSources' | 'users'>,
   details: readonly JobDetail[],
 ): Promise<SourceNames> {
-  const { client } = acculynx;
   const [leadSources, users] = await Promise.all([
-    askAcculynx(acculynx, 'lead sources', (signal) => client.leadSources(signal)),
+    askAcculynx(acculynx, 'lead sources', (client, until) => client.leadSources(until)),
     details.includes('representative')
-      ? askAcculynx(acculynx, 'users', (signal) => client.users(signal))
+      ? askAcculynx(acculynx, 'users', (client, until) => client.users(until))
       : [],
   ]);
   const names = new Map(leadSources.map(({ id, name }) => [id, name]));

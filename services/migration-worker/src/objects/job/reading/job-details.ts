@@ -1,6 +1,7 @@
-import type { AcculynxOutcome } from '@ridgeline/acculynx';
+import type { AcculynxClient, AcculynxOutcome } from '@ridgeline/acculynx';
 import type { JobDetail } from '@ridgeline/contracts';
-import { askAcculynx, type AcculynxAccess } from '../../../vendors/record-source.ts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { AcculynxAccess, CallSignals } from '../../../vendors/run-vendors.ts';
 import { noDetails, type JobDetails } from './source-job.ts';
 
 /** The calls that a job's details cost. */
@@ -11,19 +12,21 @@ export function detailReader(
   acculynx: AcculynxAccess<DetailCalls>,
   wanted: readonly JobDetail[],
 ): (jobId: string) => Promise<JobDetails> {
-  const { client } = acculynx;
   const ask = <Value>(
     detail: JobDetail,
-    call: (signal: AbortSignal) => Promise<AcculynxOutcome<Value | null>>,
+    call: (
+      client: Pick<AcculynxClient, DetailCalls>,
+      signals: CallSignals,
+    ) => Promise<AcculynxOutcome<Value | null>>,
   ): Promise<Value | null> =>
     wanted.includes(detail) ? askAcculynx(acculynx, `${detail} of jobs`, call) : Promise.resolve(null);
   return async (id) => {
     if (wanted.length === 0) return noDetails;
     const [representatives, financials, insurance, milestone] = await Promise.all([
-      ask('representative', (signal) => client.jobRepresentatives(id, signal)),
-      ask('financials', (signal) => client.jobFinancials(id, signal)),
-      ask('insurance', (signal) => client.jobInsurance(id, signal)),
-      ask('milestone', (signal) => client.jobMilestone(id, signal)),
+      ask('representative', (client, until) => client.jobRepresentatives(id, until)),
+      ask('financials', (client, until) => client.jobFinancials(id, until)),
+      ask('insurance', (client, until) => client.jobInsurance(id, until)),
+      ask('milestone', (client, until) => client.jobMilestone(id, until)),
     ]);
     return { representatives, financials, insurance, milestone };
   };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { AcculynxClient, JobsQuery } from '@ridgeline/acculynx';
 import type { JobDetail } from '@ridgeline/contracts';
 import type { LogEntry } from '../../../base/log-entry.ts';
-import type { AcculynxAccess } from '../../../vendors/record-source.ts';
+import { settling } from '../../../vendors/testing/settling.ts';
 import { aJob } from '../testing/a-job.ts';
 import { jobSource } from './job-source.ts';
 
@@ -39,10 +39,9 @@ function aSource(atFirst: number, wanted: readonly JobDetail[] = []) {
     jobMilestone: detail('milestone'),
   } as unknown as AcculynxClient;
   const acculynx = {
-    client,
-    calls: { settle: (_: unknown, call: (signal: AbortSignal) => unknown) => call(open) },
+    ...settling(client),
     stopping: open,
-  } as unknown as AcculynxAccess;
+  };
   const source = jobSource(acculynx, {
     details: wanted,
     includeDead: false,

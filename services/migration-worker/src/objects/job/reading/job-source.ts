@@ -9,7 +9,9 @@ import {
 import { jobType, type JobDetail } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
-import { askAcculynx, type AcculynxAccess, type RecordSource } from '../../../vendors/record-source.ts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { RecordSource } from '../../../vendors/record-source.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { jobsCutOff } from '../job-messages.ts';
 import { detailReader, type DetailCalls } from './job-details.ts';
 import type { SourceJob } from './source-job.ts';
@@ -38,7 +40,7 @@ export function jobSource(
   const detailsOf = detailReader(acculynx, details);
   const handedOn = new Set<string>();
   const fetch: FetchJobs<AcculynxJob | UnreadableRecord> = (query, unwanted) =>
-    askAcculynx(acculynx, jobType.noun.many, (signal) => acculynx.client.jobsPage(query, signal), unwanted);
+    askAcculynx(acculynx, jobType.noun.many, (client, until) => client.jobsPage(query, until), unwanted);
   return {
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.

@@ -5,7 +5,7 @@ import { recordReader } from '../../../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../../../hubspot-io/write-records.ts';
 import { isCreate, isUpdate } from '../../../plans/planned-record.ts';
 import { mapJob } from '../mapping/map-job.ts';
-import { neededOptions } from '../options/needed-options.ts';
+import { neededOptions } from '../options/option-cache.ts';
 import { dealTarget } from '../planning/deal-target.ts';
 import { findDeals } from '../planning/find-deals.ts';
 import { planJob } from '../planning/plan-job.ts';

@@ -1,8 +1,7 @@
 import type { DealSettings } from '@ridgeline/contracts';
-import { createHubspotClient, dealProperties, propertyGroup } from '@ridgeline/hubspot';
+import { createHubspotClient, dealProperties, propertyGroup, type HubspotClient } from '@ridgeline/hubspot';
 import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
-import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import {
   redisUrlAs,
@@ -14,8 +13,7 @@ import type { LogEntry } from '../../../base/log-entry.ts';
 import type { HeldLease } from '../../../lease/held-lease.ts';
 import { aLease } from '../../../lease/testing/a-lease.ts';
 import { company, simulated } from '../../../testing/bench-company.ts';
-import { openVendors } from '../../../vendors/open-vendors.ts';
-import { WaitTracker } from '../../../waiting/wait-tracker.ts';
+import { simulatedVendors } from '../../../vendors/testing/simulated-vendors.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
 import { prepareJobs, type JobOptions } from '../prepare/job-options.ts';
 
@@ -38,6 +36,8 @@ export interface Preparation {
 export class JobBench implements AsyncDisposable {
   readonly control: SimulatorControl;
   readonly hubspotUrl: string;
+  /** The portal as the company's token reaches it. */
+  readonly portal: HubspotClient;
   readonly locks: Locks;
   readonly #simulators: Simulators;
   readonly #redis: Redis;
@@ -50,6 +50,7 @@ export class JobBench implements AsyncDisposable {
     this.#redis = redis;
     this.locks = createLocks(redis.client);
     this.hubspotUrl = simulators.addresses.hubspot;
+    this.portal = createHubspotClient({ baseUrl: this.hubspotUrl, secret: company.hubspotToken });
     this.control = simulatorControl(simulators.addresses.control);
   }
 
@@ -75,24 +76,7 @@ export class JobBench implements AsyncDisposable {
   vendors() {
     const lease = aLease({ leaseMs: 600_000 });
     this.#leases.push(lease);
-    const { addresses } = this.#simulators;
-    return openVendors({
-      governor: unlimitedGovernor,
-      acculynxUrl: addresses.acculynx,
-      hubspotUrl: addresses.hubspot,
-      egressAddress: 'test',
-    })(
-      {
-        connectionId: 3,
-        companyId: company.companyId,
-        hubSpotPortalId: String(company.portalId),
-        acculynxApiKey: company.acculynxApiKey,
-        hubspotPat: company.hubspotToken,
-        deals: noChoice,
-      },
-      lease,
-      new WaitTracker(),
-    );
+    return simulatedVendors(this.#simulators.addresses, lease);
   }
 
   /** Prepares a run over these vendors. */
@@ -121,10 +105,9 @@ export class JobBench implements AsyncDisposable {
   }
 
   async #createProperties(): Promise<void> {
-    const portal = createHubspotClient({ baseUrl: this.hubspotUrl, secret: company.hubspotToken });
-    await portal.createPropertyGroup('deals', propertyGroup);
+    await this.portal.createPropertyGroup('deals', propertyGroup);
     const own = dealProperties.filter(({ groupName }) => groupName === propertyGroup.name);
-    const created = await portal.createProperties('deals', own);
+    const created = await this.portal.createProperties('deals', own);
     if (created.outcome !== 'ok' || created.value.problems.length > 0)
       throw new Error(`The properties were not created: ${JSON.stringify(created)}`);
   }

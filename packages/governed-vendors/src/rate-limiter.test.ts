@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import type { Governor } from '@ridgeline/redis';
+import { hubspotBudget } from '@ridgeline/redis/budgets';
+import { tokenLimiter } from './rate-limiter.ts';
+import { unlimitedGovernor } from './testing/unlimited-governor.ts';
+
+test('When an answer of HubSpot names the size of its window, then the governor learns it, and from others nothing', async () => {
+  const learned: [string, number][] = [];
+  const governor: Governor = {
+    ...unlimitedGovernor,
+    learnLimit: (key, limit) => Promise.resolve(void learned.push([key, limit])),
+  };
+  const limiter = tokenLimiter(governor, hubspotBudget('a'));
+  const headers = new Headers({ 'x-hubspot-ratelimit-max': '190' });
+  await limiter.onResponse({ status: 200, headers, durationMs: 1 });
+  await limiter.onResponse({ status: 200, headers: new Headers(), durationMs: 1 });
+  await limiter.onResponse({ status: null, headers: null, durationMs: 1 });
+  expect(learned).toEqual([[hubspotBudget('a').key, 190]]);
+});

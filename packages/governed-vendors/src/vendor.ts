@@ -1,2 +1,0 @@
-/** A vendor by its name for people. */
-export type Vendor = 'AccuLynx' | 'HubSpot';

@@ -1,0 +1,121 @@
+import { pause, retry, type RetryPolicy } from '@ridgeline/kit';
+import type { Ok, Rejected } from '@ridgeline/vendor-http';
+import { isRefusedAsAWhole } from './hubspot-outcome.ts';
+import type { HubspotProblem } from './hubspot-problem.ts';
+import { withOptions, type PropertyOption } from './options.ts';
+import { takesOptions, type PropertyDetails } from './properties.ts';
+
+/** How patiently HubSpot is asked whether it shows a change. */
+export interface Looks {
+  readonly firstMs: number;
+  readonly policy: RetryPolicy;
+}
+
+/** HubSpot shows new properties and options after 0.25 to 0.7 s, as was seen (vendors/hubspot.md, 12); some ten seconds in all. */
+export const definitionLooks: Looks = {
+  firstMs: 250,
+  policy: { attempts: 12, baseMs: 375, capMs: 1_000, jitter: [1, 1], longestWaitMs: Infinity },
+};
+
+/** Gives a property these options in place of those that it has. */
+export type WriteOptions = (
+  options: readonly PropertyOption[],
+) => Promise<Ok<PropertyDetails> | Rejected<HubspotProblem>>;
+
+/** One property as its options are added. */
+export interface OptionProperty {
+  readonly read: () => Promise<PropertyDetails>;
+  readonly write: WriteOptions;
+}
+
+/** Why a label has no option after all. */
+export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
+
+/** What adding options to a property came to. */
+export interface AddedOptions {
+  /** The property as it is now. */
+  readonly property: PropertyDetails;
+  readonly added: number;
+  /** The labels that could not be added. */
+  readonly unfit: readonly { readonly label: string; readonly reason: UnfitReason }[];
+}
+
+export interface AddOptionsRules {
+  readonly signal: AbortSignal;
+  readonly looks?: Looks | undefined;
+  /** As many calls may be spent to find the labels for which HubSpot refuses a list. */
+  readonly maxWrites: number;
+}
+
+/** The lock under which options are added, so that it is held by one of us only. */
+export const optionsLock = (portalId: string, property: string): string =>
+  `hubspot-options:${portalId}:deals:${property}`;
+
+class NotShownYet extends Error {}
+
+/**
+ * Adds what a property lacks of these labels; nothing that it has is removed, renamed or moved. To be called under
+ * `optionsLock`, because HubSpot replaces the whole list: it is read, added to and written, and the lock is released when
+ * HubSpot shows it, so that the next reader sees it. Throws what reading and writing throw, and the signal's reason.
+ */
+export async function addOptions(
+  { read, write }: OptionProperty,
+  labels: readonly string[],
+  { signal, looks = definitionLooks, maxWrites }: AddOptionsRules,
+): Promise<AddedOptions> {
+  const property = await read();
+  const missing = withOptions(property.options, labels);
+  if (missing.added.length === 0) return { property, added: 0, unfit: missing.unfit };
+  if (!takesOptions(property)) {
+    const readOnly = missing.added.map(({ label }) => ({ label, reason: 'read-only' as const }));
+    return { property, added: 0, unfit: [...missing.unfit, ...readOnly] };
+  }
+  const { property: written, ...result } = await writeInParts(property, labels, { write, maxWrites });
+  if (written === property) return { property, ...result };
+  await pause(looks.firstMs, signal);
+  const look = async (): Promise<PropertyDetails> => {
+    const listed = await read();
+    const shown = new Set(listed.options.map(({ value }) => value));
+    if (!written.options.every(({ value }) => shown.has(value))) throw new NotShownYet();
+    return listed;
+  };
+  const shouldRetry = (error: unknown): boolean => error instanceof NotShownYet;
+  const shown = await retry(looks.policy, look, { signal, shouldRetry }).catch((error: unknown) => {
+    // It was accepted: later than this it is not waited for.
+    if (!shouldRetry(error)) throw error;
+    return written;
+  });
+  return { property: shown, ...result };
+}
+
+/**
+ * Writes the options for these labels. When HubSpot refuses the list, it does not say for which of them: they are written by
+ * halves, until each culprit is alone. Every call holds all options that the property has by then.
+ */
+export async function writeInParts(
+  property: PropertyDetails,
+  labels: readonly string[],
+  { write, maxWrites }: { readonly write: WriteOptions; readonly maxWrites: number },
+): Promise<AddedOptions> {
+  const unfit: AddedOptions['unfit'][number][] = [];
+  let present = property;
+  let writes = 0;
+  const open: (readonly string[])[] = [labels];
+  for (let part = open.shift(); part; part = open.shift()) {
+    const { options, added, unfit: withoutRoom } = withOptions(present.options, part);
+    unfit.push(...withoutRoom);
+    if (added.length === 0) continue;
+    const answer = writes < maxWrites ? await write(options) : null;
+    writes += 1;
+    if (answer?.outcome === 'ok') {
+      present = { ...answer.value, options: [...options] };
+      continue;
+    }
+    const refused = added.map(({ label }) => label);
+    const middle = Math.ceil(refused.length / 2);
+    if (answer && isRefusedAsAWhole(answer) && refused.length > 1)
+      open.unshift(refused.slice(0, middle), refused.slice(middle));
+    else unfit.push(...refused.map((label) => ({ label, reason: 'refused' as const })));
+  }
+  return { property: present, added: present.options.length - property.options.length, unfit };
+}

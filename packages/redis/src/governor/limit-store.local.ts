@@ -1,0 +1,151 @@
+import { keptWindowMs, type Budget } from './budget.ts';
+import { isProbed, limitAt, untroubled, type BudgetState } from './budget-state.ts';
+import type { Change } from './refusal.ts';
+import {
+  lookAgainMs,
+  ownAndShared,
+  probeMs,
+  type Grant,
+  type KnownStates,
+  type LimitStore,
+  type Reservation,
+} from './limit-store.ts';
+import { earliestStart, StartLog } from './start-log.ts';
+
+/**
+ * This process' own store, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
+ * its share of each limit: one part of `replicas`, and at least one call in each window.
+ */
+export class LocalLimitStore implements LimitStore {
+  readonly #replicas: number;
+  readonly #now: () => number;
+  readonly #logs = new Map<string, StartLog>();
+  readonly #states = new Map<string, BudgetState>();
+  readonly #limits = new Map<string, number>();
+
+  constructor({
+    replicas,
+    now = () => Math.round(performance.now()),
+  }: {
+    replicas: number;
+    now?: () => number;
+  }) {
+    this.#replicas = replicas;
+    this.#now = now;
+  }
+
+  reserve(reservation: Reservation, askedAt?: number): Promise<Grant> {
+    return Promise.resolve(this.#reserve(reservation, askedAt));
+  }
+
+  release({ id, budgets }: Reservation): Promise<void> {
+    for (const { key } of budgets) this.#logs.get(key)?.remove(id);
+    return Promise.resolve();
+  }
+
+  block(key: string, ms: number): Promise<void> {
+    const blockedUntil = Math.max(this.#state(key).blockedUntil, this.#now() + Math.ceil(ms));
+    this.#states.set(key, { ...this.#state(key), blockedUntil });
+    return Promise.resolve();
+  }
+
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
+    const now = this.#now();
+    const { own, shared } = ownAndShared(budgets);
+    if (!own) return Promise.resolve({ now, states: new Map() });
+    const ownState = this.#state(own.key);
+    const sharedState = shared ? this.#state(shared.key) : untroubled;
+    const before = { own, ownState, shared: shared ?? null, sharedState };
+    const after = change(before, { now, startedAt: Math.round(startedAt) });
+    this.#states.set(own.key, after.ownState);
+    if (shared) this.#states.set(shared.key, after.sharedState);
+    const known = [[own.key, after.ownState] as const];
+    if (shared) known.push([shared.key, after.sharedState]);
+    return Promise.resolve({ now, states: new Map(known) });
+  }
+
+  learnLimit(key: string, limit: number): Promise<void> {
+    this.#limits.set(key, limit);
+    return Promise.resolve();
+  }
+
+  /** Takes over what the shared store told last, on this process' clock; a block of its own that lasts longer stays. */
+  takeOver(states: ReadonlyMap<string, BudgetState>, limits: ReadonlyMap<string, number>): void {
+    for (const [key, limit] of limits) this.#limits.set(key, limit);
+    for (const [key, state] of states) {
+      const blockedUntil = Math.max(state.blockedUntil, this.#state(key).blockedUntil);
+      this.#states.set(key, { ...state, blockedUntil });
+    }
+  }
+
+  #reserve({ id, budgets }: Reservation, before?: number): Grant {
+    const now = this.#now();
+    const asker = { id, askedAt: before ?? now };
+    const { askedAt } = asker;
+    void this.release({ id, budgets });
+    const blocking = this.#blocking(budgets);
+    const probed = budgets.find(({ key }) => isProbed(this.#state(key)) && this.#state(key).probeUntil > now);
+    if (probed && blocking.until <= now)
+      return { waitMs: lookAgainMs, startsAt: -1, askedAt, because: { budget: probed, blocked: true } };
+    for (const budget of budgets) this.#forgetBefore(budget.key, now - keptWindowMs(budget));
+    const from = Math.max(now, blocking.until);
+    const startsAt = earliestStart(
+      from,
+      budgets.map((budget) => ({
+        starts: this.#log(budget.key).startsBefore(asker, before === undefined),
+        limit: this.#share(budget, now),
+        windowMs: keptWindowMs(budget),
+      })),
+    );
+    const isGone = startsAt === now;
+    for (const { key } of budgets) this.#log(key).put({ ...asker, at: startsAt, isGone });
+    if (isGone) return { waitMs: 0, startsAt, askedAt, isProbe: this.#probe(budgets, now) };
+    const because = reason(startsAt === from, budgets, blocking.budget);
+    return { waitMs: startsAt - now, startsAt, askedAt, ...(because ? { because } : {}) };
+  }
+
+  /** A call starts; where it is probed, the others wait for its answer. */
+  #probe(budgets: readonly Budget[], now: number): boolean {
+    const probed = budgets.filter(({ key }) => isProbed(this.#state(key)));
+    for (const { key } of probed) this.#states.set(key, { ...this.#state(key), probeUntil: now + probeMs });
+    return probed.length > 0;
+  }
+
+  #blocking(budgets: readonly Budget[]): { until: number; budget?: Budget } {
+    return budgets.reduce<{ until: number; budget?: Budget }>(
+      (worst, budget) => {
+        const until = this.#state(budget.key).blockedUntil;
+        return until > worst.until ? { until, budget } : worst;
+      },
+      { until: -Infinity },
+    );
+  }
+
+  #share({ key, limit }: Budget, now: number): number {
+    const narrowed = limitAt(now, this.#limits.get(key) ?? limit, this.#state(key));
+    return Math.max(1, Math.floor(narrowed / this.#replicas));
+  }
+
+  #log(key: string): StartLog {
+    const log = this.#logs.get(key) ?? new StartLog();
+    this.#logs.set(key, log);
+    return log;
+  }
+
+  #state(key: string): BudgetState {
+    return this.#states.get(key) ?? untroubled;
+  }
+
+  #forgetBefore(key: string, time: number): void {
+    const log = this.#log(key);
+    log.forgetUntil(time);
+    if (log.isEmpty) this.#logs.delete(key);
+  }
+}
+
+function reason(isByBlock: boolean, budgets: readonly Budget[], blocking?: Budget): Grant['because'] {
+  if (isByBlock) return blocking && { budget: blocking, blocked: true };
+  // The one that alone would let the call start last; any of them is near enough for a message.
+  const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
+  return budget && { budget, blocked: false };
+}

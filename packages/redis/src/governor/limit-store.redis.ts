@@ -1,0 +1,141 @@
+import { within } from '@ridgeline/kit';
+import { z } from 'zod';
+import type { RedisClient } from '../open-redis.ts';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { untroubled, widenEveryMs } from './budget-state.ts';
+import { ClockOffset } from './clock-offset.ts';
+import type { Change } from './refusal.ts';
+import {
+  lookAgainMs,
+  ownAndShared,
+  probeMs,
+  type Grant,
+  type KnownStates,
+  type LimitStore,
+  type Reservation,
+} from './limit-store.ts';
+import { blockScript, readScript, replaceScript, reserveScript } from './limit-scripts.redis.ts';
+
+/** Longer than any healthy answer; then the local store decides. */
+const answerWithinMs = 1_000;
+/** What is known of a budget is forgotten so long after it was learned. */
+const keptForMs = 24 * 3_600_000;
+
+/** So often others may come in between. */
+const changeAttempts = 50;
+
+/** The store that all replicas share. `now` replaces Redis' clock and that of this process in tests. */
+export class RedisLimitStore implements LimitStore {
+  readonly #client: RedisClient;
+  readonly #now: () => string;
+  readonly #ourNow: () => number;
+  readonly #offset = new ClockOffset();
+
+  constructor(client: RedisClient, now?: () => number) {
+    this.#client = client;
+    this.#now = now ? () => String(now()) : () => '';
+    this.#ourNow = now ?? (() => performance.now());
+  }
+
+  async reserve({ id, budgets }: Reservation, askedAt?: number): Promise<Grant> {
+    const answer = await this.#eval(
+      reserveScript,
+      budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]),
+      [
+        id,
+        this.#now(),
+        askedAt === undefined ? '' : String(askedAt),
+        ...[probeMs, lookAgainMs, widenEveryMs].map(String),
+        ...budgets.flatMap((budget) => [String(budget.limit), String(keptWindowMs(budget))]),
+      ],
+    );
+    return toGrant(answer, budgets);
+  }
+
+  async release({ id, budgets }: Reservation, { askedAt }: Grant): Promise<void> {
+    const places = [id, `${String(askedAt)} ${id}`];
+    const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
+    await within(answerWithinMs, Promise.all(releases));
+  }
+
+  async block(key: string, ms: number): Promise<void> {
+    await this.#eval(blockScript, [keys.known(key)], [String(Math.ceil(ms)), this.#now(), String(keptForMs)]);
+  }
+
+  async learnLimit(key: string, limit: number): Promise<void> {
+    const known = keys.known(key);
+    const learned = this.#client.multi().hSet(known, 'limit', limit).pExpire(known, keptForMs).exec();
+    await within(answerWithinMs, learned);
+  }
+
+  async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
+    const { own, shared } = ownAndShared(budgets);
+    if (!own) return { now: this.#ourNow(), states: new Map() };
+    const keysOf = [own, ...(shared ? [shared] : [])].map(({ key }) => key);
+    const names = keysOf.map(keys.known);
+    for (let attempt = 0; attempt < changeAttempts; attempt += 1) {
+      const { now, hashes } = await this.#read(names);
+      const [ownState = untroubled, sharedState = untroubled] = hashes.map(({ state }) => state);
+      const before = { own, ownState, shared: shared ?? null, sharedState };
+      const after = change(before, { now: Math.floor(now), startedAt: this.#offset.there(startedAt) });
+      const states = [after.ownState, after.sharedState];
+      const known = { now, states: new Map(keysOf.map((key, at) => [key, states[at] ?? untroubled])) };
+      if (after.ownState === ownState && after.sharedState === sharedState) return known;
+      const values = hashes.flatMap(({ version }, index) => [version, JSON.stringify(states[index])]);
+      if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
+    }
+    throw new Error('What is known of a budget was changed by others all the time');
+  }
+
+  /** What is known of budgets, and Redis' time, by which its clock is compared with ours. */
+  async #read(names: string[]) {
+    const askedAt = this.#ourNow();
+    const [time, ...hashes] = knownSchema.parse(await this.#eval(readScript, names, []));
+    const now = Number(this.#now() || time);
+    this.#offset.learn({ told: now, askedAt, heardAt: this.#ourNow() });
+    return { now, hashes };
+  }
+
+  #eval(script: string, names: string[], values: string[]): Promise<unknown> {
+    return within(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
+  }
+}
+
+const keys = {
+  log: (key: string) => `ridgeline:governor:${key}:log`,
+  known: (key: string) => `ridgeline:governor:${key}:known`,
+};
+
+const time = z.coerce.number().default(0);
+const stateSchema = z.object({
+  version: z.string().default('0'),
+  blockedUntil: time,
+  narrowedTo: time,
+  narrowedAt: time,
+  refusals: time,
+  refusedAt: time,
+  refusedStart: time,
+  suspectedBy: z.string().default(''),
+  probeUntil: time,
+});
+/** A hash as Redis answers it in a script: names and values in turn. */
+const hashSchema = z.array(z.string()).transform((flat) => {
+  const pairs = flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]] as const] : []));
+  const { version, ...state } = stateSchema.parse(Object.fromEntries(pairs));
+  return { version, state };
+});
+const knownSchema = z.tuple([z.string()], hashSchema);
+
+function toGrant(answer: unknown, budgets: readonly Budget[]): Grant {
+  const [waitMs, startsAt, askedAt, decided, blocked, isProbe] = z.array(z.number()).parse(answer);
+  if (waitMs === undefined || startsAt === undefined || askedAt === undefined || decided === undefined)
+    throw new TypeError('The reserve script answered something else');
+  const budget = budgets[decided - 1];
+  return {
+    waitMs,
+    startsAt,
+    askedAt,
+    ...(waitMs === 0 ? { isProbe: isProbe === 1 } : {}),
+    ...(budget ? { because: { budget, blocked: blocked === 1 } } : {}),
+  };
+}

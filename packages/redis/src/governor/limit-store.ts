@@ -1,0 +1,66 @@
+import type { Budget } from './budget.ts';
+import type { BudgetState } from './budget-state.ts';
+import type { Change } from './refusal.ts';
+
+/** A call's place in its budgets. */
+export interface Reservation {
+  /** Unique to the call. */
+  readonly id: string;
+  readonly budgets: readonly Budget[];
+}
+
+/** When a reserved call may start. All times are on the store's own clock. */
+export interface Grant {
+  /** 0: the call starts now. Else the caller comes back after that time and asks again. */
+  readonly waitMs: number;
+  readonly startsAt: number;
+  /** When the caller asked for the first time, by which its turn is kept. */
+  readonly askedAt: number;
+  /** True when it goes alone, and others wait for its answer. */
+  readonly isProbe?: boolean;
+  /** What it waits for, when it waits. */
+  readonly because?: { readonly budget: Budget; readonly blocked: boolean };
+}
+
+/** What a store knows of budgets, by their keys; all times are on its own clock. */
+export interface KnownStates {
+  readonly now: number;
+  readonly states: ReadonlyMap<string, BudgetState>;
+}
+
+/** Where the starts of calls are kept: shared in Redis, or in this process while Redis is away. */
+export interface LimitStore {
+  /**
+   * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
+   * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those who
+   * asked later, and its place moves to now.
+   */
+  reserve(reservation: Reservation, askedAt?: number): Promise<Grant>;
+  /** Gives a place back that will not be used. */
+  release(reservation: Reservation, grant: Grant): Promise<void>;
+  /** Lets no call of the budget start for `ms`; never shortens an earlier block. */
+  block(key: string, ms: number): Promise<void>;
+  /** Replaces the budget's limit, for a day. */
+  learnLimit(key: string, limit: number): Promise<void>;
+  /**
+   * Changes what is known of the budgets of a call that began at `startedAt` of this process' clock, all at once; answers what
+   * is known by then.
+   */
+  change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates>;
+}
+
+/** The budget of a call's own credential, and the one that it shares with others. */
+export function ownAndShared(budgets: readonly Budget[]): {
+  own: Budget | undefined;
+  shared: Budget | undefined;
+} {
+  return {
+    own: budgets.find(({ banMs }) => banMs === undefined),
+    shared: budgets.find(({ banMs }) => banMs !== undefined),
+  };
+}
+
+/** For so long a single call is waited for before another one goes out. */
+export const probeMs = 5_000;
+/** How often is looked whether it was answered. */
+export const lookAgainMs = 100;

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { acculynxBudgets, hubspotBudget } from './budget.ts';
+import type { GovernorWait } from './governor.ts';
+import { Lateness } from './lateness.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
+import { SharedGovernor } from './shared-governor.ts';
+
+const key = acculynxBudgets('a', 'nat');
+const other = acculynxBudgets('b', 'nat');
+const token = hubspotBudget('a');
+
+/** A governor between a shared store, which has a clock of its own, and a local one; `isThere`: whether Redis answers. */
+function aGovernor() {
+  const state = { isThere: true, usesOfLocal: 0 };
+  const shared = new LocalLimitStore({ replicas: 1, now: () => Math.round(performance.now()) + 1_000_000 });
+  const local = new LocalLimitStore({
+    replicas: 1,
+    now: () => {
+      state.usesOfLocal += 1;
+      return Math.round(performance.now());
+    },
+  });
+  const governor = new SharedGovernor({
+    shared,
+    local,
+    sharedReady: () => state.isThere,
+    lateness: new Lateness({ longestMs: () => 0, forget: () => undefined }),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+  });
+  const firstWait = async (budgets: Parameters<typeof governor.acquire>[0]): Promise<GovernorWait | null> => {
+    const stop = new AbortController();
+    let told: GovernorWait | null = null;
+    const onWait = (wait: GovernorWait): void => {
+      told = wait;
+      stop.abort();
+    };
+    await governor.acquire(budgets, { onWait, signal: stop.signal }).catch(() => undefined);
+    return told;
+  };
+  return { governor, state, firstWait };
+}
+
+describe('The local store', () => {
+  test('When Redis answers, then it is not used, whatever is learned', async () => {
+    const { governor, state } = aGovernor();
+    await governor.acquire(key);
+    await governor.answered(key, { durationMs: 10 });
+    await governor.limited(key, { retryAfterMs: null, durationMs: 10 });
+    await governor.block(token.key, 60_000);
+    await governor.learnLimit(token.key, 190);
+    expect(state.usesOfLocal).toBe(0);
+  });
+
+  test('When Redis goes away, then blocks, a ban that was concluded and limits that were told still hold', async () => {
+    const { governor, state, firstWait } = aGovernor();
+    await governor.block(token.key, 60_000);
+    await governor.learnLimit(token.key, 1);
+    await governor.limited(key, { retryAfterMs: null, durationMs: 10 });
+    await governor.limited(other, { retryAfterMs: null, durationMs: 10 });
+    state.isThere = false;
+    const blocked = await firstWait([token]);
+    expect(blocked).toMatchObject({ blocked: true, budget: token });
+    expect(blocked?.ms).toBeGreaterThan(59_000);
+    const banned = await firstWait(acculynxBudgets('c', 'nat'));
+    expect(banned).toMatchObject({ blocked: true, budget: { key: key[1].key } });
+    expect(banned?.ms).toBeGreaterThan(29_000);
+    const unblocked = hubspotBudget('b');
+    await governor.learnLimit(unblocked.key, 1);
+    await governor.acquire([unblocked]);
+    expect(await firstWait([unblocked])).toMatchObject({ blocked: false });
+  });
+
+  test('When an answer has disproved a ban before Redis goes away, then no call waits for it', async () => {
+    const { governor, state, firstWait } = aGovernor();
+    await governor.limited(key, { retryAfterMs: null, durationMs: 500 });
+    await governor.limited(other, { retryAfterMs: null, durationMs: 500 });
+    await governor.answered(acculynxBudgets('c', 'nat'), { durationMs: 10 });
+    state.isThere = false;
+    expect(await firstWait(acculynxBudgets('d', 'nat'))).toBeNull();
+  });
+});

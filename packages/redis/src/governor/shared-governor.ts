@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { pause, type Logger } from '@ridgeline/kit';
+import type { Registry } from '@ridgeline/kit/metrics';
+import type { Redis } from '../open-redis.ts';
+import type { Budget } from './budget.ts';
+import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
+import { measureGovernor, type GovernorState } from './governor-metrics.ts';
+import { Lateness, watchStalls, type Stalls } from './lateness.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
+import { RedisLimitStore } from './limit-store.redis.ts';
+import type { Grant, LimitStore } from './limit-store.ts';
+import { LastKnown } from './last-known.ts';
+import { answered, refused, type Change } from './refusal.ts';
+
+/** What a governor works with. */
+export interface GovernorOptions {
+  readonly redis: Pick<Redis, 'client'>;
+  readonly logger: Logger;
+  /** Into how many parts a limit is divided while Redis is away. Default 4. */
+  readonly assumedReplicas?: number;
+  /** Where the limits' use is measured; nowhere unless given. */
+  readonly metrics?: Registry;
+  /** How long this process stood still; watched unless given. */
+  readonly stalls?: Stalls;
+}
+
+/** Creates the governor of this process. */
+export function createGovernor(options: GovernorOptions): Governor {
+  const { redis, logger, assumedReplicas = 4, metrics, stalls = watchStalls() } = options;
+  const local = new LocalLimitStore({ replicas: assumedReplicas });
+  const shared = new RedisLimitStore(redis.client);
+  const governor = new SharedGovernor({
+    shared,
+    local,
+    sharedReady: () => redis.client.isReady,
+    lateness: new Lateness(stalls),
+    logger,
+  });
+  return metrics ? measureGovernor(governor, governor, metrics) : governor;
+}
+
+/** A limit is told to Redis again after this time, well before Redis forgets it. */
+const relearnMs = 3_600_000;
+
+/** How often a call that waits for the end of a block looks whether it is still in force. */
+const lookAtBlocksMs = 1_000;
+
+/** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
+const lateMs = 50;
+
+export class SharedGovernor implements Governor, GovernorState {
+  readonly #shared: LimitStore;
+  readonly #local: LocalLimitStore;
+  readonly #sharedReady: () => boolean;
+  readonly #lateness: Lateness;
+  readonly #logger: Logger;
+  readonly #known = new LastKnown();
+  #alone = false;
+
+  constructor(parts: {
+    readonly shared: LimitStore;
+    readonly local: LocalLimitStore;
+    readonly sharedReady: () => boolean;
+    readonly lateness: Lateness;
+    readonly logger: Logger;
+  }) {
+    this.#shared = parts.shared;
+    this.#local = parts.local;
+    this.#sharedReady = parts.sharedReady;
+    this.#lateness = parts.lateness;
+    this.#logger = parts.logger;
+  }
+
+  isAlone(): boolean {
+    return this.#alone;
+  }
+
+  learned(key: string): number | undefined {
+    return this.#known.limit(key)?.limit;
+  }
+
+  async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {
+    signal?.throwIfAborted();
+    const id = randomUUID();
+    const reservation = { id, budgets };
+    let store = this.#shared;
+    let grant: Grant | undefined;
+    for (let toleratedMs = lateMs; ;) {
+      const askedAt = performance.now();
+      const before = grant?.askedAt;
+      const widened = this.#widened(budgets);
+      const now = await this.#onStore((it) =>
+        it.reserve({ id, budgets: widened }, it === store ? before : undefined),
+      );
+      ({ store, answer: grant } = now);
+      if (grant.waitMs <= 0) {
+        if (grant.isProbe || performance.now() - askedAt <= toleratedMs) return;
+        // It would start later than it is counted: it takes another place. Each time it is allowed more, to come to an end.
+        toleratedMs *= 2;
+        continue;
+      }
+      if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
+      // A ban may turn out to be none.
+      const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
+      try {
+        // Node's timers may fire up to a millisecond early.
+        await pause(isLong ? lookAtBlocksMs : grant.waitMs + 1, signal);
+      } catch (error) {
+        await store.release(reservation, grant).catch(() => undefined);
+        throw error;
+      }
+    }
+  }
+
+  async limited(budgets: readonly Budget[], { retryAfterMs, durationMs }: UnnamedRefusal): Promise<void> {
+    await this.#learn(budgets, durationMs, (states, times) => refused(states, { ...times, retryAfterMs }));
+  }
+
+  async answered(budgets: readonly Budget[], { durationMs }: { readonly durationMs: number }): Promise<void> {
+    await this.#learn(budgets, durationMs, (states, { startedAt }) => answered(states, startedAt));
+  }
+
+  async block(key: string, ms: number): Promise<void> {
+    if (ms <= 0) return;
+    this.#known.block(key, ms);
+    await this.#onStore((store) => store.block(key, ms));
+  }
+
+  async learnLimit(key: string, limit: number): Promise<void> {
+    const known = this.#known.limit(key);
+    if (known?.limit === limit && performance.now() - known.at < relearnMs) return;
+    this.#known.learnLimit(key, limit);
+    await this.#onStore((store) => store.learnLimit(key, limit));
+  }
+
+  /** The budgets with windows for a process that may stall before a call that goes now arrives. */
+  #widened(budgets: readonly Budget[]): readonly Budget[] {
+    const extraMs = this.#lateness.extraMs();
+    return extraMs === 0 ? budgets : budgets.map((each) => ({ ...each, windowMs: each.windowMs + extraMs }));
+  }
+
+  /** When the call began is settled here, however long the store takes. */
+  async #learn(budgets: readonly Budget[], durationMs: number, change: Change): Promise<void> {
+    const startedAt = performance.now() - durationMs;
+    const { store, answer } = await this.#onStore((it) => it.change(budgets, startedAt, change));
+    if (store === this.#shared) this.#known.remember(answer);
+  }
+
+  /** Asks the shared store, and only while Redis does not answer the local one. */
+  async #onStore<T>(ask: (store: LimitStore) => Promise<T>): Promise<{ store: LimitStore; answer: T }> {
+    if (this.#sharedReady()) {
+      try {
+        const answer = await ask(this.#shared);
+        this.#note(false);
+        return { store: this.#shared, answer };
+      } catch (error) {
+        this.#note(true, error);
+      }
+    } else this.#note(true);
+    return { store: this.#local, answer: await ask(this.#local) };
+  }
+
+  #note(alone: boolean, cause?: unknown): void {
+    if (alone === this.#alone) return;
+    this.#alone = alone;
+    if (alone) {
+      this.#known.handTo(this.#local);
+      this.#logger.warn({ err: cause }, 'Redis is away: calls are paced by a local share of the limits');
+    } else this.#logger.info('Calls are paced by the shared limits again');
+  }
+}

@@ -1,0 +1,40 @@
+import type { AcculynxClient, AcculynxOutcome, AcculynxProblem } from '@ridgeline/acculynx';
+import type { HubspotClient, HubspotOutcome, HubspotProblem } from '@ridgeline/hubspot';
+import { statusText, type Ok, type Rejected } from '@ridgeline/vendor-http';
+import { RunFailed } from '../base/run-errors.ts';
+import { reading, type AcculynxAccess, type CallSignals, type HubspotAccess } from './run-vendors.ts';
+
+/**
+ * Asks AccuLynx for as long as it takes, or until what is asked for is unwanted. An answer that it rejects ends the run,
+ * because to skip it would lose records; `many` is what they are called.
+ */
+export async function askAcculynx<Calls extends keyof AcculynxClient, Value>(
+  acculynx: AcculynxAccess<Calls>,
+  many: string,
+  call: (client: Pick<AcculynxClient, Calls>, signals: CallSignals) => Promise<AcculynxOutcome<Value>>,
+  unwanted: AbortSignal = acculynx.stopping,
+): Promise<Value> {
+  const signal = AbortSignal.any([acculynx.stopping, unwanted]);
+  return valueOf(await acculynx.settle(reading(signal), call), `AccuLynx did not hand out its ${many}`);
+}
+
+/** Reads something of the portal for as long as it takes; `what` names it in the failure's text. */
+export async function askHubspot<Value>(
+  hubspot: HubspotAccess,
+  what: string,
+  call: (client: HubspotClient, signals: CallSignals) => Promise<HubspotOutcome<Value>>,
+  signal: AbortSignal,
+): Promise<Value> {
+  return valueOf(await hubspot.settle(reading(signal), call), `HubSpot did not tell ${what}`);
+}
+
+function valueOf<Value>(
+  answer: Ok<Value> | Rejected<AcculynxProblem | HubspotProblem>,
+  failure: string,
+): Value {
+  if (answer.outcome === 'ok') return answer.value;
+  const { problem } = answer;
+  const words = problem.message === '' ? '.' : `: ${problem.message}`;
+  const trace = 'traceId' in problem && problem.traceId ? ` (AccuLynx trace id: ${problem.traceId})` : '';
+  throw new RunFailed(`${failure}. It answered ${statusText(problem.status)}${words}${trace}`);
+}
