@@ -1,5 +1,11 @@
 import type { Migration, MigrationType } from '@ridgeline/contracts';
-import { migratedJobs, newTestCompany, type SeenRequest, type TestCompany } from '@ridgeline/testkit';
+import {
+  migratedJobs,
+  newTestCompany,
+  type SeenRequest,
+  type SourceListName,
+  type TestCompany,
+} from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
 import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/product.ts';
 import { round } from './measuring/statistics.ts';
@@ -55,7 +61,7 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-async function counted(company: TestCompany, migrationType: MigrationType): Promise<Counted> {
+async function counted(company: TestCompany, migrationType: SourceListName): Promise<Counted> {
   const { control, user } = company;
   const connection = await company.connect();
   const from = await lastRequest(company);
@@ -69,7 +75,7 @@ async function counted(company: TestCompany, migrationType: MigrationType): Prom
 }
 
 /** How long the lists at AccuLynx are: one of contacts, two of jobs, since none holds them all. */
-async function listLengths({ control, user }: TestCompany, type: MigrationType): Promise<number[]> {
+async function listLengths({ control, user }: TestCompany, type: SourceListName): Promise<number[]> {
   if (type === 'contacts') return [(await control.sourceIds(user.companyId, type)).length];
   const jobs = migratedJobs(await control.sourceJobs(user.companyId));
   const assigned = jobs.filter((job) => job.assigned).length;

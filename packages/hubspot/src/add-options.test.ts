@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { writeInParts, type WriteOptions } from './add-options.ts';
-import { dealProperties } from './deal-properties.ts';
+import { dealProperties } from '@ridgeline/contracts';
 import { problemOf } from './hubspot-problem.ts';
 import type { PropertyOption } from './options.ts';
 import { propertyDetailsSchema } from './properties.ts';

@@ -1,4 +1,5 @@
 import { createTransport, type CallSignals, type TransportOptions } from '@ridgeline/vendor-http';
+import type { PropertyDefinition } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
 import {
@@ -13,7 +14,8 @@ import {
   type UpsertInput,
 } from './batch.ts';
 import { associationCalls, type AssociationCalls } from './association-calls.ts';
-import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
+import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
+import { customObjectsSchema } from './custom-objects.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
 import type { PropertyOption } from './options.ts';
@@ -23,7 +25,6 @@ import {
   propertyDetailsSchema,
   propertyListSchema,
   type HubspotProperty,
-  type PropertyDefinition,
   type PropertyDetails,
 } from './properties.ts';
 
@@ -40,20 +41,22 @@ export interface HubspotClient extends AssociationCalls {
   accountDetails(signals?: CallSignals): Promise<HubspotOutcome<AccountDetails>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
   introspect(signals?: CallSignals): Promise<HubspotOutcome<TokenFacts>>;
-  listProperties(object: HubspotObject, signals?: CallSignals): Promise<HubspotOutcome<HubspotProperty[]>>;
+  /**
+   * The type ids of the portal's custom objects by their names; none where its plan has no custom objects. Needs the scope
+   * `crm.schemas.custom.read`.
+   */
+  customObjects(signals?: CallSignals): Promise<HubspotOutcome<ReadonlyMap<string, string>>>;
+  listProperties(object: ObjectPath, signals?: CallSignals): Promise<HubspotOutcome<HubspotProperty[]>>;
   createProperties(
-    object: HubspotObject,
+    object: ObjectPath,
     definitions: readonly PropertyDefinition[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyCreation>>;
   /** All properties with their options. */
-  listPropertyDetails(
-    object: HubspotObject,
-    signals?: CallSignals,
-  ): Promise<HubspotOutcome<PropertyDetails[]>>;
+  listPropertyDetails(object: ObjectPath, signals?: CallSignals): Promise<HubspotOutcome<PropertyDetails[]>>;
   /** One property with its options. */
   readProperty(
-    object: HubspotObject,
+    object: ObjectPath,
     name: string,
     signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails>>;
@@ -62,14 +65,14 @@ export interface HubspotClient extends AssociationCalls {
    * that is left out is removed. HubSpot knows no conditional update: hold a lock from reading to writing. Safe to repeat.
    */
   updateOptions(
-    object: HubspotObject,
+    object: ObjectPath,
     name: string,
     options: readonly PropertyOption[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails>>;
   /** Creates a property group; one that exists already is fine. */
   createPropertyGroup(
-    object: HubspotObject,
+    object: ObjectPath,
     group: { readonly name: string; readonly label: string },
     signals?: CallSignals,
   ): Promise<HubspotOutcome<unknown>>;
@@ -77,37 +80,33 @@ export interface HubspotClient extends AssociationCalls {
   dealPipelines(signals?: CallSignals): Promise<HubspotOutcome<DealPipeline[]>>;
   /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
   readHistories(
-    object: HubspotObject,
+    object: ObjectPath,
     read: Pick<BatchRead, 'ids' | 'properties'>,
     signals?: CallSignals,
   ): Promise<HubspotOutcome<Histories>>;
   /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
-  readBatch(
-    object: HubspotObject,
-    read: BatchRead,
-    signals?: CallSignals,
-  ): Promise<HubspotOutcome<BatchAnswer>>;
+  readBatch(object: ObjectPath, read: BatchRead, signals?: CallSignals): Promise<HubspotOutcome<BatchAnswer>>;
   /**
    * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
    * id (vendors/hubspot.md, 18).
    */
   readRecord(
-    object: HubspotObject,
+    object: ObjectPath,
     read: { readonly id: string; readonly properties: readonly string[] },
     signals?: CallSignals,
   ): Promise<HubspotOutcome<HubspotRecord>>;
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
-  anyWith(object: HubspotObject, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
+  anyWith(object: ObjectPath, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
-    object: HubspotObject,
+    object: ObjectPath,
     idProperty: string,
     inputs: readonly UpsertInput[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
   /** Updates up to 100 records by HubSpot id. Safe to repeat. */
   updateBatch(
-    object: HubspotObject,
+    object: ObjectPath,
     inputs: readonly UpdateInput[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
@@ -134,15 +133,15 @@ const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) 
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
   const transport = createTransport({ vendor: 'HubSpot', ...options });
   const call: HubspotCall = async (schema, request) => hubspotOutcome(await transport(request), schema);
-  const batch = (object: HubspotObject, kind: string, body: unknown, signals: CallSignals | undefined) =>
+  const batch = (object: ObjectPath, kind: string, body: unknown, signals: CallSignals | undefined) =>
     call(batchAnswerSchema, {
       method: 'POST',
       path: `/crm/objects/${hubspotVersion}/${object}/batch/${kind}`,
       body,
       signals,
     });
-  const propertiesPath = (object: HubspotObject) => `/crm/properties/${hubspotVersion}/${object}`;
-  const property = (object: HubspotObject, name: string) => ({
+  const propertiesPath = (object: ObjectPath) => `/crm/properties/${hubspotVersion}/${object}`;
+  const property = (object: ObjectPath, name: string) => ({
     path: `${propertiesPath(object)}/{name}`,
     inPath: { name },
   });
@@ -162,6 +161,13 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
         method: 'POST',
         path: '/oauth/v2/private-apps/get/access-token-info',
         body: { tokenKey: options.secret },
+        signals,
+      }),
+
+    customObjects: (signals) =>
+      call(customObjectsSchema, {
+        method: 'GET',
+        path: `/crm-object-schemas/${hubspotVersion}/schemas`,
         signals,
       }),
 

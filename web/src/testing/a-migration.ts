@@ -1,4 +1,4 @@
-import type { Migration } from '@ridgeline/contracts';
+import { defaultOptions, type Migration } from '@ridgeline/contracts';
 
 /** A migration for tests: a run of 5,000 contacts, 2,000 of them done, with the given differences. */
 export function aMigration(difference: Partial<Migration> = {}): Migration {
@@ -8,6 +8,7 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     connectionId: 3,
     connectionName: 'Summit Roofing - Denver',
     hubSpotPortalId: '244111',
+    hubspotObjectIds: {},
     status: 'running',
     migrationType: 'contacts',
     createdAt: '2025-01-02T12:00:00.000Z',
@@ -25,8 +26,8 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     batchSize: 50,
     concurrency: 3,
     delayMs: 100,
+    ...defaultOptions,
     includeNoEmailContacts: true,
-    enumerativeErrorStrategy: 'SET_BLANK',
     attempt: 1,
     waitingFor: null,
     phase: 'writing',

@@ -7,7 +7,7 @@ import {
   kindNamed,
   outcomeWord,
   reasonInWords,
-  type Migration,
+  type LinkedPortal,
   type RecordOutcome,
 } from '@ridgeline/contracts';
 import type { CsvRow } from '@ridgeline/kit/service';
@@ -29,10 +29,8 @@ export const outcomeColumns = [
   'Reason code',
 ] as const;
 
-type Portal = Pick<Migration, 'hubSpotPortalId'>;
-
 /** What became of one record, as the cells of a table. */
-export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
+export function outcomeCells(record: RecordOutcome, portal: LinkedPortal): CsvRow {
   const { sourceId, kind: kindName, outcome, hubspotId, name, reason, message, detail, field } = record;
   const kind = kindNamed(kindName);
   const fate = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
@@ -41,11 +39,11 @@ export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
     kind?.noun.one ?? kindName,
     outcomeWord(outcome, kind ?? {}),
     reason === null ? null : reasonInWords(reason, kindName),
-    reason === null || fate === null ? null : fixOf(fate, reason).text,
+    reason === null || fate === null ? null : fixOf(fate, reason, kindName).text,
     message,
     field,
     detail,
-    hasPage(sourceId) ? acculynxUrl(kindName, sourceId) : null,
+    acculynxUrl(kindName, sourceId),
     hubspotPage(record, portal),
     sourceId,
     hubspotId,
@@ -54,9 +52,9 @@ export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
 }
 
 /** The record's page; one that HubSpot did not take may be found by its name, one that was left out is not there. */
-function hubspotPage(record: RecordOutcome, { hubSpotPortalId }: Portal): string | null {
+function hubspotPage(record: RecordOutcome, portal: LinkedPortal): string | null {
   const { sourceId, kind, outcome, hubspotId, name } = record;
-  if (hubSpotPortalId === null || !hasPage(sourceId)) return null;
-  if (hubspotId !== null) return hubspotRecordUrl(hubSpotPortalId, kind, hubspotId);
-  return outcome === 'failed' && name !== null ? hubspotSearchUrl(hubSpotPortalId, kind, name) : null;
+  if (!hasPage(sourceId)) return null;
+  if (hubspotId !== null) return hubspotRecordUrl(portal, kind, hubspotId);
+  return outcome === 'failed' && name !== null ? hubspotSearchUrl(portal, kind, name) : null;
 }

@@ -1,12 +1,16 @@
 import type { ObjectType } from '@ridgeline/contracts';
 import {
   isRefusedAsAWhole,
+  type HubspotClient,
+  type HubspotOutcome,
   type HubspotProblem,
+  type ObjectPath,
   type UpdateInput,
   type UpsertInput,
 } from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
-import { type HubspotAccess, reading, type CallSignals } from '../vendors/run-vendors.ts';
+import { reading, type CallSignals, type HubspotAccess } from '../vendors/run-vendors.ts';
+import { pathOf } from './portal-objects.ts';
 import { shareUpdates } from './shared-updates.ts';
 import type { TargetAnswer } from './target-answer.ts';
 
@@ -36,24 +40,27 @@ export function hubspotTarget(
   hubspot: HubspotAccess,
   { type: { hubspotObject, sourceIdProperty }, readProperties }: TargetRecords,
 ): HubspotTarget {
+  const settle = async <Value>(
+    signals: CallSignals,
+    call: (client: HubspotClient, object: ObjectPath, until: CallSignals) => Promise<HubspotOutcome<Value>>,
+  ): Promise<Ok<Value> | Rejected<HubspotProblem>> => {
+    const object = await pathOf(hubspot, hubspotObject, signals.waiting);
+    return hubspot.settle(signals, (client, until) => call(client, object, until));
+  };
   const update = shareUpdates<TargetAnswer>({
     send: (inputs, signals) =>
-      hubspot.settle(signals, (client, until) => client.updateBatch(hubspotObject, inputs, until)),
+      settle(signals, (client, object, until) => client.updateBatch(object, inputs, until)),
     isRefused: isRefusedAsAWhole,
   });
   return {
     read(idProperty, ids, signal) {
       const read = { ids, properties: readProperties, ...(idProperty === null ? {} : { idProperty }) };
-      return hubspot.settle(reading(signal), (client, until) => client.readBatch(hubspotObject, read, until));
+      return settle(reading(signal), (client, object, until) => client.readBatch(object, read, until));
     },
     anySourceId: (signal) =>
-      hubspot.settle(reading(signal), (client, until) =>
-        client.anyWith(hubspotObject, sourceIdProperty, until),
-      ),
+      settle(reading(signal), (client, object, until) => client.anyWith(object, sourceIdProperty, until)),
     upsert: (inputs, signals) =>
-      hubspot.settle(signals, (client, until) =>
-        client.upsertBatch(hubspotObject, sourceIdProperty, inputs, until),
-      ),
+      settle(signals, (client, object, until) => client.upsertBatch(object, sourceIdProperty, inputs, until)),
     update,
   };
 }

@@ -1,4 +1,4 @@
-import type { HubspotObject, HubspotRecord } from '@ridgeline/hubspot';
+import type { ObjectPath, HubspotRecord } from '@ridgeline/hubspot';
 import pMap from 'p-map';
 import { type HubspotAccess, reading } from '../vendors/run-vendors.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
@@ -22,7 +22,7 @@ export const idsLeadingTo = ({ id, properties }: HubspotRecord): readonly string
 export function followingMerges(
   hubspot: HubspotAccess,
   target: Pick<HubspotTarget, 'read'>,
-  { object, properties }: { readonly object: HubspotObject; readonly properties: readonly string[] },
+  { object, properties }: { readonly object: ObjectPath; readonly properties: readonly string[] },
 ): HubspotTarget['read'] {
   const mergedInto = async (id: string, signal: AbortSignal): Promise<HubspotRecord[]> => {
     const read = { id, properties };

@@ -1,8 +1,8 @@
 import { contactSchema } from '@ridgeline/acculynx';
-import type { MigrationType } from '@ridgeline/contracts';
+import { contactProperties, type MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
-import { contactProperties, type HubspotClient } from '@ridgeline/hubspot';
+import { type HubspotClient } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit/eventually';

@@ -1,4 +1,4 @@
-import { formatCount } from '@ridgeline/contracts';
+import { formatCount, hubspotDeals } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import {
   addOptions,
@@ -55,7 +55,7 @@ export async function preparePortalOptions(
   const listed = await hubspot.attempt(reading(signal), (client, until) =>
     client.listPropertyDetails('deals', until),
   );
-  if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope('deals', 'read'));
+  if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope(hubspotDeals, 'read'));
   const byName = new Map(listed.value.map((property) => [property.name, property]));
 
   const addTo = async (property: PropertyDetails, labels: readonly string[]): Promise<PreparedOptions[]> => {
@@ -92,7 +92,8 @@ function optionProperty(
       const outcome = await hubspot.attempt(reading(signal), (client, until) =>
         client.readProperty('deals', name, until),
       );
-      if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope('deals', 'read'));
+      if (outcome.outcome !== 'ok')
+        throw vendorError('HubSpot', outcome, definitionScope(hubspotDeals, 'read'));
       return outcome.value;
     },
     async write(options) {
@@ -100,7 +101,7 @@ function optionProperty(
         client.updateOptions('deals', name, options, until),
       );
       if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
-      throw vendorError('HubSpot', outcome, definitionScope('deals', 'write'));
+      throw vendorError('HubSpot', outcome, definitionScope(hubspotDeals, 'write'));
     },
   };
 }

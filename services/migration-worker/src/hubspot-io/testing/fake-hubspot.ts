@@ -1,5 +1,6 @@
-import type { HubspotClient, PropertyDefinition } from '@ridgeline/hubspot';
+import type { HubspotClient } from '@ridgeline/hubspot';
 import { reading } from '../../vendors/run-vendors.ts';
+import type { PropertyDefinition } from '@ridgeline/contracts';
 import type { FakeHubspotTarget } from './fake-hubspot-target.ts';
 
 const endless = reading(new AbortController().signal);

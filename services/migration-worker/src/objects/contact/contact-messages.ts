@@ -1,5 +1,5 @@
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
-import { contactProperties } from '@ridgeline/hubspot';
+import { contactProperties } from '@ridgeline/contracts';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
 import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';

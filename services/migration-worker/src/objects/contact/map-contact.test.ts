@@ -1,5 +1,6 @@
+import { contactProperties } from '@ridgeline/contracts';
 import { contactSchema } from '@ridgeline/acculynx';
-import { cleanText, contactProperties } from '@ridgeline/hubspot';
+import { cleanText } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
 import { isPlausibleEmail } from './email-address.ts';

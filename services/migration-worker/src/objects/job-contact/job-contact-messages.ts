@@ -3,14 +3,14 @@ import { sharedWarning } from '../../plans/planned-record.ts';
 
 // What a migration's log says of the contacts of single jobs, behind the name of the pair and a colon.
 
-const reasons: Readonly<Partial<Record<string, string>>> = {
+const reasons: Readonly<Record<string, { readonly words: string }>> = {
   ...contactType.reasons.skipped,
-  ...Object.fromEntries(Object.entries(contactType.reasons.failed).map(([code, { words }]) => [code, words])),
+  ...contactType.reasons.failed,
 };
 
 /** The contact was left out of HubSpot, or HubSpot refused it. */
 export const contactNotInHubspot = (reason: string): string =>
-  `the contact is not in HubSpot (${reasons[reason] ?? reason}); the deal stays without it`;
+  `the contact is not in HubSpot (${reasons[reason]?.words ?? reason}); the deal stays without it`;
 
 export const contactNotInAcculynx = 'AccuLynx does not have the contact any more; the deal stays without it';
 

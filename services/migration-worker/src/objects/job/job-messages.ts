@@ -1,6 +1,7 @@
+import { dealProperties } from '@ridgeline/contracts';
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
 import type { RecordWarning } from '@ridgeline/contracts/internal';
-import { dealProperties, type UnfitReason } from '@ridgeline/hubspot';
+import { type UnfitReason } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
 

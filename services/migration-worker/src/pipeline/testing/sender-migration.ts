@@ -1,4 +1,4 @@
-import { failureTexts, type ObjectType } from '@ridgeline/contracts';
+import { failureTexts, hubspotContacts, type ObjectType } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { z } from 'zod';
 import { differences, plannedChange } from '../../hubspot-io/differences.ts';
@@ -28,9 +28,13 @@ const senderType: ObjectType = {
   migrationType: 'contacts',
   noun: { one: 'sender', many: 'senders' },
   hubspotNoun: { one: 'person', many: 'people' },
-  hubspotObject: 'contacts',
+  acculynxPage: null,
+  hubspotObject: hubspotContacts,
+  scopes: [],
+  properties: [],
   sourceIdProperty: 'sender_id',
   options: z.object({}),
+  optionDefaults: {},
   alongside: [],
   reasons: { failed: failureTexts('person'), skipped: {}, warned: {} },
 };

@@ -1,5 +1,6 @@
 import type { PlannedRecord, RecordValues } from '@ridgeline/contracts/internal';
-import { dealProperties, type HubspotRecord } from '@ridgeline/hubspot';
+import { type HubspotRecord } from '@ridgeline/hubspot';
+import { dealProperties } from '@ridgeline/contracts';
 import { differences, plannedChange } from '../../../hubspot-io/differences.ts';
 import { isSameValue } from '../mapping/conversions.ts';
 

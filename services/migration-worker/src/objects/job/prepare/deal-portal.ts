@@ -1,5 +1,5 @@
-import { jobType } from '@ridgeline/contracts';
-import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
+import { dealProperties, jobType } from '@ridgeline/contracts';
+import { type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
 import { askHubspot } from '../../../vendors/ask.ts';
 import { requireProperties } from '../../../hubspot-io/required-properties.ts';
 import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';

@@ -1,5 +1,5 @@
-import type { DealSettings } from '@ridgeline/contracts';
-import { createHubspotClient, dealProperties, propertyGroup, type HubspotClient } from '@ridgeline/hubspot';
+import { dealProperties, propertyGroup, type DealSettings } from '@ridgeline/contracts';
+import { createHubspotClient, type HubspotClient } from '@ridgeline/hubspot';
 import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
