@@ -68,6 +68,12 @@ export function logEntry(id: string, level: Level, message: string, context: Log
 export const fact = (name: keyof typeof longestFacts, text: string): string =>
   shortened(text, longestFacts[name]);
 
+/** What the context of a line tells of the field that is at fault; `words` is the line's message without any name. */
+export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({
+  field: fact('field', field),
+  words: fact('message', words),
+});
+
 /** What a line tells of one record; `message` stands behind the name, where there is one. */
 export interface ToldOfRecord {
   readonly sourceId: string;
@@ -92,9 +98,8 @@ export function recordEntry(
   const context: RecordContext = {
     sourceId,
     ...(reason === null ? {} : { reason }),
-    // Without a name the message is a whole sentence.
-    ...(name === null ? {} : { name: fact('name', name), words: fact('message', message) }),
-    ...(field === null ? {} : { field: fact('field', field) }),
+    ...(name === null ? {} : { name: fact('name', name) }),
+    ...(field === null ? {} : aboutField(field, message)),
     ...(detail === null ? {} : { detail: fact('detail', detail) }),
   };
   return logEntry(id, level, sentence, { ...about, ...context });
