@@ -52,7 +52,7 @@ export const noParsedMessage: Rule.RuleModule = {
       return 'expression' in node && typeof node.expression === 'object' && isSentence(node.expression);
     };
 
-    const isSentenceText = (node: Node): boolean => has(node, 'toWellFormed') !== false && isSentence(node);
+    const isSentenceText = (node: Node): boolean => has(node, 'charCodeAt') !== false && isSentence(node);
 
     const isVariable = (node: Extract<Node, { type: 'Identifier' }>): boolean => {
       const [definition] = definitionsOf(sourceCode.getScope(node), node.name);
