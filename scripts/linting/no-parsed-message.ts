@@ -47,10 +47,12 @@ export const noParsedMessage: Rule.RuleModule = {
       if (node.type === 'MemberExpression')
         return !node.computed && isNamed(node.property) && !isOfError(node.object);
       if (node.type === 'CallExpression')
-        return node.callee.type === 'MemberExpression' && isSentence(node.callee.object);
+        return node.callee.type === 'MemberExpression' && isSentenceText(node.callee.object);
       // `?.`, `!` and `as` stand around an expression.
       return 'expression' in node && typeof node.expression === 'object' && isSentence(node.expression);
     };
+
+    const isSentenceText = (node: Node): boolean => has(node, 'charCodeAt') !== false && isSentence(node);
 
     const isVariable = (node: Extract<Node, { type: 'Identifier' }>): boolean => {
       const [definition] = definitionsOf(sourceCode.getScope(node), node.name);
@@ -65,8 +67,7 @@ export const noParsedMessage: Rule.RuleModule = {
     return {
       CallExpression(node) {
         const text = textTakenApart(node);
-        if (text && has(text, 'toWellFormed') !== false && isSentence(text))
-          context.report({ node, messageId: 'parsed' });
+        if (text && isSentenceText(text)) context.report({ node, messageId: 'parsed' });
       },
     };
   },

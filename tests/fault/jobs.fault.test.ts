@@ -67,7 +67,8 @@ describe('Jobs become deals', () => {
     expect(done.reconciliation?.alongside['job_contact']?.skippedByReason).toMatchObject({
       contact_not_in_acculynx: expect.any(Number),
     });
-    const gone = /: AccuLynx does not have its contact .+ any more; the deal stays without it$/;
+    const gone =
+      /^Job .+ and its contact .+: AccuLynx does not have the contact any more; the deal stays without it$/;
     expect((await warnings(done)).some((line) => gone.test(line))).toBe(true);
   }, 120_000);
 

@@ -35,9 +35,9 @@ export const recordContextSchema = z.object({
   kind: z.string().optional(),
   name: z.string().optional(),
   reason: z.string().nullish(),
-  /** The line's message without the name. */
-  words: z.string().optional(),
   detail: z.string().optional(),
   field: z.string().optional(),
+  /** Where a field is at fault, the line's message without any name. */
+  words: z.string().optional(),
 });
 export type RecordContext = z.infer<typeof recordContextSchema>;

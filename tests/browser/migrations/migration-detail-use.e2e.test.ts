@@ -30,6 +30,7 @@ test('After a run the verdict comes first, causes lead to their records, and the
     const lines = (await (await route.fetch()).json()) as MigrationLog[];
     const context = {
       sourceId: '0b54-1',
+      name: 'Maria Lopez',
       reason: 'invalid_option',
       answer: { status: 400, names: ['a', 'b'] },
     };

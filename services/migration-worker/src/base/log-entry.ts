@@ -1,6 +1,5 @@
 import type { RecordContext } from '@ridgeline/contracts';
 import { LogLevel } from '@ridgeline/events';
-import { cut } from './cut.ts';
 
 /** A line for the migration's log, as it travels in a report. `id` is the same when the same thing is told again. */
 export interface LogEntry {
@@ -38,19 +37,19 @@ export const shortened = (text: string, longest: number): string =>
 
 /** Lines in packs that fit into a report each; one empty pack when there are none. */
 export function packed(lines: readonly LogEntry[]): LogEntry[][] {
-  if (lines.length === 0) return [[]];
-  return cut(lines, linesPerReport).flatMap((pack) => {
-    const packs: LogEntry[][] = [];
-    let room = 0;
-    for (const line of pack) {
-      const size = Buffer.byteLength(line.message) + Buffer.byteLength(line.contextJson);
-      const last = packs.at(-1);
-      if (last && size <= room) last.push(line);
-      else packs.push([line]);
-      room = (last && size <= room ? room : bytesPerReport) - size;
+  let pack: LogEntry[] = [];
+  let room = bytesPerReport;
+  const packs = [pack];
+  for (const line of lines) {
+    const size = Buffer.byteLength(line.message) + Buffer.byteLength(line.contextJson);
+    if (pack.length === linesPerReport || (size > room && pack.length > 0)) {
+      packs.push((pack = []));
+      room = bytesPerReport;
     }
-    return packs;
-  });
+    pack.push(line);
+    room -= size;
+  }
+  return packs;
 }
 
 /** Makes a line of now. */
@@ -68,6 +67,12 @@ export function logEntry(id: string, level: Level, message: string, context: Log
 /** As much of a fact as is told. */
 export const fact = (name: keyof typeof longestFacts, text: string): string =>
   shortened(text, longestFacts[name]);
+
+/** What the context of a line tells of the field that is at fault; `words` is the line's message without any name. */
+export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({
+  field: fact('field', field),
+  words: fact('message', words),
+});
 
 /** What a line tells of one record; `message` stands behind the name, where there is one. */
 export interface ToldOfRecord {
@@ -93,9 +98,8 @@ export function recordEntry(
   const context: RecordContext = {
     sourceId,
     ...(reason === null ? {} : { reason }),
-    // Without a name the message is a whole sentence.
-    ...(name === null ? {} : { name: fact('name', name), words: fact('message', message) }),
-    ...(field === null ? {} : { field: fact('field', field) }),
+    ...(name === null ? {} : { name: fact('name', name) }),
+    ...(field === null ? {} : aboutField(field, message)),
     ...(detail === null ? {} : { detail: fact('detail', detail) }),
   };
   return logEntry(id, level, sentence, { ...about, ...context });

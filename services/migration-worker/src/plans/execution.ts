@@ -28,7 +28,7 @@ const plain = { reason: null, message: null, detail: null, field: null } as cons
 export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   const { sourceId } = record;
   // A plan of a release before the name was a field: its messages are whole sentences.
-  const name = record.name === '' ? null : record.name;
+  const name = record.name || null;
   if (record.action === 'unchanged')
     return [[sourceId, { ...plain, outcome: 'unchanged', hubspotId: record.hubspotId, name }]];
   if (record.action === 'skip') {
@@ -43,9 +43,9 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
 }
 
 /** The outcome of a write that is done. */
-export function done({ action, name, sourceId }: PlannedWrite, hubspotId: string): OutcomeFacts {
+export function done({ action, name }: PlannedWrite, hubspotId: string): OutcomeFacts {
   const outcome = action === 'create' ? 'created' : 'updated';
-  return { ...plain, outcome, hubspotId, name: name || sourceId };
+  return { ...plain, outcome, hubspotId, name: name || null };
 }
 
 /** Why a record failed. */
@@ -55,7 +55,7 @@ export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {
   readonly message: string;
 }
 
-/** The outcome of a write that did not happen, or of which nobody knows whether it did. */
+/** The outcome of a write that did not happen, or of which nobody knows whether it did; it is called by its id at least. */
 export const failure = (
   { name, sourceId }: Pick<PlannedRecord, 'name' | 'sourceId'>,
   why: FailureReason,

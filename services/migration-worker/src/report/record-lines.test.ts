@@ -78,11 +78,11 @@ describe("The lines of a batch's records", () => {
     const facts = {
       name: 'Roe: Roof',
       reason: 'invalid_value',
-      words: 'HubSpot does not accept the value',
       detail: 'Property values were not valid: no',
     };
+    const atFault = { field: 'dealname', words: 'HubSpot does not accept the value' };
     expect(lines.map(contextOf)).toEqual([
-      { ...facts, sourceId: 'a', field: 'dealname' },
+      { ...facts, sourceId: 'a', ...atFault },
       { ...facts, sourceId: 'b' },
     ]);
   });

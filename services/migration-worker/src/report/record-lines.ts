@@ -1,6 +1,6 @@
 import { formatRecords, notedCodes } from '@ridgeline/contracts';
 import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
-import { fact, logEntry, recordEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
+import { aboutField, logEntry, recordEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
 
@@ -81,12 +81,7 @@ function warningLines(
     const { code, many: words, field } = first.warning;
     const records = formatRecords(group.length, kind.rules.type.noun);
     const id = `batch-${String(batch)}-${code}-${String(place)}`;
-    const context = {
-      reason: code,
-      words: fact('message', words),
-      ...(field === undefined ? {} : { field }),
-      ...about,
-    };
+    const context = { reason: code, ...(field === undefined ? {} : aboutField(field, words)), ...about };
     return logEntry(id, level, `Batch ${String(batch)}, ${records}: ${words}`, context);
   });
 }
