@@ -13,6 +13,7 @@ const migration: Migration = {
   connectionId: 1,
   connectionName: 'Brazos Roofing',
   hubSpotPortalId: '244111',
+  hubspotObjectIds: {},
   status: 'completed',
   migrationType: 'contacts',
   createdAt: at,

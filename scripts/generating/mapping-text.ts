@@ -1,4 +1,4 @@
-import { contactProperties, dealProperties, type PropertyDefinition } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, type PropertyDefinition } from '@ridgeline/contracts';
 import type { DocumentedRow } from '../../services/migration-worker/src/hubspot-io/mapping-row.ts';
 import {
   contactRows,

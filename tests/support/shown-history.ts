@@ -22,6 +22,7 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     connectionId: 1,
     connectionName: 'Summit Roofing - Denver',
     hubSpotPortalId: '244111',
+    hubspotObjectIds: {},
     status: 'completed',
     migrationType: 'contacts',
     createdAt: at(2000 - id),

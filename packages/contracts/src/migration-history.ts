@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idTextSchema, timeSchema } from './fields.ts';
 import { migrationSchema, migrationStatusSchema } from './migration.ts';
-import { migrationTypeSchema } from './objects/object-type.ts';
+import { migrationTypeSchema } from './objects/kinds.ts';
 
 /** A page of the history holds so many. */
 export const historyPageSize = 25;

@@ -10,7 +10,9 @@ import {
   timeSchema,
 } from './fields.ts';
 import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
-import { migrationTypeSchema, outcomeKinds } from './objects/object-type.ts';
+import { hubspotObjectIdsSchema } from './connections/connection.ts';
+import { migrationTypeSchema, optionShape } from './objects/kinds.ts';
+import { outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type MigrationStatus = z.infer<typeof migrationStatusSchema>;
@@ -69,6 +71,8 @@ export const migrationSchema = z.object({
   connectionId: idSchema,
   connectionName: z.string(),
   hubSpotPortalId: z.string().nullable(),
+  /** The type ids of the portal's custom objects, by their names, for links. Servers before this field do not send it. */
+  hubspotObjectIds: hubspotObjectIdsSchema.default({}),
   status: migrationStatusSchema,
   migrationType: migrationTypeSchema,
   createdAt: timeSchema,
@@ -87,8 +91,7 @@ export const migrationSchema = z.object({
   batchSize: count,
   concurrency: count,
   delayMs: count,
-  includeNoEmailContacts: z.boolean(),
-  enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
+  ...optionShape,
   /** 1 for the first run; grows when a worker was lost and another resumed. */
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
@@ -131,8 +134,7 @@ export const newMigrationSchema = z.object({
   batchSize: whole(1, 100, 'migration.batch_size_range').default(50),
   concurrency: whole(1, 10, 'migration.concurrency_range').default(3),
   delayMs: whole(0, 60_000, 'migration.delay_range').default(100),
-  includeNoEmailContacts: z.boolean().default(false),
-  enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']).default('SET_BLANK'),
+  ...optionShape,
 });
 export type NewMigration = z.infer<typeof newMigrationSchema>;
 

@@ -9,13 +9,13 @@ import {
   type LabelledPair,
   type NamedAssociationType,
 } from './associations.ts';
-import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
+import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
 import type { HubspotOutcome } from './hubspot-outcome.ts';
 
 /** From which kind of record to which: the direction matters. */
 export interface AssociationDirection {
-  readonly from: HubspotObject;
-  readonly to: HubspotObject;
+  readonly from: ObjectPath;
+  readonly to: ObjectPath;
 }
 
 /** Calls that bind records to each other (vendors/hubspot.md, 10). None counts against the ten-second window (6). */

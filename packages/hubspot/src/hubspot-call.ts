@@ -8,7 +8,11 @@ import type { HubspotOutcome } from './hubspot-outcome.ts';
  */
 export const hubspotVersion = '2026-03';
 
-export type HubspotObject = 'contacts' | 'deals';
+/**
+ * An object as paths name it: one of HubSpot's own by its name, a custom object by its type id in this portal, which
+ * `customObjects` answers.
+ */
+export type ObjectPath = string;
 
 /** One call, its answer read by a schema. */
 export type HubspotCall = <S extends z.ZodType>(

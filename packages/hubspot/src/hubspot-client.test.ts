@@ -1,7 +1,6 @@
+import { dealProperties, contactProperties } from '@ridgeline/contracts';
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { dealProperties } from './deal-properties.ts';
-import { contactProperties } from './properties.ts';
 import { rateLimitFacts } from './rate-limit.ts';
 import { hubspotAnswering, json, token } from './testing/hubspot-answering.ts';
 

@@ -1,3 +1,4 @@
+import type { PropertyDefinition } from '@ridgeline/contracts';
 import { createTransport, type TransportOptions } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 import { accountDetailsSchema, tokenFactsSchema, type AccountDetails, type TokenFacts } from './account.ts';
@@ -11,8 +12,9 @@ import {
   type UpsertInput,
 } from './batch.ts';
 import { associationCalls, type AssociationCalls } from './association-calls.ts';
+import { customObjectsSchema } from './custom-objects.ts';
 import { historiesSchema, type Histories } from './histories.ts';
-import { hubspotVersion, type HubspotCall, type HubspotObject } from './hubspot-call.ts';
+import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
 import { problemOf, type HubspotProblem } from './hubspot-problem.ts';
 import type { PropertyOption } from './options.ts';
@@ -22,7 +24,6 @@ import {
   propertyDetailsSchema,
   propertyListSchema,
   type HubspotProperty,
-  type PropertyDefinition,
   type PropertyDetails,
 } from './properties.ts';
 
@@ -39,20 +40,22 @@ export interface HubspotClient extends AssociationCalls {
   accountDetails(signal?: AbortSignal): Promise<HubspotOutcome<AccountDetails>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
   introspect(signal?: AbortSignal): Promise<HubspotOutcome<TokenFacts>>;
-  listProperties(object: HubspotObject, signal?: AbortSignal): Promise<HubspotOutcome<HubspotProperty[]>>;
+  /**
+   * The type ids of the portal's custom objects by their names; none where its plan has no custom objects. Needs the scope
+   * `crm.schemas.custom.read`.
+   */
+  customObjects(signal?: AbortSignal): Promise<HubspotOutcome<ReadonlyMap<string, string>>>;
+  listProperties(object: ObjectPath, signal?: AbortSignal): Promise<HubspotOutcome<HubspotProperty[]>>;
   createProperties(
-    object: HubspotObject,
+    object: ObjectPath,
     definitions: readonly PropertyDefinition[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<PropertyCreation>>;
   /** All properties with their options. */
-  listPropertyDetails(
-    object: HubspotObject,
-    signal?: AbortSignal,
-  ): Promise<HubspotOutcome<PropertyDetails[]>>;
+  listPropertyDetails(object: ObjectPath, signal?: AbortSignal): Promise<HubspotOutcome<PropertyDetails[]>>;
   /** One property with its options. */
   readProperty(
-    object: HubspotObject,
+    object: ObjectPath,
     name: string,
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<PropertyDetails>>;
@@ -61,14 +64,14 @@ export interface HubspotClient extends AssociationCalls {
    * that is left out is removed. HubSpot knows no conditional update: hold a lock from reading to writing. Safe to repeat.
    */
   updateOptions(
-    object: HubspotObject,
+    object: ObjectPath,
     name: string,
     options: readonly PropertyOption[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<PropertyDetails>>;
   /** Creates a property group; one that exists already is fine. */
   createPropertyGroup(
-    object: HubspotObject,
+    object: ObjectPath,
     group: { readonly name: string; readonly label: string },
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<unknown>>;
@@ -76,37 +79,33 @@ export interface HubspotClient extends AssociationCalls {
   dealPipelines(signal?: AbortSignal): Promise<HubspotOutcome<DealPipeline[]>>;
   /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
   readHistories(
-    object: HubspotObject,
+    object: ObjectPath,
     read: Pick<BatchRead, 'ids' | 'properties'>,
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<Histories>>;
   /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
-  readBatch(
-    object: HubspotObject,
-    read: BatchRead,
-    signal?: AbortSignal,
-  ): Promise<HubspotOutcome<BatchAnswer>>;
+  readBatch(object: ObjectPath, read: BatchRead, signal?: AbortSignal): Promise<HubspotOutcome<BatchAnswer>>;
   /**
    * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
    * id (vendors/hubspot.md, 18).
    */
   readRecord(
-    object: HubspotObject,
+    object: ObjectPath,
     read: { readonly id: string; readonly properties: readonly string[] },
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<HubspotRecord>>;
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
-  anyWith(object: HubspotObject, property: string, signal?: AbortSignal): Promise<HubspotOutcome<boolean>>;
+  anyWith(object: ObjectPath, property: string, signal?: AbortSignal): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
-    object: HubspotObject,
+    object: ObjectPath,
     idProperty: string,
     inputs: readonly UpsertInput[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<BatchAnswer>>;
   /** Updates up to 100 records by HubSpot id. Safe to repeat. */
   updateBatch(
-    object: HubspotObject,
+    object: ObjectPath,
     inputs: readonly UpdateInput[],
     signal?: AbortSignal,
   ): Promise<HubspotOutcome<BatchAnswer>>;
@@ -133,15 +132,15 @@ const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) 
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
   const transport = createTransport({ vendor: 'HubSpot', ...options });
   const call: HubspotCall = async (schema, request) => hubspotOutcome(await transport(request), schema);
-  const batch = (object: HubspotObject, kind: string, body: unknown, signal: AbortSignal | undefined) =>
+  const batch = (object: ObjectPath, kind: string, body: unknown, signal: AbortSignal | undefined) =>
     call(batchAnswerSchema, {
       method: 'POST',
       path: `/crm/objects/${hubspotVersion}/${object}/batch/${kind}`,
       body,
       signal,
     });
-  const propertiesPath = (object: HubspotObject) => `/crm/properties/${hubspotVersion}/${object}`;
-  const property = (object: HubspotObject, name: string) => ({
+  const propertiesPath = (object: ObjectPath) => `/crm/properties/${hubspotVersion}/${object}`;
+  const property = (object: ObjectPath, name: string) => ({
     path: `${propertiesPath(object)}/{name}`,
     inPath: { name },
   });
@@ -161,6 +160,13 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
         method: 'POST',
         path: '/oauth/v2/private-apps/get/access-token-info',
         body: { tokenKey: options.secret },
+        signal,
+      }),
+
+    customObjects: (signal) =>
+      call(customObjectsSchema, {
+        method: 'GET',
+        path: `/crm-object-schemas/${hubspotVersion}/schemas`,
         signal,
       }),
 

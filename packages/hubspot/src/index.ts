@@ -19,9 +19,8 @@ export {
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
-export * from './deal-properties.ts';
 export { historyLimit, type Histories, type PastValue } from './histories.ts';
-export { hubspotVersion, type HubspotObject } from './hubspot-call.ts';
+export { hubspotVersion, type ObjectPath } from './hubspot-call.ts';
 export * from './hubspot-client.ts';
 export * from './hubspot-date.ts';
 export * from './hubspot-outcome.ts';

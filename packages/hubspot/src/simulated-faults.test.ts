@@ -1,8 +1,8 @@
+import { propertyGroup } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
 import type { FaultInput } from '@ridgeline/simulators';
 import type { HubspotClient } from './hubspot-client.ts';
 import type { HubspotOutcome } from './hubspot-outcome.ts';
-import { propertyGroup } from './properties.ts';
 import { simulatedHubspot } from './testing/simulated-hubspot.ts';
 
 /** The calls that saving a connection makes. */

@@ -1,5 +1,5 @@
+import { propertyGroup, type PropertyDefinition } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { propertyGroup, type PropertyDefinition } from './properties.ts';
 import { simulatedHubspot, type SimulatedHubspot } from './testing/simulated-hubspot.ts';
 
 const definition = (name: string): PropertyDefinition => ({

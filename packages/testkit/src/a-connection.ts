@@ -50,6 +50,7 @@ export function aConnection(overrides: Partial<Connection> = {}): Connection {
     acculynxAdjustedUtcOffset: '-05:00:00',
     hasInsurance: false,
     hubSpotPortalId: '4711',
+    hubspotObjectIds: {},
     portalId: '4711',
     hubSpotPortalTimezone: 'US/Central',
     portalAccountType: 'STANDARD',

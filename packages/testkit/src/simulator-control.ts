@@ -73,6 +73,10 @@ export interface SimulatorControl {
   ): Promise<SourceShift>;
   targetContacts(portalId: number): Promise<TargetRecord[]>;
   targetDeals(portalId: number): Promise<TargetRecord[]>;
+  /** The records of any object, a custom one by its name. */
+  targetRecords(portalId: number, object: string): Promise<TargetRecord[]>;
+  /** Defines a custom object as the owner of the portal does; answers its type id in this portal. */
+  defineObject(portalId: number, name: string): Promise<string>;
   targetAssociations(portalId: number, from: TargetObject, to: TargetObject): Promise<TargetAssociation[]>;
   /** The pipelines that deals can stand in. */
   targetPipelines(portalId: number): Promise<TargetPipeline[]>;
@@ -161,6 +165,11 @@ export function simulatorControl(address: string): SimulatorControl {
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),
     targetDeals: (portalId) => send('GET', `/hubspot/${portalId}/deals`),
+    targetRecords: (portalId, object) => send('GET', `/hubspot/${portalId}/${object}`),
+    defineObject: async (portalId, name) => {
+      const path = `/hubspot/${portalId}/objects`;
+      return (await send<{ objectTypeId: string }>('POST', path, { name })).objectTypeId;
+    },
     targetAssociations: (portalId, from, to) =>
       send('GET', `/hubspot/${portalId}/associations/${from}/${to}`),
     targetPipelines: (portalId) => send('GET', `/hubspot/${portalId}/pipelines/deals`),

@@ -15,6 +15,10 @@ export const ALL_SCOPES = [
   'crm.objects.companies.read',
   'crm.schemas.companies.read',
   'tickets',
+  'crm.objects.custom.read',
+  'crm.objects.custom.write',
+  'crm.schemas.custom.read',
+  'crm.schemas.custom.write',
 ];
 
 /** A company as it is registered: one AccuLynx location and the HubSpot portal it belongs with. */

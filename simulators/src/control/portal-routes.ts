@@ -7,6 +7,7 @@ import { portalFinder, typeIn } from './control-portal.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
 import { propertyControlRoutes } from './property-control-routes.ts';
 
+const objectBody = z.strictObject({ name: z.string().regex(/^[a-z]\w*$/) });
 const requirementsBody = z.array(
   z.strictObject({ property: z.string(), stage: z.string().nullable().default(null) }),
 );
@@ -27,12 +28,13 @@ const validationsBody = z.array(
 /** What a portal holds beside its records: definitions, associations, pipelines, the rules of its admins. */
 export function portalRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
+  const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);
   const base = '/__sim/hubspot/:portalId';
-  const pipelinesIn = (request: ControlRequest) => portalIn(request).pipelines(typeIn(request));
+  const pipelinesIn = (request: ControlRequest) => portalIn(request).pipelines(typeOf(request));
 
   const associations = (request: ControlRequest) => {
     const portal = portalIn(request);
-    const [from, to] = [typeIn(request, 'from'), typeIn(request, 'to')];
+    const [from, to] = [typeIn(portal, request, 'from'), typeIn(portal, request, 'to')];
     const typeId = found(defaultTypeId(from, to), 'pair of object types');
     return [...portal.records(from).all()].flatMap(({ id }) =>
       associatedWith(portal, { from, to, typeId }, id).map(({ toObjectId, associationTypes }) => ({
@@ -45,6 +47,15 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
 
   return [
     ...propertyControlRoutes(simulation),
+    {
+      method: 'post',
+      path: `${base}/objects`,
+      about: 'Defines a custom object {name} as the owner of the portal does; answers its {objectTypeId}.',
+      handle: (request) => {
+        const { name } = objectBody.parse(request.body);
+        return { status: 201, body: { objectTypeId: portalIn(request).define(name).typeId } };
+      },
+    },
     {
       method: 'get',
       path: `${base}/associations/:from/:to`,
@@ -82,7 +93,7 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
       about:
         'Sets the admins’ rules [{property, stage?}]: what new records need, or deals that enter a stage; version 2026-09 enforces them.',
       handle: (request) => {
-        portalIn(request).require(typeIn(request), requirementsBody.parse(request.body));
+        portalIn(request).require(typeOf(request), requirementsBody.parse(request.body));
         return noContent();
       },
     },
@@ -92,7 +103,7 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
       about:
         'Sets the rules for values [{propertyName, propertyValidationRules: [{ruleType, ruleArguments}]}] that property-validations lists; nothing is refused by them.',
       handle: (request) => {
-        portalIn(request).validate(typeIn(request), validationsBody.parse(request.body));
+        portalIn(request).validate(typeOf(request), validationsBody.parse(request.body));
         return noContent();
       },
     },

@@ -15,8 +15,9 @@ const optionsBody = z.strictObject({ values: z.array(z.string()) });
 /** A portal's property definitions as people make them in HubSpot, at once and whatever the API would say. */
 export function propertyControlRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
+  const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);
   const base = '/__sim/hubspot/:portalId';
-  const propertiesIn = (request: ControlRequest) => portalIn(request).properties(typeIn(request));
+  const propertiesIn = (request: ControlRequest) => portalIn(request).properties(typeOf(request));
   return [
     {
       method: 'get',

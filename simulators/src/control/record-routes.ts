@@ -28,9 +28,10 @@ const mergeBody = z.strictObject({ into: z.string() });
 /** The records of a portal: listed, put there, and changed, archived and merged as people do in HubSpot. */
 export function recordRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
+  const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);
   const base = '/__sim/hubspot/:portalId/:object';
   const recordIn = (request: ControlRequest, id = request.params['id'] ?? ''): CrmRecord =>
-    found(portalIn(request).records(typeIn(request)).get(id), 'record');
+    found(portalIn(request).records(typeOf(request)).get(id), 'record');
   const byHand = (request: ControlRequest) => ({ request: 0, now: portalIn(request).now() });
   return [
     {
@@ -39,7 +40,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       about:
         'Lists all records (contacts or deals) that are not archived, with how often API calls created and updated each; ?archived=true the archived ones.',
       handle: (request) => {
-        const [portal, type] = [portalIn(request), typeIn(request)];
+        const [portal, type] = [portalIn(request), typeOf(request)];
         const archived = request.query.get('archived') === 'true';
         const records = [...portal.records(type).from(0, archived)];
         return listAnswer(
@@ -55,7 +56,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
         'Puts records {inputs: [{properties}]} into a portal as if they had always been there, without any check.',
       handle: (request) => {
         const records = inputsOf(createInput, request.body, 100_000).map(({ properties }) =>
-          portalIn(request).records(typeIn(request)).create(textValues(properties), byHand(request)),
+          portalIn(request).records(typeOf(request)).create(textValues(properties), byHand(request)),
         );
         return { status: 201, body: { ids: records.map(({ id }) => id) } };
       },
@@ -66,7 +67,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       about:
         'Changes a record {properties} as a person would in HubSpot, without any check: moves a deal by dealstage and pipeline.',
       handle: (request) => {
-        const [portal, type] = [portalIn(request), typeIn(request)];
+        const [portal, type] = [portalIn(request), typeOf(request)];
         const values = textValues(changeBody.parse(request.body).properties);
         const changed = portal.records(type).update(recordIn(request), values, byHand(request));
         return ok(summary(portal, type, changed));
@@ -77,7 +78,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       path: `${base}/:id`,
       about: 'Archives a record; nothing is associated with it any more.',
       handle: (request) => {
-        portalIn(request).archive(typeIn(request), recordIn(request), byHand(request));
+        portalIn(request).archive(typeOf(request), recordIn(request), byHand(request));
         return noContent();
       },
     },
@@ -88,7 +89,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
         'Merges a record {into} another one, whose values count and which takes what it lacks; answers the {id} of what both became.',
       handle: (request) => {
         const primary = recordIn(request, mergeBody.parse(request.body).into);
-        const { id } = portalIn(request).merge(typeIn(request), primary, recordIn(request), byHand(request));
+        const { id } = portalIn(request).merge(typeOf(request), primary, recordIn(request), byHand(request));
         return ok({ id });
       },
     },
@@ -101,7 +102,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
         ok(
           found(
             portalIn(request)
-              .records(typeIn(request))
+              .records(typeOf(request))
               .getAny(request.params['id'] ?? ''),
             'record',
           ).history,

@@ -9,6 +9,7 @@ import { objectRoutes } from './records/object-routes.ts';
 import { ownerRoutes } from './account/owner-routes.ts';
 import { pipelineRoutes } from './definitions/pipeline-routes.ts';
 import { propertyRoutes } from './definitions/property-routes.ts';
+import { schemaRoutes } from './definitions/schema-routes.ts';
 import { validationRoutes } from './definitions/validation-routes.ts';
 import { searchRoutes } from './records/search.ts';
 
@@ -17,6 +18,7 @@ export function hubSpotServer(world: HubSpotWorld & VendorServerParts): Express 
   const routes = [
     ...accountRoutes(world),
     ...propertyRoutes(),
+    ...schemaRoutes(),
     ...validationRoutes(),
     ...searchRoutes(),
     ...ownerRoutes(),

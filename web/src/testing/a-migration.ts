@@ -8,6 +8,7 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     connectionId: 3,
     connectionName: 'Summit Roofing - Denver',
     hubSpotPortalId: '244111',
+    hubspotObjectIds: {},
     status: 'running',
     migrationType: 'contacts',
     createdAt: '2025-01-02T12:00:00.000Z',

@@ -43,6 +43,9 @@ export const acculynxListsSchema = z.object({
 });
 export type AcculynxLists = z.infer<typeof acculynxListsSchema>;
 
+/** The type ids of a portal's custom objects, by their names. */
+export const hubspotObjectIdsSchema = z.record(z.string(), z.string());
+
 /** A named link between an AccuLynx location and a HubSpot portal. Both secrets are masks (`••••1a2b`). */
 export const connectionSchema = z.object({
   id: idSchema,
@@ -76,6 +79,8 @@ export const connectionSchema = z.object({
   hubSpotPortalId: z.string().nullable(),
   /** The same under its second name. */
   portalId: z.string().nullable(),
+  /** Of the custom objects that migrations write to, as the last save found them. Servers before this field do not send it. */
+  hubspotObjectIds: hubspotObjectIdsSchema.default({}),
   hubSpotPortalTimezone: z.string().nullable(),
   portalAccountType: z.string().nullable(),
   /** `±hh:mm`. */

@@ -19,8 +19,17 @@ export const propertyResultSchema = z.object({
   message: z.string(),
   contacts: propertyCheckSchema,
   deals: propertyCheckSchema,
+  /** The same for what other kinds of record need, by the name of HubSpot's object; absent where there are none. */
+  others: z.record(z.string(), propertyCheckSchema).optional(),
 });
 export type PropertyResult = z.infer<typeof propertyResultSchema>;
+
+/** What was found for each object. */
+export const checkedObjects = ({ contacts, deals, others = {} }: PropertyResult) => [
+  contacts,
+  deals,
+  ...Object.values(others),
+];
 
 export const validateHubspotProperties = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
-import { migrationTypeSchema } from '../objects/object-type.ts';
+import { migrationTypeSchema } from '../objects/kinds.ts';
 import {
   batchPlanSchema,
   cursorSchema,

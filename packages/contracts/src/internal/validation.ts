@@ -4,6 +4,7 @@ import {
   connectionChecks,
   credentialErrors,
   dealSettingsSchema,
+  hubspotObjectIdsSchema,
   otherAccountErrors,
   operationIdSchema,
   vendorCredentialsSchema,
@@ -52,6 +53,8 @@ export const connectionFactsSchema = z.object({
   acculynx: acculynxFactsSchema,
   lists: foundListsSchema,
   hubspot: hubspotFactsSchema,
+  /** Of the custom objects that migrations write to, those that the portal has. Servers before this field do not send it. */
+  hubspotObjectIds: hubspotObjectIdsSchema.default({}),
 });
 export type ConnectionFacts = z.infer<typeof connectionFactsSchema>;
 

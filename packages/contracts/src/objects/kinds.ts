@@ -1,28 +1,59 @@
-import { contactType } from './contact.ts';
-import { deadLeadKind, jobContactKind, jobType } from './job.ts';
+import { z } from 'zod';
+import { contactType } from './contact/contact-type.ts';
+import { jobType } from './job/job-type.ts';
 import type { RecordKind } from './object-type.ts';
 
-/** Every kind of record that goes over, by the migration type that people choose. */
-export const objectTypes = { contacts: contactType, jobs: jobType } as const;
-
-/** Every kind of thing that migrations plan and count, by its name. */
-export const recordKinds = {
-  contact: contactType,
-  job: jobType,
-  job_contact: jobContactKind,
-  dead_lead: deadLeadKind,
+/** Every kind of record that users migrate, by the migration type that they choose. */
+export const objectTypes = {
+  contacts: contactType,
+  jobs: jobType,
 } as const;
 
-const kinds: ReadonlyMap<string, RecordKind> = new Map(Object.entries(recordKinds));
+/** What a migration moves. */
+export type MigrationType = keyof typeof objectTypes;
+const migrationTypes = Object.keys(objectTypes) as [MigrationType, ...MigrationType[]];
+export const migrationTypeSchema = z.enum(migrationTypes, 'migration.type_required');
+
+/** One of the kinds that users migrate. */
+export type MigratedType = (typeof objectTypes)[MigrationType];
+type KnownKind = MigratedType | MigratedType['alongside'][number];
+
+/** Every kind of thing that migrations plan and count, by its name: first what users migrate, then what comes along. */
+const kinds: ReadonlyMap<string, RecordKind> = new Map(
+  [...Object.values(objectTypes), ...Object.values(objectTypes).flatMap(({ alongside }) => alongside)].map(
+    (kind) => [kind.name, kind],
+  ),
+);
+export const recordKinds: readonly RecordKind[] = [...kinds.values()];
 
 /** The kind of this name, unless it is one that is not known here. */
 export const kindNamed = (name: string): RecordKind | undefined => kinds.get(name);
 
-type Reasons = (typeof recordKinds)[keyof typeof recordKinds]['reasons'];
+/** What the kind of this name answers, or else the first other kind that has an answer. */
+export function firstAnswer<Answer>(
+  name: string,
+  ask: (kind: RecordKind) => Answer | undefined,
+): Answer | undefined {
+  const own = kindNamed(name);
+  const answers = [...(own ? [own] : []), ...recordKinds].map(ask);
+  return answers.find((answer) => answer !== undefined);
+}
 
 type CodesOf<Texts> = Texts extends unknown ? Extract<keyof Texts, string> : never;
 
 /** Codes by which records of any kind are left out. */
-export type SkipCode = CodesOf<Reasons['skipped']>;
-/** Codes of what a person should know of a record that goes over. */
-export type WarningCode = CodesOf<Reasons['warned']>;
+export type SkipCode = CodesOf<KnownKind['reasons']['skipped']>;
+/** Codes of what the user should know of a record that is copied. */
+export type WarningCode = CodesOf<KnownKind['reasons']['warned']>;
+
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+type OptionShape = Intersection<MigratedType['options']['shape']>;
+
+/** The options of all kinds: fields of a migration, of which each kind reads its own. */
+export const optionShape = Object.fromEntries(
+  Object.values(objectTypes).flatMap(({ options }) => Object.entries(options.shape)),
+) as OptionShape;

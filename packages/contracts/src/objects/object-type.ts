@@ -1,8 +1,7 @@
-import { z } from 'zod';
-
-/** What a migration moves. */
-export const migrationTypeSchema = z.enum(['contacts', 'jobs'], 'migration.type_required');
-export type MigrationType = z.infer<typeof migrationTypeSchema>;
+import type { z } from 'zod';
+import type { HubspotObject, HubspotScope } from './hubspot-object.ts';
+import type { PropertyDefinition } from './property-definition.ts';
+import type { FailureText, SkipReason, WarningReason } from './reasons.ts';
 
 /** How the records of a migration come out; a batch's log line counts them in this order. */
 export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
@@ -12,14 +11,6 @@ export type OutcomeKind = (typeof outcomeKinds)[number];
 export interface Noun {
   readonly one: string;
   readonly many: string;
-}
-
-/** Why a record fails, in words. */
-export interface FailureText {
-  /** A sentence of its own, for accounts and exports. */
-  readonly words: string;
-  /** For a log line, behind the record's name and a colon. */
-  readonly log: string;
 }
 
 /** Codes by which records fail, whatever their kind: both vendors are the same for all. */
@@ -36,34 +27,49 @@ export interface RecordKind {
   readonly noun: Noun;
   /** What it is called in HubSpot. */
   readonly hubspotNoun: Noun;
+  /** The address of its page in AccuLynx, with `{id}` for its id there; null: it has none. */
+  readonly acculynxPage: string | null;
+  /** Where its records are in HubSpot; null: they are no records of an object, and have no page. */
+  readonly hubspotObject: HubspotObject | null;
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
   /** What is said of outcomes where it is not their own names; those that are named here are told even when they are 0. */
   readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
+  /** How a run's result names those that were skipped, behind their number; absent where they are left out by choice. */
+  readonly leftOut?: string;
   readonly reasons: {
-    /** Why a record fails: HubSpot does not take it, or AccuLynx does not hand it out as it should. */
+    /** HubSpot does not accept it, or AccuLynx sends it in a form that cannot be read. */
     readonly failed: Readonly<Record<FailureCode, FailureText>>;
-    /** Why a record is left out, in a sentence. */
-    readonly skipped: Readonly<Record<string, string>>;
-    /** What a person should know of a record that goes over, in a sentence. */
-    readonly warned: Readonly<Record<string, string>>;
-    /** Those codes of `warned` that tell where a value stands, and of no loss: the log has them as information. */
-    readonly noted?: readonly string[];
-    /** Those codes of `warned` that tell of a value which the record may still be given: then they do not count any more. */
-    readonly deferred?: readonly string[];
+    readonly skipped: Readonly<Record<string, SkipReason>>;
+    readonly warned: Readonly<Record<string, WarningReason>>;
   };
 }
 
-/** A kind of record that people migrate. */
+/** A kind of record that users migrate. */
 export interface ObjectType extends RecordKind {
-  readonly migrationType: MigrationType;
-  /** The name of the object in HubSpot's paths. */
-  readonly hubspotObject: 'contacts' | 'deals';
-  /** What people choose for it: the fields of a new migration that it reads. */
-  readonly options: z.ZodType<Readonly<Record<string, unknown>>>;
+  /** What the user chooses to migrate; the name of its line in `objectTypes`. */
+  readonly migrationType: string;
+  readonly hubspotObject: HubspotObject;
+  /** What a HubSpot token must be allowed for it. */
+  readonly scopes: readonly HubspotScope[];
+  /** Every property that is written. Validation creates the missing ones; a run fails without them. */
+  readonly properties: readonly PropertyDefinition[];
+  /** What the user chooses for it: the fields of a new migration that it reads, each with its default. */
+  readonly options: z.ZodObject;
   /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
   readonly alongside: readonly RecordKind[];
 }
+
+/** The codes of warnings of this kind for which this holds. */
+export const warningCodes = (
+  { reasons }: RecordKind,
+  fits: (reason: WarningReason) => boolean,
+): readonly string[] =>
+  Object.entries(reasons.warned).flatMap(([code, reason]) => (fits(reason) ? code : []));
+
+/** The codes of warnings that only say where a value is. */
+export const notedCodes = (kind: RecordKind): readonly string[] =>
+  warningCodes(kind, ({ lacks }) => lacks === 'none');
 
 /** How what came out in this way is told of this kind, behind a number. */
 export const outcomeWord = (

@@ -1,13 +1,5 @@
-import { contactType } from './contact.ts';
-import { deadLeadKind, jobType } from './job.ts';
-
-const jobKinds: readonly string[] = [jobType.name, deadLeadKind.name];
-
-/** The page of a record in AccuLynx, as it is there for people. */
-export const acculynxUrl = (kind: string, sourceId: string): string =>
-  jobKinds.includes(kind)
-    ? `https://my.acculynx.com/jobs/${encodeURIComponent(sourceId)}`
-    : `https://my.acculynx.com/contacts/${encodeURIComponent(sourceId)}/overview`;
+import type { HubspotObjectIds } from './hubspot-object.ts';
+import { kindNamed } from './kinds.ts';
 
 /**
  * Whether what has this id has a page of its own. An association has none, its id is that of both ends; a record that
@@ -15,33 +7,47 @@ export const acculynxUrl = (kind: string, sourceId: string): string =>
  */
 export const hasPage = (sourceId: string): boolean => !sourceId.includes('/');
 
-/** HubSpot's numbers of its objects. */
-const hubspotNumbers: Readonly<Record<string, string>> = {
-  [contactType.name]: '0-1',
-  [jobType.name]: '0-3',
-  [deadLeadKind.name]: '0-3',
-};
-
-/** The page of a record in HubSpot; null for a kind that has none there. */
-export function hubspotRecordUrl(portalId: string, kind: string, hubspotId: string): string | null {
-  const number = hubspotNumbers[kind];
-  return number === undefined
-    ? null
-    : `https://app.hubspot.com/contacts/${portalId}/record/${number}/${encodeURIComponent(hubspotId)}`;
+/** The page of a record in AccuLynx; null for a kind that has none there. */
+export function acculynxUrl(kind: string, sourceId: string): string | null {
+  const page = kindNamed(kind)?.acculynxPage ?? null;
+  return page === null || !hasPage(sourceId) ? null : page.replace('{id}', encodeURIComponent(sourceId));
 }
 
-/** HubSpot's list of a kind of record, searched for a name; null for a kind that has no list there. */
-export function hubspotSearchUrl(portalId: string, kind: string, name: string): string | null {
-  const number = hubspotNumbers[kind];
-  return number === undefined
-    ? null
-    : `https://app.hubspot.com/contacts/${portalId}/objects/${number}/views/all/list?query=${encodeURIComponent(name)}`;
+/** A portal as a migration knows it: nothing is known of it where it has no id. */
+export interface LinkedPortal {
+  readonly hubSpotPortalId: string | null;
+  readonly hubspotObjectIds: HubspotObjectIds;
 }
 
-/** Where a kind's properties are set in HubSpot; null for a kind that has none there. */
-export function hubspotPropertiesUrl(portalId: string, kind: string): string | null {
-  const number = hubspotNumbers[kind];
-  return number === undefined
-    ? null
-    : `https://app.hubspot.com/property-settings/${portalId}/properties?type=${number}`;
+/** A page of HubSpot for the records of a kind; null for a kind without records there, or whose type id is not known. */
+function hubspotPage(
+  { hubSpotPortalId, hubspotObjectIds }: LinkedPortal,
+  kind: string,
+  page: (portalId: string, typeId: string) => string,
+): string | null {
+  const object = kindNamed(kind)?.hubspotObject ?? null;
+  const typeId = object && (object.typeId ?? hubspotObjectIds[object.name]);
+  return hubSpotPortalId === null || !typeId ? null : page(hubSpotPortalId, typeId);
 }
+
+const app = 'https://app.hubspot.com';
+
+/** The page of a record in HubSpot. */
+export const hubspotRecordUrl = (portal: LinkedPortal, kind: string, hubspotId: string): string | null =>
+  hubspotPage(
+    portal,
+    kind,
+    (id, type) => `${app}/contacts/${id}/record/${type}/${encodeURIComponent(hubspotId)}`,
+  );
+
+/** HubSpot's list of a kind of record, searched for a name. */
+export const hubspotSearchUrl = (portal: LinkedPortal, kind: string, name: string): string | null =>
+  hubspotPage(
+    portal,
+    kind,
+    (id, type) => `${app}/contacts/${id}/objects/${type}/views/all/list?query=${encodeURIComponent(name)}`,
+  );
+
+/** Where a kind's properties are set in HubSpot. */
+export const hubspotPropertiesUrl = (portal: LinkedPortal, kind: string): string | null =>
+  hubspotPage(portal, kind, (id, type) => `${app}/property-settings/${id}/properties?type=${type}`);

@@ -1,5 +1,5 @@
-import { kindNamed, recordKinds } from './kinds.ts';
-import type { FailureText, Noun, RecordKind } from './object-type.ts';
+import { firstAnswer } from './kinds.ts';
+import type { Noun, RecordKind } from './object-type.ts';
 
 const whole = new Intl.NumberFormat('en-US');
 
@@ -25,14 +25,12 @@ export const nameInWords = (name: string): string =>
  * one that is known nowhere here still reads as words.
  */
 export function reasonInWords(code: string, kind: string): string {
-  const own = kindNamed(kind);
-  const known = [...(own ? [own] : []), ...Object.values(recordKinds)].map((one) => reasonOf(code, one));
-  return capitalized(known.find((text) => text !== undefined) ?? nameInWords(code));
+  return capitalized(firstAnswer(kind, (one) => reasonOf(code, one)) ?? nameInWords(code));
 }
 
 function reasonOf(code: string, { reasons: { failed, skipped, warned } }: RecordKind): string | undefined {
-  const refused: Readonly<Record<string, FailureText>> = failed;
-  return refused[code]?.words ?? skipped[code] ?? warned[code];
+  const texts: Readonly<Record<string, { readonly words: string }>> = { ...warned, ...skipped, ...failed };
+  return texts[code]?.words;
 }
 
 /**

@@ -37,6 +37,7 @@ const columns = {
   hasInsurance: 'has_insurance',
   hubSpotPortalId: 'hubspot_portal_id',
   portalId: 'hubspot_portal_id',
+  hubspotObjectIds: 'hubspot_object_ids',
   hubSpotPortalTimezone: 'hubspot_portal_timezone',
   portalAccountType: 'portal_account_type',
   portalUtcOffset: 'portal_utc_offset',

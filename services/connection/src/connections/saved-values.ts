@@ -36,7 +36,7 @@ function keptLists(found: FoundLists, stored: StoredLists): AcculynxLists {
 
 /** What both vendors told a moment ago, when both accepted their credential, beside what is stored. */
 export function factColumns(
-  { acculynx, hubspot, lists }: ConnectionFacts,
+  { acculynx, hubspot, lists, hubspotObjectIds }: ConnectionFacts,
   stored: StoredLists,
 ): ColumnValues {
   const { insuranceCompanies } = lists;
@@ -54,6 +54,7 @@ export function factColumns(
       acculynxAdjustedUtcOffset: acculynx.adjustedUtcOffset,
       hasInsurance: insuranceCompanies ? insuranceCompanies.length > 0 : stored.hasInsurance,
       hubSpotPortalId: hubspot.portalId,
+      hubspotObjectIds,
       hubSpotPortalTimezone: hubspot.timezone,
       portalAccountType: hubspot.accountType,
       portalUtcOffset: hubspot.utcOffset,

@@ -47,6 +47,7 @@ export const facts: ConnectionFacts = {
     utcOffset: '-05:00',
     utcOffsetMilliseconds: -18_000_000,
   },
+  hubspotObjectIds: {},
 };
 
 const valid = { verdict: 'valid', reason: null } as const;

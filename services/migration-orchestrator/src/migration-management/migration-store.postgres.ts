@@ -37,8 +37,8 @@ export async function insertMigration(
   const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
     `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
-        batch_size, concurrency, delay_ms, kind, options)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        batch_size, concurrency, delay_ms, kind, options, hubspot_object_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      returning id, portal_queue`,
     [
       companyId,
@@ -52,6 +52,7 @@ export async function insertMigration(
       wanted.delayMs,
       type.name,
       JSON.stringify(type.options.parse(wanted)),
+      JSON.stringify(connection.hubspotObjectIds),
     ],
   );
   await tx.query(`select make_record_block($1)`, [made.id]);

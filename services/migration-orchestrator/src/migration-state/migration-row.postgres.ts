@@ -1,6 +1,7 @@
-import { newMigrationSchema, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { optionShape, type LinkedPortal, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
+import { z } from 'zod';
 import { healthOf, phaseOf, type PhaseFacts } from './migration-phase.ts';
 
 /** A row of `migrations`, as the statements of this service return it. */
@@ -12,6 +13,7 @@ export interface MigrationRow extends PhaseFacts {
   readonly portal_queue: string;
   readonly connection_name: string;
   readonly hubspot_portal_id: string | null;
+  readonly hubspot_object_ids: Migration['hubspotObjectIds'];
   readonly migration_type: Migration['migrationType'];
   readonly batch_size: number;
   readonly concurrency: number;
@@ -48,7 +50,7 @@ export interface MigrationRow extends PhaseFacts {
 
 /** The columns of a `MigrationRow`, for `select` and `returning`. */
 export const migrationColumns = `
-  id, company_id, connection_id, connection_name, hubspot_portal_id, portal_queue, migration_type, batch_size, concurrency, delay_ms,
+  id, company_id, connection_id, connection_name, hubspot_portal_id, hubspot_object_ids, portal_queue, migration_type, batch_size, concurrency, delay_ms,
   kind, options, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
@@ -71,13 +73,10 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
 }
 
 /** Throws `migration.not_found` unless the company has the migration; `id` is any number that a path may hold (hence bigint). */
-export async function requireMigration(
-  tx: Tx,
-  companyId: string,
-  id: number,
-): Promise<Pick<Migration, 'hubSpotPortalId'>> {
-  const found = await tx.maybeOne<Pick<Migration, 'hubSpotPortalId'>>(
-    `select hubspot_portal_id as "hubSpotPortalId" from migrations where company_id = $1 and id = $2::bigint`,
+export async function requireMigration(tx: Tx, companyId: string, id: number): Promise<LinkedPortal> {
+  const found = await tx.maybeOne<LinkedPortal>(
+    `select hubspot_portal_id as "hubSpotPortalId", hubspot_object_ids as "hubspotObjectIds"
+     from migrations where company_id = $1 and id = $2::bigint`,
     [companyId, id],
   );
   if (!found) throw new AppError('migration.not_found');
@@ -85,7 +84,7 @@ export async function requireMigration(
 }
 
 /** What people see of the options; what a kind does not read stands at its default. */
-const flatOptions = newMigrationSchema.pick({ includeNoEmailContacts: true, enumerativeErrorStrategy: true });
+const flatOptions = z.object(optionShape);
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -97,6 +96,7 @@ export function toMigration(row: MigrationRow): Migration {
     connectionId: row.connection_id,
     connectionName: row.connection_name,
     hubSpotPortalId: row.hubspot_portal_id,
+    hubspotObjectIds: row.hubspot_object_ids,
     status: row.status,
     migrationType: row.migration_type,
     createdAt: row.created_at.toISOString(),

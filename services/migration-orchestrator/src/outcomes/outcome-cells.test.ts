@@ -13,7 +13,7 @@ const failed: RecordOutcome = {
 
 /** The cells by their columns. */
 function cellsOf(change: Partial<RecordOutcome> = {}, hubSpotPortalId: string | null = '244') {
-  const cells = outcomeCells({ ...failed, ...change }, { hubSpotPortalId });
+  const cells = outcomeCells({ ...failed, ...change }, { hubSpotPortalId, hubspotObjectIds: {} });
   return Object.fromEntries(outcomeColumns.map((column, index) => [column, cells[index]]));
 }
 

@@ -8,7 +8,7 @@ import {
   outcomeWord,
   reasonInWords,
   recordNameIn,
-  type Migration,
+  type LinkedPortal,
   type RecordOutcome,
 } from '@ridgeline/contracts';
 import type { CsvRow } from '@ridgeline/kit/service';
@@ -28,10 +28,8 @@ export const outcomeColumns = [
   'Reason code',
 ] as const;
 
-type Portal = Pick<Migration, 'hubSpotPortalId'>;
-
 /** What became of one record, as the cells of a table. */
-export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
+export function outcomeCells(record: RecordOutcome, portal: LinkedPortal): CsvRow {
   const { sourceId, kind: kindName, outcome, hubspotId, reason, message } = record;
   const kind = kindNamed(kindName);
   const fate = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
@@ -40,9 +38,9 @@ export function outcomeCells(record: RecordOutcome, portal: Portal): CsvRow {
     kind?.noun.one ?? kindName,
     outcomeWord(outcome, kind ?? {}),
     reason === null ? null : reasonInWords(reason, kindName),
-    reason === null || fate === null ? null : fixOf(fate, reason).text,
+    reason === null || fate === null ? null : fixOf(fate, reason, kindName).text,
     message,
-    hasPage(sourceId) ? acculynxUrl(kindName, sourceId) : null,
+    acculynxUrl(kindName, sourceId),
     hubspotPage(record, portal),
     sourceId,
     hubspotId,
@@ -54,10 +52,10 @@ const nameOf = ({ message }: RecordOutcome): string | null =>
   message === null ? null : recordNameIn(message);
 
 /** The record's page; one that HubSpot did not take may be found by its name, one that was left out is not there. */
-function hubspotPage(record: RecordOutcome, { hubSpotPortalId }: Portal): string | null {
+function hubspotPage(record: RecordOutcome, portal: LinkedPortal): string | null {
   const { sourceId, kind, outcome, hubspotId } = record;
-  if (hubSpotPortalId === null || !hasPage(sourceId)) return null;
-  if (hubspotId !== null) return hubspotRecordUrl(hubSpotPortalId, kind, hubspotId);
+  if (!hasPage(sourceId)) return null;
+  if (hubspotId !== null) return hubspotRecordUrl(portal, kind, hubspotId);
   const name = nameOf(record);
-  return outcome === 'failed' && name !== null ? hubspotSearchUrl(hubSpotPortalId, kind, name) : null;
+  return outcome === 'failed' && name !== null ? hubspotSearchUrl(portal, kind, name) : null;
 }

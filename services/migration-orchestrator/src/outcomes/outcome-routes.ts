@@ -1,7 +1,7 @@
 import {
   exportOutcomesCsv,
   exportOutcomesNdjson,
-  type Migration,
+  type LinkedPortal,
   type RecordOutcome,
 } from '@ridgeline/contracts';
 import { bindForUser, clientOrigin, rowPages, type Actor, type Router } from '@ridgeline/kit';
@@ -30,10 +30,7 @@ function outcomePages(reads: LongReads, { companyId, migrationId, filter }: Outc
   );
 }
 
-async function* cellsOf(
-  pages: OutcomePages,
-  portal: Pick<Migration, 'hubSpotPortalId'>,
-): AsyncGenerator<CsvRow> {
+async function* cellsOf(pages: OutcomePages, portal: LinkedPortal): AsyncGenerator<CsvRow> {
   for await (const outcomes of pages) for (const outcome of outcomes) yield outcomeCells(outcome, portal);
 }
 

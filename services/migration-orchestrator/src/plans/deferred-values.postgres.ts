@@ -17,8 +17,8 @@ interface Deferred {
 }
 
 function warningOf({ warnings }: PlannedRecord, kind: string): string | null {
-  const codes = kindNamed(kind)?.reasons.deferred ?? [];
-  return warnings.find(({ code }) => codes.includes(code))?.code ?? null;
+  const known = kindNamed(kind)?.reasons.warned;
+  return warnings.find(({ code }) => known?.[code]?.deferred === true)?.code ?? null;
 }
 
 /** Notes what a plan leaves out, or, when it is a settle plan, which value it gives to whom and takes from whom. */

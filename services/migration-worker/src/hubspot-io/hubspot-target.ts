@@ -1,8 +1,15 @@
 import type { ObjectType } from '@ridgeline/contracts';
-import type { HubspotProblem, UpdateInput, UpsertInput } from '@ridgeline/hubspot';
+import type {
+  HubspotOutcome,
+  HubspotProblem,
+  ObjectPath,
+  UpdateInput,
+  UpsertInput,
+} from '@ridgeline/hubspot';
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import { reading, type CallSignals } from '../vendors/run-vendor-client.ts';
+import { pathOf } from './portal-objects.ts';
 import { shareUpdates } from './shared-updates.ts';
 import { isRefusedAsAWhole, type TargetAnswer } from './target-answer.ts';
 
@@ -29,23 +36,30 @@ interface TargetRecords {
 
 /** HubSpot's records of one kind over a client whose hooks are the run's. */
 export function hubspotTarget(
-  { client, calls }: HubspotAccess,
+  hubspot: HubspotAccess,
   { type: { hubspotObject, sourceIdProperty }, readProperties }: TargetRecords,
 ): HubspotTarget {
+  const { client, calls } = hubspot;
+  const settle = async <Value>(
+    signals: CallSignals,
+    call: (object: ObjectPath, until: AbortSignal) => Promise<HubspotOutcome<Value>>,
+  ): Promise<Ok<Value> | Rejected<HubspotProblem>> => {
+    const object = await pathOf(hubspot, hubspotObject, signals.waiting);
+    return calls.settle(signals, (until) => call(object, until));
+  };
   const update = shareUpdates<TargetAnswer>({
-    send: (inputs, signals) =>
-      calls.settle(signals, (until) => client.updateBatch(hubspotObject, inputs, until)),
+    send: (inputs, signals) => settle(signals, (object, until) => client.updateBatch(object, inputs, until)),
     isRefused: isRefusedAsAWhole,
   });
   return {
     read(idProperty, ids, signal) {
       const read = { ids, properties: readProperties, ...(idProperty === null ? {} : { idProperty }) };
-      return calls.settle(reading(signal), (until) => client.readBatch(hubspotObject, read, until));
+      return settle(reading(signal), (object, until) => client.readBatch(object, read, until));
     },
     anySourceId: (signal) =>
-      calls.settle(reading(signal), (until) => client.anyWith(hubspotObject, sourceIdProperty, until)),
+      settle(reading(signal), (object, until) => client.anyWith(object, sourceIdProperty, until)),
     upsert: (inputs, signals) =>
-      calls.settle(signals, (until) => client.upsertBatch(hubspotObject, sourceIdProperty, inputs, until)),
+      settle(signals, (object, until) => client.upsertBatch(object, sourceIdProperty, inputs, until)),
     update,
   };
 }

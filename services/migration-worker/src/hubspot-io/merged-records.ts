@@ -1,4 +1,4 @@
-import type { HubspotObject, HubspotRecord } from '@ridgeline/hubspot';
+import type { ObjectPath, HubspotRecord } from '@ridgeline/hubspot';
 import pMap from 'p-map';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import { reading } from '../vendors/run-vendor-client.ts';
@@ -23,7 +23,7 @@ export const idsLeadingTo = ({ id, properties }: HubspotRecord): readonly string
 export function followingMerges(
   { calls, client }: HubspotAccess,
   target: Pick<HubspotTarget, 'read'>,
-  { object, properties }: { readonly object: HubspotObject; readonly properties: readonly string[] },
+  { object, properties }: { readonly object: ObjectPath; readonly properties: readonly string[] },
 ): HubspotTarget['read'] {
   const mergedInto = async (id: string, signal: AbortSignal): Promise<HubspotRecord[]> => {
     const read = { id, properties };

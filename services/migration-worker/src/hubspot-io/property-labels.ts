@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from '@ridgeline/hubspot';
+import type { PropertyDefinition } from '@ridgeline/contracts';
 
 /** What HubSpot calls these properties before people, by their names; one that is not among them is called by its name. */
 export function labelsOf(

@@ -1,8 +1,30 @@
-import type { RecordKind } from '@ridgeline/contracts';
-import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
+import type { ObjectType, PropertyDefinition, RecordKind } from '@ridgeline/contracts';
+import type { HubspotProperty } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { askHubspot } from './ask-hubspot.ts';
+import { pathOf } from './portal-objects.ts';
 
 const whatToDo = "Validate the connection's HubSpot properties, then start the migration again.";
+
+/**
+ * Asks the portal for the properties of a kind's records, before any record is read. Throws `RunFailed` when the portal lacks
+ * one of them, or the custom object itself.
+ */
+export async function requirePortal(
+  hubspot: HubspotAccess,
+  type: ObjectType,
+  signal: AbortSignal,
+): Promise<void> {
+  const object = await pathOf(hubspot, type.hubspotObject, signal);
+  const present = await askHubspot(
+    hubspot,
+    `its properties of ${type.hubspotNoun.many}`,
+    (client, until) => client.listProperties(object, until),
+    signal,
+  );
+  requireProperties(type, type.properties, present);
+}
 
 /**
  * Throws `RunFailed` when the portal lacks one of the properties that are written (it may have been prepared by an earlier

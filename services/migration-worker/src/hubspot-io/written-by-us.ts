@@ -1,4 +1,4 @@
-import { historyLimit, type Histories, type HubspotObject, type PastValue } from '@ridgeline/hubspot';
+import { historyLimit, type Histories, type ObjectPath, type PastValue } from '@ridgeline/hubspot';
 import { cut } from '../base/cut.ts';
 import type { HubspotAccess } from '../vendors/open-vendors.ts';
 import { askHubspot } from './ask-hubspot.ts';
@@ -23,7 +23,7 @@ export function writtenByUs(
     object,
     records,
     witnesses,
-  }: { readonly object: HubspotObject; readonly records: string; readonly witnesses: readonly string[] },
+  }: { readonly object: ObjectPath; readonly records: string; readonly witnesses: readonly string[] },
 ): WrittenByUs {
   return async (asked) => {
     const ours = new Map<string, ReadonlySet<string>>();

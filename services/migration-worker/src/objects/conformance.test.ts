@@ -1,4 +1,4 @@
-import { contactProperties, dealProperties, problemOf } from '@ridgeline/hubspot';
+import { problemOf } from '@ridgeline/hubspot';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
@@ -7,7 +7,7 @@ import type { ConformingWorld } from './testing/conforming-world.ts';
 import { linkedBy, noting } from './testing/another-migration.ts';
 import { parcelWorld } from './testing/parcel-world.ts';
 import { simulatedWorld } from './testing/simulated-world.ts';
-import { objectMigrationOf } from './index.ts';
+import { availableTypes, objectMigrationOf } from './index.ts';
 
 const migrationOf = (migrationType: string): ObjectMigration => {
   const object = objectMigrationOf(migrationType);
@@ -17,18 +17,10 @@ const migrationOf = (migrationType: string): ObjectMigration => {
 
 /** Every kind of record that goes over; what is asked of them here holds for each. */
 const kinds: readonly (readonly [string, () => Promise<ConformingWorld>])[] = [
-  [
-    'contacts',
-    () => simulatedWorld({ object: migrationOf('contacts'), properties: { contacts: contactProperties } }),
-  ],
-  [
-    'jobs',
-    () =>
-      simulatedWorld({
-        object: migrationOf('jobs'),
-        properties: { contacts: contactProperties, deals: dealProperties },
-      }),
-  ],
+  ...availableTypes.map((type): [string, () => Promise<ConformingWorld>] => [
+    type,
+    () => simulatedWorld({ object: migrationOf(type) }),
+  ]),
   ['parcels, which exist in tests only', parcelWorld],
 ];
 

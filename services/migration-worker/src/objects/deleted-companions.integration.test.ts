@@ -1,4 +1,3 @@
-import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { expect, test } from '@jest/globals';
 import { linkedBy, noting } from './testing/another-migration.ts';
 import { company } from '../testing/bench-company.ts';
@@ -9,10 +8,7 @@ import { objectMigrationOf } from './index.ts';
 test('When a contact of a job was deleted in HubSpot, then the next run brings it and its association back, and one more changes nothing', async () => {
   const object = objectMigrationOf('jobs');
   if (!object) throw new Error('Nothing moves jobs');
-  await using world = await simulatedWorld({
-    object,
-    properties: { contacts: contactProperties, deals: dealProperties },
-  });
+  await using world = await simulatedWorld({ object });
   const { control } = world;
   const { portalId } = company;
   const first = await world.run({});

@@ -1,4 +1,4 @@
-import { contactProperties, dealProperties } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties } from '@ridgeline/contracts';
 import { expect, test } from '@jest/globals';
 import { company } from '../testing/bench-company.ts';
 import { simulatedWorld } from './testing/simulated-world.ts';
@@ -21,8 +21,7 @@ test.each([
   async (_, migrationType, [object, name, words], [change, problem]) => {
     const migration = objectMigrationOf(migrationType);
     if (!migration) throw new Error('Nothing moves them');
-    const properties = { contacts: contactProperties, deals: dealProperties };
-    await using world = await simulatedWorld({ object: migration, properties });
+    await using world = await simulatedWorld({ object: migration });
     const definition = [...contactProperties, ...dealProperties].find((one) => one.name === name);
     await world.control.putProperty(portalId, object, name, { ...definition, ...change });
     const before = (await world.control.requests(companyId)).length;

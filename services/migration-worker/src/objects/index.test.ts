@@ -1,5 +1,4 @@
-import { objectTypes } from '@ridgeline/contracts';
-import { contactProperties, dealProperties } from '@ridgeline/hubspot';
+import { contactProperties, dealProperties, objectTypes } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { objectMigrationOf } from './index.ts';
 

@@ -1,13 +1,10 @@
 import type { MigrationType } from '@ridgeline/contracts';
-import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { linkedBy } from './testing/another-migration.ts';
 import { company } from '../testing/bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './testing/simulated-world.ts';
 import { objectMigrationOf } from './index.ts';
-
-const properties = { contacts: contactProperties, deals: dealProperties };
 
 const worlds: SimulatedWorld[] = [];
 afterEach(async () => {
@@ -17,7 +14,7 @@ afterEach(async () => {
 async function opened(migrationType: MigrationType): Promise<SimulatedWorld> {
   const object = objectMigrationOf(migrationType);
   if (!object) throw new Error(`Nothing moves ${migrationType}`);
-  const world = await simulatedWorld({ object, properties });
+  const world = await simulatedWorld({ object });
   worlds.push(world);
   return world;
 }

@@ -1,4 +1,4 @@
-import { formatRecords } from '@ridgeline/contracts';
+import { formatRecords, notedCodes } from '@ridgeline/contracts';
 import { logEntry, type LogContext, type LogEntry } from '../base/log-entry.ts';
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -13,7 +13,7 @@ export const kindContext = ({ role, rules }: KindRules): LogContext =>
 
 /** The lines of a batch's records: those that failed, those that were skipped, warnings, and last what is only noted. */
 export function recordLines(execution: Execution, kind: KindRules): readonly LogEntry[] {
-  const noted = new Set<string>(kind.rules.type.reasons.noted);
+  const noted = new Set(notedCodes(kind.rules.type));
   const given = Map.groupBy(givenWarnings(execution), ({ warning }) => noted.has(warning.code));
   return [
     // Without an association a record has gone over all the same.

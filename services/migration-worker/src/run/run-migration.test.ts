@@ -1,7 +1,6 @@
 import { contactSchema } from '@ridgeline/acculynx';
-import type { MigrationType } from '@ridgeline/contracts';
+import { contactProperties, type MigrationType } from '@ridgeline/contracts';
 import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/events';
-import { contactProperties } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit/eventually';

@@ -8,6 +8,7 @@ import { neededOptions } from '../options/needed-options.ts';
 import { preparePortalOptions } from '../options/portal-options.ts';
 import { portalOptionsText } from '../options/portal-options-text.ts';
 import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
+import { customObjectIds, propertiesOfMigrations } from '../properties/needed-properties.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
@@ -62,14 +63,16 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
       async (signal) => {
         const facts = await accounts.hubspot();
         await requireChosenStages(hubspot, save, signal);
-        return facts;
+        const objectIds = await customObjectIds(hubspot, propertiesOfMigrations, signal);
+        return { facts, objectIds };
       },
-      (facts) => ({ text: portalText(facts) }),
+      ({ facts }) => ({ text: portalText(facts) }),
     );
+    const { objectIds } = portal;
     await doStep(
       'hubspot-properties',
       // Whether missing ones are created was asked before: who said no may save all the same.
-      (signal) => checkProperties(hubspot, { create: false, signal }),
+      (signal) => checkProperties(hubspot, { create: false, objectIds, signal }),
       (result) => ({ text: propertiesText(result) }),
     );
     const contactTypes = await list('contact-types', 'contact type', (client, until) =>
@@ -105,9 +108,9 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
     const needed = neededOptions({ ...lists, parentSources: parentNames(leadSourceTree ?? []) });
     await doStep(
       'portal-options',
-      (signal) => preparePortalOptions({ hubspot, locks, portalId: portal.portalId }, needed, signal),
+      (signal) => preparePortalOptions({ hubspot, locks, portalId: portal.facts.portalId }, needed, signal),
       (results) => ({ text: portalOptionsText(results) }),
     );
-    return { acculynx: location.facts, hubspot: portal, lists };
+    return { acculynx: location.facts, hubspot: portal.facts, lists, hubspotObjectIds: objectIds };
   };
 }

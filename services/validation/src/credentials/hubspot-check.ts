@@ -1,5 +1,6 @@
+import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { HubspotClient, HubspotObject, HubspotOutcome } from '@ridgeline/hubspot';
+import type { HubspotClient, ObjectPath, HubspotOutcome } from '@ridgeline/hubspot';
 import type { CredentialCheck } from './credential-check.ts';
 import { missingScopes } from './required-scopes.ts';
 
@@ -10,7 +11,10 @@ export type TokenClient = Pick<
   'accountDetails' | 'introspect' | 'listProperties' | 'readBatch'
 >;
 
-const objects: readonly HubspotObject[] = ['contacts', 'deals'];
+/** HubSpot's own objects that migrations write to; custom objects need no scope to save a connection. */
+const objects: readonly ObjectPath[] = Object.values(objectTypes).flatMap(
+  ({ hubspotObject: { name, typeId } }: ObjectType) => (typeId === null ? [] : name),
+);
 
 type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;
 

@@ -1,3 +1,4 @@
+import { hubspotDeals } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import {
   takesOptions,
@@ -45,7 +46,8 @@ export async function addMissingOptions(
     const outcome = await calls.attempt(reading(signal), (until) =>
       client.readProperty('deals', name, until),
     );
-    if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope('deals', 'read'));
+    if (outcome.outcome !== 'ok')
+      throw vendorError('HubSpot', outcome, definitionScope(hubspotDeals, 'read'));
     return outcome.value;
   };
   const untilShown = async (options: WithOptions['options']): Promise<void> => {
@@ -71,7 +73,7 @@ export async function addMissingOptions(
     client.updateOptions('deals', name, options, until),
   );
   if (written.outcome === 'rejected') return { ...found, problem: 'HubSpot did not accept the new options' };
-  if (written.outcome !== 'ok') throw vendorError('HubSpot', written, definitionScope('deals', 'write'));
+  if (written.outcome !== 'ok') throw vendorError('HubSpot', written, definitionScope(hubspotDeals, 'write'));
   await untilShown(options);
   return { ...found, added: added.length };
 }

@@ -1,3 +1,4 @@
+import { hubspotDeals } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import { withOptions, type PropertyDetails } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
@@ -30,7 +31,7 @@ export async function preparePortalOptions(
 ): Promise<AddedOptions[]> {
   const { client, calls } = hubspot;
   const listed = await calls.attempt(reading(signal), (until) => client.listPropertyDetails('deals', until));
-  if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope('deals', 'read'));
+  if (listed.outcome !== 'ok') throw vendorError('HubSpot', listed, definitionScope(hubspotDeals, 'read'));
   const byName = new Map(listed.value.map((property) => [property.name, property]));
 
   const addTo = async (property: PropertyDetails, labels: readonly string[]): Promise<AddedOptions[]> => {

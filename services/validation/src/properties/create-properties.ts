@@ -1,11 +1,17 @@
-import { errorText } from '@ridgeline/contracts';
+import { errorText, propertyGroup, type HubspotObject } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import { batchLimit, propertyGroup, type HubspotObject, type HubspotOutcome } from '@ridgeline/hubspot';
+import { batchLimit, type ObjectPath, type HubspotOutcome } from '@ridgeline/hubspot';
 import { vendorError } from '../vendor-errors/vendor-error.ts';
 import { definitionScope, type PropertyClient } from './needed-properties.ts';
 import type { PropertyComparison } from './property-comparison.ts';
 import { propertyFailure } from './property-failure.ts';
 import { reachedLimit } from './property-limits.ts';
+
+/** An object as the portal has it, compared with what it must have. */
+export interface ComparedObject extends PropertyComparison {
+  readonly object: HubspotObject;
+  readonly path: ObjectPath;
+}
 
 /**
  * Creates what an object lacks, a hundred at a time; safe to repeat. The name of an archived property brings that one back
@@ -14,11 +20,10 @@ import { reachedLimit } from './property-limits.ts';
  */
 export async function createProperties(
   { client, calls }: GovernedVendor<PropertyClient>,
-  object: HubspotObject,
-  found: PropertyComparison,
+  found: ComparedObject,
   signal: AbortSignal,
 ): Promise<void> {
-  const { missing } = found;
+  const { object, path, missing } = found;
   const refusal = (reason: string | undefined): Error => {
     const limit = reachedLimit(found, reason);
     const text = limit ? `${errorText('properties.creation_failed')} ${limit}` : undefined;
@@ -34,10 +39,10 @@ export async function createProperties(
   };
 
   if (missing.some(({ groupName }) => groupName === propertyGroup.name))
-    await creation((until) => client.createPropertyGroup(object, propertyGroup, until));
+    await creation((until) => client.createPropertyGroup(path, propertyGroup, until));
   for (let at = 0; at < missing.length; at += batchLimit) {
     const some = missing.slice(at, at + batchLimit);
-    const { problems } = await creation((until) => client.createProperties(object, some, until));
+    const { problems } = await creation((until) => client.createProperties(path, some, until));
     // Somebody else was quicker with the same name: whether it fits is seen when it is listed.
     const refused = problems.find(({ category }) => category !== 'OBJECT_ALREADY_EXISTS');
     if (refused) throw refusal(refused.message);

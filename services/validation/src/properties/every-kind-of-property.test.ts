@@ -1,8 +1,15 @@
+import { hubspotContacts, hubspotDeals, type PropertyDefinition } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
 import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { aDefinition } from './testing/a-definition.ts';
 import { checkPortal as check } from './testing/check-portal.ts';
 import { hubspotProblem, PortalFake, propertiesOf } from './testing/portal-fake.ts';
+
+const forbiddenCustom: HubspotOutcome<never> = {
+  outcome: 'refused',
+  status: 403,
+  scopes: ['crm.schemas.custom.read'],
+};
 
 describe('Properties of every kind', () => {
   const planted = [
@@ -15,7 +22,11 @@ describe('Properties of every kind', () => {
     aDefinition({ name: 'acculynx_insured', type: 'bool', fieldType: 'booleancheckbox' }),
   ];
   const contacts = propertiesOf.contacts.builtIn;
-  const needed = { contacts, deals: planted };
+  const inDeals = (properties: readonly PropertyDefinition[]) => [
+    { object: hubspotContacts, properties: contacts },
+    { object: hubspotDeals, properties },
+  ];
+  const needed = inDeals(planted);
 
   test('When none is there, then they are created in our group, as they are defined, with their options', async () => {
     const portal = new PortalFake();
@@ -33,7 +44,7 @@ describe('Properties of every kind', () => {
     const portal = new PortalFake();
     const many = Array.from({ length: 230 }, (_, at) => aDefinition({ name: `acculynx_${at}` }));
 
-    await check(portal, true, { needed: { contacts, deals: many } });
+    await check(portal, true, { needed: inDeals(many) });
     expect(portal.sent.map(({ length }) => length)).toEqual([100, 100, 30]);
   });
 
@@ -62,7 +73,7 @@ describe('Properties of every kind', () => {
       ...many.map((property) => ({ ...property, type: 'number', fieldType: 'number' })),
     );
 
-    await expect(check(portal, true, { needed: { contacts, deals: many } })).rejects.toMatchObject({
+    await expect(check(portal, true, { needed: inDeals(many) })).rejects.toMatchObject({
       text: expect.stringMatching(/"acculynx_4" has the type number, but must be a text\. And 2 more$/),
     });
   });
@@ -113,6 +124,35 @@ describe('Properties of every kind', () => {
     portal.createPropertyGroup = () => Promise.resolve(forbidden);
     await expect(check(portal, true, { needed })).rejects.toMatchObject({
       text: expect.stringContaining('crm.schemas.deals.write'),
+    });
+  });
+
+  describe('Of a custom object', () => {
+    const parcels = [{ object: { name: 'parcels', typeId: null }, properties: planted }, ...inDeals([])];
+
+    test('When the portal has it, then they are created under the type id that it has there', async () => {
+      const portal = new PortalFake();
+      portal.customs.set('parcels', '2-4711').set('pets', '2-4712');
+
+      expect(await check(portal, true, { needed: parcels })).toMatchObject({
+        status: 'created',
+        others: { parcels: { missingProperties: [], validatedProperties: planted.length } },
+      });
+      expect(portal.calls.filter((call) => !call.startsWith('list'))).toEqual([
+        'group 2-4711',
+        `create 2-4711: ${planted.map(({ name }) => name).join(', ')}`,
+      ]);
+    });
+
+    test.each<[string, Partial<PortalFake>]>([
+      ['does not have it', {}],
+      ['is of a plan without them', { customObjects: () => Promise.resolve(forbiddenCustom) }],
+    ])('When the portal %s, then the other objects are checked alone', async (_, change) => {
+      const portal = Object.assign(new PortalFake(), change);
+
+      const result = await check(portal, true, { needed: parcels });
+      expect(result).toMatchObject({ status: 'valid' });
+      expect(result).not.toHaveProperty('others');
     });
   });
 });

@@ -1,26 +1,52 @@
 import {
-  contactProperties,
-  dealProperties,
-  type HubspotClient,
+  objectTypes,
+  scopeFamily,
   type HubspotObject,
+  type HubspotObjectIds,
   type PropertyDefinition,
-} from '@ridgeline/hubspot';
+} from '@ridgeline/contracts';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import type { HubspotClient, ObjectPath } from '@ridgeline/hubspot';
+import { vendorError } from '../vendor-errors/vendor-error.ts';
 
-/** What each of HubSpot's objects must have. */
-export type NeededProperties = Readonly<Record<HubspotObject, readonly PropertyDefinition[]>>;
+/** What one of HubSpot's objects must have. */
+export interface NeededProperties {
+  readonly object: HubspotObject;
+  readonly properties: readonly PropertyDefinition[];
+}
 
-/** What migrations write. */
-export const propertiesOfMigrations: NeededProperties = {
-  contacts: contactProperties,
-  deals: dealProperties,
-};
+/** What migrations write, of every kind of record. */
+export const propertiesOfMigrations: readonly NeededProperties[] = Object.values(objectTypes).map(
+  ({ hubspotObject, properties }) => ({ object: hubspotObject, properties }),
+);
 
 /** What the check needs of the client. */
 export type PropertyClient = Pick<
   HubspotClient,
-  'listProperties' | 'createProperties' | 'createPropertyGroup'
+  'customObjects' | 'listProperties' | 'createProperties' | 'createPropertyGroup'
 >;
 
 /** The scope of a call on definitions, for when HubSpot does not name it (vendors/hubspot.md, 15). */
 export const definitionScope = (object: HubspotObject, access: 'read' | 'write'): string =>
-  `crm.schemas.${object}.${access}`;
+  `crm.schemas.${scopeFamily(object)}.${access}`;
+
+/** How paths name an object in this portal; null for a custom object that the portal does not have. */
+export const pathIn = ({ name, typeId }: HubspotObject, objectIds: HubspotObjectIds): ObjectPath | null =>
+  typeId === null ? (objectIds[name] ?? null) : name;
+
+/**
+ * The type ids of the custom objects that migrations write to, as far as the portal has them. A token that may not look at
+ * custom objects has none: its portal may be of a plan without them, and is connected for the other kinds of record.
+ */
+export async function customObjectIds(
+  { client, calls }: GovernedVendor<PropertyClient>,
+  needed: readonly NeededProperties[],
+  signal: AbortSignal,
+): Promise<HubspotObjectIds> {
+  const wanted = needed.flatMap(({ object: { name, typeId } }) => (typeId === null ? name : []));
+  if (wanted.length === 0) return {};
+  const found = await calls.attempt(reading(signal), (until) => client.customObjects(until));
+  if (found.outcome === 'rejected' || (found.outcome === 'refused' && found.status === 403)) return {};
+  if (found.outcome !== 'ok') throw vendorError('HubSpot', found, 'crm.schemas.custom.read');
+  return Object.fromEntries([...found.value].filter(([name]) => wanted.includes(name)));
+}

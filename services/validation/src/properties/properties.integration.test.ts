@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { validateHubspotProperties } from '@ridgeline/contracts';
-import { contactProperties, dealProperties, hubspotVersion, propertyGroup } from '@ridgeline/hubspot';
+import {
+  contactProperties,
+  dealProperties,
+  propertyGroup,
+  validateHubspotProperties,
+} from '@ridgeline/contracts';
+import { hubspotVersion } from '@ridgeline/hubspot';
 import type { Simulators } from '@ridgeline/simulators';
 import { refusalOf, startValidationApi, type ValidationApi } from '../testing/validation-api.ts';
 

@@ -1,5 +1,6 @@
+import { contactProperties, dealProperties } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { contactProperties, dealProperties, type HubspotOutcome } from '@ridgeline/hubspot';
+import { type HubspotOutcome } from '@ridgeline/hubspot';
 import { interactiveRetry } from '@ridgeline/kit';
 import { checkPortal as check } from './testing/check-portal.ts';
 import { hubspotProblem, PortalFake, propertiesOf } from './testing/portal-fake.ts';

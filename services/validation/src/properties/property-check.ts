@@ -1,19 +1,25 @@
-import { errorText, type PropertyResult } from '@ridgeline/contracts';
+import {
+  errorText,
+  type HubspotObject,
+  type HubspotObjectIds,
+  type PropertyResult,
+} from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
-import type { HubspotObject } from '@ridgeline/hubspot';
 import { AppError, pause, retry, type RetryPolicy } from '@ridgeline/kit';
 import { vendorError } from '../vendor-errors/vendor-error.ts';
-import { createProperties } from './create-properties.ts';
+import { createProperties, type ComparedObject } from './create-properties.ts';
 import {
+  customObjectIds,
   definitionScope,
+  pathIn,
   propertiesOfMigrations,
   type NeededProperties,
   type PropertyClient,
 } from './needed-properties.ts';
-import { compareProperties, type PropertyComparison } from './property-comparison.ts';
+import { compareProperties } from './property-comparison.ts';
 import { propertyFailure, unsuitableProperties } from './property-failure.ts';
 
-type Comparisons = Readonly<Record<HubspotObject, PropertyComparison>>;
+type CheckedObject = PropertyResult['contacts'];
 
 /** How properties are checked. */
 export interface PropertyCheckOptions {
@@ -21,7 +27,9 @@ export interface PropertyCheckOptions {
   readonly create: boolean;
   readonly signal: AbortSignal;
   /** What must be there; what migrations write, unless told. */
-  readonly needed?: NeededProperties;
+  readonly needed?: readonly NeededProperties[];
+  /** The portal's custom objects where they are known: otherwise they are looked up. */
+  readonly objectIds?: HubspotObjectIds;
   /** How patiently it is looked whether HubSpot lists new properties. */
   readonly looks?: RetryPolicy;
 }
@@ -43,58 +51,72 @@ export const untilListed: RetryPolicy = {
  */
 export async function checkProperties(
   hubspot: GovernedVendor<PropertyClient>,
-  { create, signal, needed = propertiesOfMigrations, looks = untilListed }: PropertyCheckOptions,
+  { create, signal, needed = propertiesOfMigrations, objectIds, looks = untilListed }: PropertyCheckOptions,
 ): Promise<PropertyResult> {
-  const found = await compareAll(hubspot, needed, signal);
+  const portal = { needed, objectIds: objectIds ?? (await customObjectIds(hubspot, needed, signal)) };
+  const found = await compareAll(hubspot, portal, signal);
   const missing = missingIn(found);
   if (missing === 0) return result('valid', 'HubSpot has every property that is needed', found);
   if (!create) return result('missing', `HubSpot lacks ${counted(missing)}`, found);
 
-  await Promise.all([
-    createProperties(hubspot, 'contacts', found.contacts, signal),
-    createProperties(hubspot, 'deals', found.deals, signal),
-  ]);
+  await Promise.all(found.map((object) => createProperties(hubspot, object, signal)));
   await pause(firstLookMs, signal);
-  const complete = await retry(looks, () => requireListed(hubspot, needed, signal), {
+  const complete = await retry(looks, () => requireListed(hubspot, portal, signal), {
     signal,
     shouldRetry: (error) => error instanceof AppError && error.code === 'properties.creation_failed',
   });
   return result('created', `Created ${counted(missing)} in HubSpot`, complete);
 }
 
-const missingIn = ({ contacts, deals }: Comparisons): number =>
-  contacts.missing.length + deals.missing.length;
+const missingIn = (found: readonly ComparedObject[]): number =>
+  found.reduce((sum, { missing }) => sum + missing.length, 0);
 
 const counted = (count: number): string => (count === 1 ? '1 property' : `${count} properties`);
 
-function result(status: PropertyResult['status'], message: string, found: Comparisons): PropertyResult {
-  const summary = ({ missing, validated }: PropertyComparison) => ({
-    missingProperties: missing.map(({ name }) => name),
-    validatedProperties: validated,
-  });
-  return { status, message, contacts: summary(found.contacts), deals: summary(found.deals) };
+const nothingNeeded: CheckedObject = { missingProperties: [], validatedProperties: 0 };
+
+function result(
+  status: PropertyResult['status'],
+  message: string,
+  found: readonly ComparedObject[],
+): PropertyResult {
+  const summaries = found.map(({ object, missing, validated }): [string, CheckedObject] => [
+    object.name,
+    { missingProperties: missing.map(({ name }) => name), validatedProperties: validated },
+  ]);
+  const { contacts = nothingNeeded, deals = nothingNeeded, ...others } = Object.fromEntries(summaries);
+  return { status, message, contacts, deals, ...(Object.keys(others).length > 0 ? { others } : {}) };
 }
 
+/** Which properties a portal must have, and its custom objects. */
+interface CheckedPortal {
+  readonly needed: readonly NeededProperties[];
+  readonly objectIds: HubspotObjectIds;
+}
+
+/** Compares each object that the portal has: a custom object that is missing is reported by the run that needs it. */
 async function compareAll(
   { client, calls }: GovernedVendor<PropertyClient>,
-  needed: NeededProperties,
+  { needed, objectIds }: CheckedPortal,
   signal: AbortSignal,
-): Promise<Comparisons> {
-  const compare = async (object: HubspotObject): Promise<PropertyComparison> => {
-    const existing = await calls.attempt(reading(signal), (until) => client.listProperties(object, until));
+): Promise<readonly ComparedObject[]> {
+  const compare = async (object: HubspotObject, properties: NeededProperties['properties']) => {
+    const path = pathIn(object, objectIds);
+    if (path === null) return [];
+    const existing = await calls.attempt(reading(signal), (until) => client.listProperties(path, until));
     if (existing.outcome !== 'ok') throw vendorError('HubSpot', existing, definitionScope(object, 'read'));
-    return compareProperties(needed[object], existing.value);
+    return [{ object, path, ...compareProperties(properties, existing.value) }];
   };
-  const [contacts, deals] = await Promise.all([compare('contacts'), compare('deals')]);
-  const unsuitable = [...contacts.unsuitable, ...deals.unsuitable];
+  const found = await Promise.all(needed.map(({ object, properties }) => compare(object, properties)));
+  const unsuitable = found.flat().flatMap((compared) => compared.unsuitable);
   if (unsuitable.length > 0) throw unsuitableProperties(unsuitable);
-  return { contacts, deals };
+  return found.flat();
 }
 
 async function requireListed(
-  ...[hubspot, needed, signal]: Parameters<typeof compareAll>
-): Promise<Comparisons> {
-  const found = await compareAll(hubspot, needed, signal);
+  ...[hubspot, portal, signal]: Parameters<typeof compareAll>
+): Promise<readonly ComparedObject[]> {
+  const found = await compareAll(hubspot, portal, signal);
   if (missingIn(found) === 0) return found;
   const text = `${errorText('properties.creation_failed')} HubSpot accepted them but does not list them yet.`;
   throw propertyFailure('properties.creation_failed', text);

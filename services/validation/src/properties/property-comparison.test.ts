@@ -1,5 +1,6 @@
+import { contactProperties, dealProperties } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { contactProperties, dealProperties, type HubspotProperty } from '@ridgeline/hubspot';
+import { type HubspotProperty } from '@ridgeline/hubspot';
 import { compareProperties } from './property-comparison.ts';
 
 const portalHas = (changes: Partial<HubspotProperty> & { name: string }): HubspotProperty[] =>

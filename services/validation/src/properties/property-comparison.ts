@@ -1,4 +1,5 @@
-import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
+import type { PropertyDefinition } from '@ridgeline/contracts';
+import type { HubspotProperty } from '@ridgeline/hubspot';
 import { kindProblem } from './property-kind.ts';
 
 /** What a portal's properties are against those that the product needs. */

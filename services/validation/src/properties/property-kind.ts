@@ -1,4 +1,5 @@
-import type { HubspotProperty, PropertyDefinition } from '@ridgeline/hubspot';
+import type { PropertyDefinition } from '@ridgeline/contracts';
+import type { HubspotProperty } from '@ridgeline/hubspot';
 
 type Kind = Pick<PropertyDefinition, 'type' | 'fieldType'>;
 

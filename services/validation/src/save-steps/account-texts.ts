@@ -1,4 +1,4 @@
-import { formatRecords, type PropertyResult } from '@ridgeline/contracts';
+import { checkedObjects, formatRecords, type PropertyResult } from '@ridgeline/contracts';
 import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
 
 /** '1 trade type', '3 trade types': `many` is the plural where it is not the noun with an s. */
@@ -16,8 +16,10 @@ export const portalText = ({ portalId, timezone }: HubspotFacts): string =>
   known(`Portal ${portalId}`, timezone);
 
 /** What the step of the properties found. */
-export function propertiesText({ status, message, contacts, deals }: PropertyResult): string {
-  return status === 'valid'
-    ? `All ${counted(contacts.validatedProperties + deals.validatedProperties, 'property', 'properties')} are there`
-    : message;
+export function propertiesText(result: PropertyResult): string {
+  const validated = checkedObjects(result).map(({ validatedProperties }) => validatedProperties);
+  const all = validated.reduce((sum, count) => sum + count, 0);
+  return result.status === 'valid'
+    ? `All ${counted(all, 'property', 'properties')} are there`
+    : result.message;
 }

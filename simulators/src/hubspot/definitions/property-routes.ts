@@ -5,7 +5,7 @@ import { batchAnswer, type BatchError } from '../requests/batch-answer.ts';
 import { bodyAs, inputsOf } from '../requests/batch-inputs.ts';
 import { refuse } from '../answers/errors.ts';
 import type { HubSpotCaller } from '../requests/hubspot-rules.ts';
-import { definitionScopes, type ObjectType } from '../portal/object-types.ts';
+import { definitionScopes, definitionWriteScope, type ObjectType } from '../portal/object-types.ts';
 import { propertyChange, propertyInput, type PropertyDefinition } from '../portal/property-definition.ts';
 import {
   crmRoutes,
@@ -30,7 +30,7 @@ const writing =
   (handle: Handler) =>
   (request: HubSpotRequest): Answer => {
     const type = objectTypeIn(request);
-    requireScope(request, [`crm.schemas.${type.name}.write`]);
+    requireScope(request, [definitionWriteScope(type)]);
     return handle(request, type);
   };
 

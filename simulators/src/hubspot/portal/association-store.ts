@@ -1,6 +1,5 @@
 import type { LabelStore } from './label-store.ts';
 import type { ObjectType } from './object-types.ts';
-import { OBJECT_TYPES } from './object-types.ts';
 
 /** The labels of one pair, by their type ids in each direction. */
 type Labels = ReadonlySet<number>;
@@ -10,11 +9,13 @@ const key = (from: ObjectType, fromId: string, to: ObjectType): string => `${fro
 /** Which records belong together and under which labels; kept in both directions, repeating one changes nothing. */
 export class AssociationStore {
   readonly #labels: LabelStore;
+  readonly #types: () => readonly ObjectType[];
   readonly #links = new Map<string, Map<string, Labels>>();
   #pairs = 0;
 
-  constructor(labels: LabelStore) {
+  constructor(labels: LabelStore, types: () => readonly ObjectType[]) {
     this.#labels = labels;
+    this.#types = types;
   }
 
   /** How many pairs there are. */
@@ -61,13 +62,13 @@ export class AssociationStore {
 
   /** Drops everything that a record is associated with. */
   forget(type: ObjectType, id: string): void {
-    for (const other of OBJECT_TYPES)
+    for (const other of this.#types())
       for (const otherId of this.of(type, id, other)) this.remove(type, id, other, otherId);
   }
 
   /** Gives everything that a record is associated with to another one. */
   move(type: ObjectType, id: string, winnerId: string): void {
-    for (const other of OBJECT_TYPES) {
+    for (const other of this.#types()) {
       for (const otherId of this.of(type, id, other))
         this.add(type, winnerId, other, otherId, this.labelsOf(type, id, other, otherId));
     }

@@ -1,4 +1,4 @@
-import { DEALS, type ObjectType, type ObjectTypeName } from './object-types.ts';
+import { DEALS, type ObjectType } from './object-types.ts';
 import type { Portal } from './portal.ts';
 import type { CrmRecord, Values } from './record.ts';
 
@@ -41,10 +41,14 @@ function dealProperties(record: CrmRecord, { portal }: Surroundings): Values {
   };
 }
 
-const COMPUTED: Partial<Record<ObjectTypeName, (record: CrmRecord, around: Surroundings) => Values>> = {
+const COMPUTED: Partial<Record<string, (record: CrmRecord, around: Surroundings) => Values>> = {
   contacts: contactProperties,
   deals: dealProperties,
 };
+
+/** Custom objects call the day of a record's creation otherwise. */
+const createdProperty = ({ fullyQualifiedName }: ObjectType): string =>
+  fullyQualifiedName === undefined ? 'createdate' : 'hs_createdate';
 
 /** The values of a record with everything that HubSpot computes; an own value wins over a default. */
 export function allValues(
@@ -64,7 +68,7 @@ export function allValues(
     hs_object_source_label: 'INTEGRATION',
     ...values,
     hs_object_id: record.id,
-    createdate: iso(record.createdAt),
+    [createdProperty(type)]: iso(record.createdAt),
     [type.modifiedProperty]: iso(record.updatedAt),
   };
 }

@@ -1,16 +1,26 @@
-export type ObjectTypeName = 'contacts' | 'deals' | 'companies' | 'tickets';
+import { hashText } from '../../determinism/random.ts';
+
+/** Objects that every portal has. */
+export type StandardName = 'contacts' | 'deals' | 'companies' | 'tickets';
 
 export interface ObjectType {
-  readonly name: ObjectTypeName;
+  readonly name: string;
   readonly typeId: string;
   /** As error texts and scopes write it. */
   readonly singular: string;
   /** What a read returns when it names no properties. */
   readonly defaultProperties: readonly string[];
   readonly modifiedProperty: string;
+  /** Of a custom object: `p{portal id}_{name}`, by which paths may name it besides its type id. */
+  readonly fullyQualifiedName?: string;
 }
 
-export const CONTACTS: ObjectType = {
+/** An object that every portal has. */
+export interface StandardType extends ObjectType {
+  readonly name: StandardName;
+}
+
+export const CONTACTS: StandardType = {
   name: 'contacts',
   typeId: '0-1',
   singular: 'contact',
@@ -18,7 +28,7 @@ export const CONTACTS: ObjectType = {
   modifiedProperty: 'lastmodifieddate',
 };
 
-export const DEALS: ObjectType = {
+export const DEALS: StandardType = {
   name: 'deals',
   typeId: '0-3',
   singular: 'deal',
@@ -35,7 +45,7 @@ export const DEALS: ObjectType = {
   modifiedProperty: 'hs_lastmodifieddate',
 };
 
-const COMPANIES: ObjectType = {
+const COMPANIES: StandardType = {
   name: 'companies',
   typeId: '0-2',
   singular: 'company',
@@ -43,7 +53,7 @@ const COMPANIES: ObjectType = {
   modifiedProperty: 'hs_lastmodifieddate',
 };
 
-const TICKETS: ObjectType = {
+const TICKETS: StandardType = {
   name: 'tickets',
   typeId: '0-5',
   singular: 'ticket',
@@ -62,18 +72,40 @@ const TICKETS: ObjectType = {
 };
 
 /** Companies and tickets are in every portal; nothing migrates them, so theirs are empty. */
-export const OBJECT_TYPES: readonly ObjectType[] = [CONTACTS, DEALS, COMPANIES, TICKETS];
+export const OBJECT_TYPES: readonly StandardType[] = [CONTACTS, DEALS, COMPANIES, TICKETS];
 
-/** Finds an object type by any of its spellings in a path: plural, singular or type id. */
-export const objectTypeOf = (text: string): ObjectType | null =>
-  OBJECT_TYPES.find((type) => [type.name, type.singular, type.typeId].includes(text.toLowerCase())) ?? null;
+/** A custom object as a portal's owner defines it; its type id is another one in each portal. */
+export const customType = (name: string, portalId: number): ObjectType => ({
+  name,
+  typeId: `2-${1_000_000 + (hashText(`${portalId} ${name}`) % 9_000_000)}`,
+  singular: name,
+  defaultProperties: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+  modifiedProperty: 'hs_lastmodifieddate',
+  fullyQualifiedName: `p${portalId}_${name}`,
+});
+
+/** Whether a path names this type so: plural, singular or type id; a custom object by its type id or fully qualified name. */
+export function isNamed(type: ObjectType, text: string): boolean {
+  const { name, singular, typeId, fullyQualifiedName } = type;
+  const names = fullyQualifiedName === undefined ? [name, singular, typeId] : [fullyQualifiedName, typeId];
+  return names.includes(text.toLowerCase());
+}
+
+type Family = Pick<ObjectType, 'name' | 'fullyQualifiedName'>;
+
+/** What the scopes of a type are named after: all custom objects share theirs. */
+const familyOf = ({ name, fullyQualifiedName }: Family): string =>
+  fullyQualifiedName === undefined ? name : 'custom';
 
 /** The scopes of which one lets a token at records of a type; tickets know a single scope for everything. */
-export const recordScopes = ({ name }: ObjectType, access: 'read' | 'write'): string[] =>
-  name === 'tickets' ? ['tickets'] : [`crm.objects.${name}.${access}`];
+export const recordScopes = (type: Family, access: 'read' | 'write'): string[] =>
+  type.name === 'tickets' ? ['tickets'] : [`crm.objects.${familyOf(type)}.${access}`];
 
 /** The scopes of which one lets a token read definitions; `crm.schemas.….write` alone is not enough. */
-export const definitionScopes = (type: ObjectType): string[] =>
+export const definitionScopes = (type: Family): string[] =>
   type.name === 'tickets'
     ? ['tickets']
-    : [`crm.schemas.${type.name}.read`, ...recordScopes(type, 'read'), ...recordScopes(type, 'write')];
+    : [`crm.schemas.${familyOf(type)}.read`, ...recordScopes(type, 'read'), ...recordScopes(type, 'write')];
+
+/** The scope without which a token cannot write definitions of a type. */
+export const definitionWriteScope = (type: ObjectType): string => `crm.schemas.${familyOf(type)}.write`;

@@ -1,4 +1,4 @@
-import type { ObjectTypeName } from './object-types.ts';
+import type { StandardName } from './object-types.ts';
 
 const EPOCH = '1970-01-01T00:00:00Z';
 
@@ -87,12 +87,13 @@ const TICKET_PIPELINES: readonly Pipeline[] = [
   ]),
 ];
 
-const FRESH: Readonly<Record<ObjectTypeName, readonly Pipeline[]>> = {
+const FRESH: Readonly<Record<StandardName, readonly Pipeline[]>> = {
   contacts: CONTACT_PIPELINES,
   deals: DEAL_PIPELINES,
   companies: [],
   tickets: TICKET_PIPELINES,
 };
 
-/** The pipelines that a portal begins with. */
-export const freshPipelines = (type: ObjectTypeName): readonly Pipeline[] => FRESH[type];
+/** The pipelines that a portal begins with; custom objects have none. */
+export const freshPipelines = (type: string): readonly Pipeline[] =>
+  new Map<string, readonly Pipeline[]>(Object.entries(FRESH)).get(type) ?? [];

@@ -2,7 +2,7 @@ import { mulberry32, type Random } from '../../determinism/random.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { AssociationStore } from './association-store.ts';
 import { LabelStore } from './label-store.ts';
-import { CONTACTS, DEALS, OBJECT_TYPES, type ObjectType } from './object-types.ts';
+import { CONTACTS, customType, DEALS, isNamed, OBJECT_TYPES, type ObjectType } from './object-types.ts';
 import { PipelineStore } from './pipeline-store.ts';
 import { PropertyStore } from './property-store.ts';
 import type { CrmRecord } from './record.ts';
@@ -19,6 +19,13 @@ export interface PortalParts {
   readonly behaviour: () => Behaviour;
 }
 
+/** What a portal holds of one type of object. */
+interface Stores {
+  readonly properties: PropertyStore;
+  readonly records: RecordStore;
+  readonly pipelines: PipelineStore;
+}
+
 /** One HubSpot account: its definitions and its records. */
 export class Portal {
   readonly portalId: number;
@@ -26,10 +33,9 @@ export class Portal {
   readonly now: () => number;
   readonly behaviour: () => Behaviour;
   readonly labels = new LabelStore();
-  readonly associations = new AssociationStore(this.labels);
-  readonly #properties: ReadonlyMap<ObjectType, PropertyStore>;
-  readonly #records: ReadonlyMap<ObjectType, RecordStore>;
-  readonly #pipelines: ReadonlyMap<ObjectType, PipelineStore>;
+  readonly associations: AssociationStore;
+  readonly #seed: number;
+  readonly #stores = new Map<ObjectType, Stores>();
   readonly #requirements = new Map<ObjectType, readonly Requirement[]>();
   readonly #validations = new Map<ObjectType, readonly ValidatedProperty[]>();
 
@@ -38,19 +44,46 @@ export class Portal {
     this.random = mulberry32(seed);
     this.now = now;
     this.behaviour = behaviour;
-    this.#properties = new Map(OBJECT_TYPES.map((type) => [type, new PropertyStore(type, now, behaviour)]));
-    this.#pipelines = new Map(OBJECT_TYPES.map((type) => [type, new PipelineStore(type, now)]));
-    this.#records = new Map(
-      OBJECT_TYPES.map((type, index) => [
+    this.#seed = seed;
+    this.associations = new AssociationStore(this.labels, () => this.types);
+    for (const type of OBJECT_TYPES) this.#add(type);
+  }
+
+  /** The types of object that the portal has: those of every portal, then its custom ones. */
+  get types(): readonly ObjectType[] {
+    return [...this.#stores.keys()];
+  }
+
+  /** The custom objects that the portal's owner defined. */
+  get customTypes(): readonly ObjectType[] {
+    return this.types.filter(({ fullyQualifiedName }) => fullyQualifiedName !== undefined);
+  }
+
+  /** The type that a path names so; null when the portal has none. */
+  objectType(text: string): ObjectType | null {
+    return this.types.find((type) => isNamed(type, text)) ?? null;
+  }
+
+  /** Defines a custom object, or answers the one of this name that is there. */
+  define(name: string): ObjectType {
+    const existing = this.customTypes.find((type) => type.name === name);
+    return existing ?? this.#add(customType(name, this.portalId));
+  }
+
+  #add(type: ObjectType): ObjectType {
+    const firstId = (this.#stores.size + 1) * 100_000_000 + (this.#seed % 1_000) * 1_000;
+    const properties = new PropertyStore(type, this.now, this.behaviour);
+    this.#stores.set(type, {
+      properties,
+      pipelines: new PipelineStore(type, this.now),
+      records: new RecordStore(
         type,
-        new RecordStore(
-          type,
-          (index + 1) * 100_000_000 + (seed % 1_000) * 1_000,
-          () => this.properties(type).uniqueNames(),
-          () => behaviour().searchLagMs,
-        ),
-      ]),
-    );
+        firstId,
+        () => properties.uniqueNames(),
+        () => this.behaviour().searchLagMs,
+      ),
+    });
+    return type;
   }
 
   /** How many records there are that are not archived. */
@@ -64,21 +97,21 @@ export class Portal {
   }
 
   properties(type: ObjectType): PropertyStore {
-    const store = this.#properties.get(type);
-    if (store === undefined) throw new RangeError(`No properties of ${type.name}`);
-    return store;
+    return this.#storesOf(type).properties;
   }
 
   records(type: ObjectType): RecordStore {
-    const store = this.#records.get(type);
-    if (store === undefined) throw new RangeError(`No records of ${type.name}`);
-    return store;
+    return this.#storesOf(type).records;
   }
 
   pipelines(type: ObjectType): PipelineStore {
-    const store = this.#pipelines.get(type);
-    if (store === undefined) throw new RangeError(`No pipelines of ${type.name}`);
-    return store;
+    return this.#storesOf(type).pipelines;
+  }
+
+  #storesOf(type: ObjectType): Stores {
+    const stores = this.#stores.get(type);
+    if (stores === undefined) throw new RangeError(`No object ${type.name}`);
+    return stores;
   }
 
   /** What the portal's admins ask of new records and of deals in particular stages. */

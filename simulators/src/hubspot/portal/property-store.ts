@@ -48,8 +48,8 @@ export class PropertyStore {
     this.#type = type;
     this.#now = now;
     this.#lags = lags;
-    this.createGroup(standardGroup(type.name));
-    for (const definition of standardProperties(type.name)) {
+    this.createGroup(standardGroup(type));
+    for (const definition of standardProperties(type)) {
       this.#versions.set(definition.name, {
         current: definition,
         previous: null,

@@ -1,4 +1,4 @@
-import type { ObjectTypeName } from './object-types.ts';
+import { OBJECT_TYPES, type ObjectType, type StandardName } from './object-types.ts';
 import { customDefinition, type PropertyDefinition } from './property-definition.ts';
 
 const EPOCH = '1970-01-01T00:00:00.000Z';
@@ -91,14 +91,28 @@ hs_ticket_priority|Priority|enumeration|select
 *hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
-const LINES: Readonly<Record<ObjectTypeName, string>> = {
+/** What a custom object begins with: the property that names its records, and HubSpot's own. */
+const CUSTOM_PROPERTIES = `
+name|Name|string|text
+*hs_createdate|Object create date/time|datetime|date
+*hs_lastmodifieddate|Object last modified date/time|datetime|date
+*hs_object_id|Record ID|number|number
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
+`;
+
+const LINES: Readonly<Record<StandardName, string>> = {
   contacts: CONTACT_PROPERTIES,
   deals: DEAL_PROPERTIES,
   companies: COMPANY_PROPERTIES,
   tickets: TICKET_PROPERTIES,
 };
 
-const GROUPS: Readonly<Record<ObjectTypeName, { name: string; label: string }>> = {
+interface PropertyGroup {
+  readonly name: string;
+  readonly label: string;
+}
+
+const GROUPS: Readonly<Record<StandardName, PropertyGroup>> = {
   contacts: { name: 'contactinformation', label: 'Contact information' },
   deals: { name: 'dealinformation', label: 'Deal information' },
   companies: { name: 'companyinformation', label: 'Company information' },
@@ -167,10 +181,22 @@ function standard(line: string, groupName: string): PropertyDefinition {
   };
 }
 
-export const standardGroup = (type: ObjectTypeName): { name: string; label: string } => GROUPS[type];
+const standardTypes: ReadonlyMap<string, { readonly lines: string; readonly group: PropertyGroup }> = new Map(
+  OBJECT_TYPES.map(({ name }) => [name, { lines: LINES[name], group: GROUPS[name] }]),
+);
+
+/** The group of the properties that HubSpot itself defines. */
+export const standardGroup = ({ name, fullyQualifiedName }: ObjectType): PropertyGroup =>
+  standardTypes.get(name)?.group ?? {
+    name: `${fullyQualifiedName ?? name}_information`,
+    label: `${name} information`,
+  };
 
 /** The properties that HubSpot itself defines, as far as a simulator of a one-way copy needs them. */
-export function standardProperties(type: ObjectTypeName): PropertyDefinition[] {
-  const lines = LINES[type].trim().split('\n');
-  return lines.map((line) => standard(line, standardGroup(type).name));
+export function standardProperties(type: ObjectType): PropertyDefinition[] {
+  const lines = standardTypes.get(type.name)?.lines ?? CUSTOM_PROPERTIES;
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => standard(line, standardGroup(type).name));
 }

@@ -1,7 +1,7 @@
 import { defaultTypeId } from '../portal/association-types.ts';
 import type { CreateInput } from '../requests/batch-inputs.ts';
 import { invalid } from '../answers/errors.ts';
-import { OBJECT_TYPES, type ObjectType } from '../portal/object-types.ts';
+import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 
 export interface AssociationTarget {
@@ -19,7 +19,7 @@ export function associationTargets(
   return associations.flatMap(({ to, types }) =>
     types.map(({ associationCategory, associationTypeId: typeId }) => {
       const isLabel = associationCategory === 'USER_DEFINED';
-      const type = OBJECT_TYPES.find((other) =>
+      const type = portal.types.find((other) =>
         isLabel
           ? portal.labels.of(from, other).some((label) => label.typeId === typeId)
           : defaultTypeId(from, other) === typeId,

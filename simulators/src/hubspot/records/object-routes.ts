@@ -86,7 +86,7 @@ function limitIn({ call: { query } }: HubSpotRequest, { propertiesWithHistory }:
 
 function list(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
-  const view = viewIn(request.call.query);
+  const view = viewIn(request.subject.portal, request.call.query);
   const limit = limitIn(request, view);
   const after = Number(request.call.query.get('after') ?? 0);
   if (!Number.isInteger(after)) invalid('The paging cursor is not valid.');
@@ -107,7 +107,7 @@ function list(request: HubSpotRequest, type: ObjectType): Answer {
 }
 
 function get(request: HubSpotRequest, type: ObjectType): Answer {
-  const view = viewIn(request.call.query);
+  const view = viewIn(request.subject.portal, request.call.query);
   return ok(viewRecord(request.subject.portal, type, recordIn(request, type), view), 1);
 }
 

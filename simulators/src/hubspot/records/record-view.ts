@@ -1,6 +1,6 @@
 import { defaultTypeId } from '../portal/association-types.ts';
 import { invalid, malformed } from '../answers/errors.ts';
-import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
+import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { CrmRecord } from '../portal/record.ts';
 import { chosenProperties, showRecord } from './show-record.ts';
@@ -16,11 +16,11 @@ const listed = (query: URLSearchParams, name: string): string[] =>
   query.getAll(name).flatMap((names) => names.split(',').map((part) => part.trim()));
 
 /** Reads `properties`, `propertiesWithHistory` and `associations`, each repeated or separated by commas. */
-export const viewIn = (query: URLSearchParams): RecordView => ({
+export const viewIn = (portal: Portal, query: URLSearchParams): RecordView => ({
   properties: listed(query, 'properties'),
   propertiesWithHistory: listed(query, 'propertiesWithHistory'),
   associations: listed(query, 'associations').map(
-    (name) => objectTypeOf(name) ?? malformed(`Unable to infer object type from: ${name}`),
+    (name) => portal.objectType(name) ?? malformed(`Unable to infer object type from: ${name}`),
   ),
 });
 

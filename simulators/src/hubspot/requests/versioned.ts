@@ -3,7 +3,7 @@ import { Refusal, type Answer } from '../../http/answer.ts';
 import type { Route, VendorRequest } from '../../http/vendor-server.ts';
 import { htmlPage, malformed, missingScopes } from '../answers/errors.ts';
 import type { HubSpotCaller } from './hubspot-rules.ts';
-import { objectTypeOf, type ObjectType } from '../portal/object-types.ts';
+import type { ObjectType } from '../portal/object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
 /**
@@ -57,5 +57,5 @@ export function requireScope({ subject }: HubSpotRequest, alternatives: readonly
 /** The object type that the path names, or HubSpot's 400 without a category. */
 export function objectTypeIn(request: HubSpotRequest, parameter = 'object'): ObjectType {
   const text = request.params[parameter] ?? '';
-  return objectTypeOf(text) ?? malformed(`Unable to infer object type from: ${text}`);
+  return request.subject.portal.objectType(text) ?? malformed(`Unable to infer object type from: ${text}`);
 }

@@ -1,4 +1,5 @@
-import type { HubspotClient, PropertyDefinition } from '@ridgeline/hubspot';
+import type { PropertyDefinition } from '@ridgeline/contracts';
+import type { HubspotClient } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';
 import { reading, type CallSignals } from '../../vendors/run-vendor-client.ts';
 import type { FakeHubspotTarget } from './fake-hubspot-target.ts';

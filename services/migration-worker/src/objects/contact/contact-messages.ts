@@ -1,4 +1,4 @@
-import { contactProperties } from '@ridgeline/hubspot';
+import { contactProperties } from '@ridgeline/contracts';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning, type RecordValues, type RecordWarning } from '../../plans/planned-record.ts';
 import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';

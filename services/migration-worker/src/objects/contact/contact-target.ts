@@ -1,5 +1,4 @@
-import { contactType } from '@ridgeline/contracts';
-import { contactProperties } from '@ridgeline/hubspot';
+import { contactProperties, contactType } from '@ridgeline/contracts';
 import { hubspotTarget, type HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { followingMerges, mergedIdsProperty } from '../../hubspot-io/merged-records.ts';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';

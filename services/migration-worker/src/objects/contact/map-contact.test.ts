@@ -1,5 +1,5 @@
+import { contactProperties } from '@ridgeline/contracts';
 import { contactSchema } from '@ridgeline/acculynx';
-import { contactProperties } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
 import { cleanText } from '../../hubspot-io/clean-text.ts';

@@ -1,4 +1,5 @@
-import { contactProperties, type HubspotClient, type HubspotProperty } from '@ridgeline/hubspot';
+import { contactProperties } from '@ridgeline/contracts';
+import { type HubspotClient, type HubspotProperty } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import type { HubspotAccess } from '../../vendors/open-vendors.ts';
 import { prepareContacts } from './prepare-contacts.ts';

@@ -1,7 +1,5 @@
-import { contactType } from '@ridgeline/contracts';
-import { contactProperties, propertyGroup } from '@ridgeline/hubspot';
-import { askHubspot } from '../../hubspot-io/ask-hubspot.ts';
-import { requireProperties } from '../../hubspot-io/required-properties.ts';
+import { contactProperties, contactType, propertyGroup } from '@ridgeline/contracts';
+import { requirePortal } from '../../hubspot-io/required-properties.ts';
 import { writtenByUs, type WrittenByUs } from '../../hubspot-io/written-by-us.ts';
 import type { PrepareContext } from '../../object-migration/object-migration.ts';
 import type { ContactPlanOptions } from './plan-contact.ts';
@@ -28,13 +26,7 @@ export async function prepareContacts({
   readonly settings: Pick<PrepareContext['settings'], 'options'>;
 }): Promise<ContactOptions> {
   const options = contactType.options.parse(settings.options);
-  const properties = await askHubspot(
-    hubspot,
-    'its properties of contacts',
-    (client, until) => client.listProperties('contacts', until),
-    signal,
-  );
-  requireProperties(contactType, contactProperties, properties);
+  await requirePortal(hubspot, contactType, signal);
   return {
     ...options,
     writtenByUs: writtenByUs(hubspot, signal, {

@@ -3,14 +3,14 @@ import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts
 
 // What a migration's log says of the contacts of single jobs; a job is called as in its own lines.
 
-const reasons: Readonly<Partial<Record<string, string>>> = {
+const reasons: Readonly<Record<string, { readonly words: string }>> = {
   ...contactType.reasons.skipped,
-  ...Object.fromEntries(Object.entries(contactType.reasons.failed).map(([code, { words }]) => [code, words])),
+  ...contactType.reasons.failed,
 };
 
 /** The contact was left out of HubSpot, or HubSpot refused it. */
 export const contactNotInHubspot = (job: string, contact: string, reason: string): string =>
-  `${job}: its contact ${contact} is not in HubSpot (${reasons[reason] ?? reason}); the deal stays without it`;
+  `${job}: its contact ${contact} is not in HubSpot (${reasons[reason]?.words ?? reason}); the deal stays without it`;
 
 export const contactNotInAcculynx = (job: string, contact: string): string =>
   `${job}: AccuLynx does not have its contact ${contact} any more; the deal stays without it`;

@@ -1,5 +1,5 @@
+import { dealProperties } from '@ridgeline/contracts';
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
-import { dealProperties } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/property-labels.ts';
 import { sharedWarning, type RecordWarning } from '../../plans/planned-record.ts';
 

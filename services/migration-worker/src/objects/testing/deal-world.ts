@@ -1,5 +1,4 @@
 import type { DealSettings } from '@ridgeline/contracts';
-import { contactProperties, dealProperties } from '@ridgeline/hubspot';
 import type { TargetRecord } from '@ridgeline/testkit/integration';
 import { objectMigrationOf } from '../index.ts';
 import type { FakeOutcome } from '../../orchestrator/testing/fake-deferred-values.ts';
@@ -40,8 +39,7 @@ export interface DealWorld extends SimulatedWorld {
 export async function dealWorld(deals: Partial<DealSettings> = {}): Promise<DealWorld> {
   const object = objectMigrationOf('jobs');
   if (!object) throw new Error('Nothing moves jobs');
-  const properties = { contacts: contactProperties, deals: dealProperties };
-  const world = await simulatedWorld({ object, properties, deals });
+  const world = await simulatedWorld({ object, deals });
   return {
     ...world,
     async migrate(before = null, setup = {}, prepared = () => Promise.resolve()) {

@@ -1,8 +1,8 @@
-import { createHubspotClient, propertyGroup, type HubspotObject } from '@ridgeline/hubspot';
+import { createHubspotClient } from '@ridgeline/hubspot';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
-import type { DealSettings, MigrationType } from '@ridgeline/contracts';
+import { migrationTypeSchema, propertyGroup, type DealSettings, type ObjectType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
 import { openVendors } from '../../vendors/open-vendors.ts';
@@ -13,13 +13,9 @@ import { company, companySecrets, simulated } from '../../testing/bench-company.
 import type { ConformingWorld } from './conforming-world.ts';
 import { noLocks } from '../../testing/no-locks.ts';
 
-type Properties = Parameters<ReturnType<typeof createHubspotClient>['createProperties']>[1];
-
 /** What a kind of record needs of the simulators. */
 export interface SimulatedKind {
   readonly object: ObjectMigration;
-  /** The properties that a validated portal has, by HubSpot's objects. */
-  readonly properties: Partial<Record<HubspotObject, Properties>>;
   /** How the connection wants deals to be made, where it is not as by default. */
   readonly deals?: Partial<DealSettings>;
 }
@@ -34,22 +30,14 @@ export interface SimulatedWorld extends ConformingWorld {
 }
 
 /** A small company with all the oddities of the simulators, and its portal. */
-export async function simulatedWorld({
-  object,
-  properties,
-  deals = {},
-}: SimulatedKind): Promise<SimulatedWorld> {
+export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Promise<SimulatedWorld> {
   const small = { ...company, contacts: 40, jobs: 30 };
   const simulators = await startSimulators({ ...simulated, companies: [small] });
   const { addresses } = simulators;
-  const portal = createHubspotClient({ baseUrl: addresses.hubspot, secret: company.hubspotToken });
-  for (const [of, definitions] of Object.entries(properties) as [HubspotObject, Properties][]) {
-    await portal.createPropertyGroup(of, propertyGroup);
-    const ours = definitions.filter(({ groupName }) => groupName === propertyGroup.name);
-    await portal.createProperties(of, ours);
-  }
-  const leases: Disposable[] = [];
   const control = simulatorControl(addresses.control);
+  const types = [object.type, ...(object.companions ? [object.companions.object.type] : [])];
+  for (const type of types) await preparePortal(control, addresses.hubspot, type);
+  const leases: Disposable[] = [];
   return {
     ownKind: object.type.name,
     control,
@@ -84,7 +72,7 @@ export async function simulatedWorld({
         { ...setup, settings },
       );
     },
-    contents: () => contentsOf(control),
+    contents: () => contentsOf(control, types),
     async [Symbol.asyncDispose]() {
       for (const lease of leases) lease[Symbol.dispose]();
       await simulators.stop();
@@ -92,9 +80,22 @@ export async function simulatedWorld({
   };
 }
 
-const settingsOf = (migrationType: MigrationType): NonNullable<RunSetup['settings']> => ({
+/** Gives a portal what validation gives it: the properties of a kind, and its custom object, which people define. */
+async function preparePortal(
+  control: SimulatorControl,
+  baseUrl: string,
+  { hubspotObject: { name, typeId }, properties }: ObjectType,
+): Promise<void> {
+  const path = typeId === null ? await control.defineObject(company.portalId, name) : name;
+  const portal = createHubspotClient({ baseUrl, secret: company.hubspotToken });
+  await portal.createPropertyGroup(path, propertyGroup);
+  const ours = properties.filter(({ groupName }) => groupName === propertyGroup.name);
+  await portal.createProperties(path, ours);
+}
+
+const settingsOf = (migrationType: string): NonNullable<RunSetup['settings']> => ({
   companyId: company.companyId,
-  migrationType,
+  migrationType: migrationTypeSchema.parse(migrationType),
   batchSize: 10,
   options,
 });
@@ -102,22 +103,28 @@ const settingsOf = (migrationType: MigrationType): NonNullable<RunSetup['setting
 /** What HubSpot writes itself. */
 const made = /^(hs_.*|createdate|lastmodifieddate)$/;
 
-async function contentsOf(control: SimulatorControl): Promise<readonly string[]> {
-  const [contacts, deals, associations] = await Promise.all([
-    control.targetContacts(company.portalId),
-    control.targetDeals(company.portalId),
-    control.targetAssociations(company.portalId, 'deals', 'contacts'),
-  ]);
+async function contentsOf(
+  control: SimulatorControl,
+  types: readonly ObjectType[],
+): Promise<readonly string[]> {
+  const { portalId } = company;
+  const found = await Promise.all(
+    types.map(async ({ name, hubspotObject }) => ({
+      name,
+      records: await control.targetRecords(portalId, hubspotObject.name),
+    })),
+  );
+  const associations = await control.targetAssociations(portalId, 'deals', 'contacts');
   const valuesOf = ({ properties }: TargetRecord): string =>
     JSON.stringify(
       Object.entries(properties)
         .filter(([name]) => !made.test(name))
         .toSorted(),
     );
-  const byId = new Map([...contacts, ...deals].map((record) => [record.id, valuesOf(record)]));
+  const all = found.flatMap(({ records }) => records);
+  const byId = new Map(all.map((record) => [record.id, valuesOf(record)]));
   return [
-    ...contacts.map((record) => `contact ${valuesOf(record)}`),
-    ...deals.map((record) => `deal ${valuesOf(record)}`),
+    ...found.flatMap(({ name, records }) => records.map((record) => `${name} ${valuesOf(record)}`)),
     ...associations.map(({ fromId, toId }) => `${byId.get(fromId) ?? ''} with ${byId.get(toId) ?? ''}`),
   ];
 }

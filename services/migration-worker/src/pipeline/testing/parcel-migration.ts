@@ -1,4 +1,4 @@
-import { failureTexts, type ObjectType } from '@ridgeline/contracts';
+import { failureTexts, hubspotDeals, type ObjectType } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { differences, plannedChange } from '../../hubspot-io/differences.ts';
 import { hubspotTarget } from '../../hubspot-io/hubspot-target.ts';
@@ -28,7 +28,10 @@ const parcelType: ObjectType = {
   migrationType: 'jobs',
   noun: { one: 'parcel', many: 'parcels' },
   hubspotNoun: { one: 'box', many: 'boxes' },
-  hubspotObject: 'deals',
+  acculynxPage: null,
+  hubspotObject: hubspotDeals,
+  scopes: [],
+  properties: [],
   sourceIdProperty: 'parcel_id',
   options: z.object({}),
   alongside: [],

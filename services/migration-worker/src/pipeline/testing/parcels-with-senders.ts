@@ -14,6 +14,8 @@ const parcelSender: RecordKind = {
   name: 'parcel_sender',
   noun: { one: 'sender of a parcel', many: 'senders of parcels' },
   hubspotNoun: { one: 'association', many: 'associations' },
+  acculynxPage: null,
+  hubspotObject: null,
   sourceIdProperty: 'pair',
   reasons: { failed: failureTexts('association'), skipped: {}, warned: {} },
 };

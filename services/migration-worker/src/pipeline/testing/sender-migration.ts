@@ -1,4 +1,4 @@
-import { failureTexts, type ObjectType } from '@ridgeline/contracts';
+import { failureTexts, hubspotContacts, type ObjectType } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { differences, plannedChange } from '../../hubspot-io/differences.ts';
 import { matchedByIds } from '../../hubspot-io/match-by-ids.ts';
@@ -28,7 +28,10 @@ const senderType: ObjectType = {
   migrationType: 'contacts',
   noun: { one: 'sender', many: 'senders' },
   hubspotNoun: { one: 'person', many: 'people' },
-  hubspotObject: 'contacts',
+  acculynxPage: null,
+  hubspotObject: hubspotContacts,
+  scopes: [],
+  properties: [],
   sourceIdProperty: 'sender_id',
   options: z.object({}),
   alongside: [],

@@ -1,9 +1,8 @@
 import { contactSchema, type ContactsPage } from '@ridgeline/acculynx';
-import { defaultDealSettings } from '@ridgeline/contracts';
+import { contactProperties, defaultDealSettings } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import { contactProperties } from '@ridgeline/hubspot';
 import { afterEach } from '@jest/globals';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { Vendor } from '../../base/run-errors.ts';

@@ -1,4 +1,5 @@
-import { contactProperties, createHubspotClient, propertyGroup } from '@ridgeline/hubspot';
+import { contactProperties, propertyGroup } from '@ridgeline/contracts';
+import { createHubspotClient } from '@ridgeline/hubspot';
 import { company } from '../../testing/bench-company.ts';
 import { RunBench } from './run-bench.ts';
 import { isPlausibleEmail } from '../../objects/contact/email-address.ts';

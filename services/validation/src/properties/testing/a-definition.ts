@@ -1,4 +1,4 @@
-import { booleanOptions, propertyGroup, type PropertyDefinition } from '@ridgeline/hubspot';
+import { booleanOptions, propertyGroup, type PropertyDefinition } from '@ridgeline/contracts';
 
 const options = [{ label: 'Storm', value: 'storm', displayOrder: 0, hidden: false }];
 

@@ -2,11 +2,13 @@ import {
   contactProperties,
   dealProperties,
   propertyGroup,
-  type HubspotObject,
+  type PropertyDefinition,
+} from '@ridgeline/contracts';
+import {
+  type ObjectPath,
   type HubspotOutcome,
   type HubspotProblem,
   type HubspotProperty,
-  type PropertyDefinition,
 } from '@ridgeline/hubspot';
 import type { PropertyClient } from '../needed-properties.ts';
 
@@ -41,11 +43,13 @@ export const hubspotProblem = (category: string): HubspotProblem => ({
 /** A portal that lists new properties only after some more looks at it, as HubSpot does. */
 export class PortalFake implements PropertyClient {
   readonly calls: string[] = [];
-  readonly listed: Record<HubspotObject, HubspotProperty[]> = {
+  readonly listed = {
     contacts: [...propertiesOf.contacts.builtIn],
     deals: [...propertiesOf.deals.builtIn],
-  };
-  readonly #pending: { object: HubspotObject; properties: readonly HubspotProperty[]; looks: number }[] = [];
+  } as { contacts: HubspotProperty[]; deals: HubspotProperty[] } & Record<string, HubspotProperty[]>;
+  /** The type ids of its custom objects by their names. */
+  readonly customs = new Map<string, string>();
+  readonly #pending: { object: ObjectPath; properties: readonly HubspotProperty[]; looks: number }[] = [];
   /** What comes back when its name is created. */
   readonly archived: HubspotProperty[] = [];
   /** The definitions that were sent, by call. */
@@ -53,11 +57,17 @@ export class PortalFake implements PropertyClient {
   looksUntilListed = 0;
   problems: HubspotProblem[] = [];
 
+  customObjects: PropertyClient['customObjects'] = () => {
+    this.calls.push('list custom objects');
+    return Promise.resolve(ok(this.customs));
+  };
+
   listProperties: PropertyClient['listProperties'] = (object) => {
     this.calls.push(`list ${object}`);
     for (const entry of this.#pending)
-      if (entry.object === object && entry.looks-- === 0) this.listed[object].push(...entry.properties);
-    return Promise.resolve(ok([...this.listed[object]]));
+      if (entry.object === object && entry.looks-- === 0)
+        (this.listed[object] ??= []).push(...entry.properties);
+    return Promise.resolve(ok([...(this.listed[object] ?? [])]));
   };
 
   createPropertyGroup: PropertyClient['createPropertyGroup'] = (object) => {

@@ -1,5 +1,5 @@
+import { dealProperties } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { dealProperties } from '@ridgeline/hubspot';
 import { aContext, aJob } from '../testing/a-job.ts';
 import { choiceRows } from './choice-rows.ts';
 import { jobRows } from './job-rows.ts';

@@ -1,4 +1,5 @@
-import { dealProperties, type HubspotRecord } from '@ridgeline/hubspot';
+import { dealProperties } from '@ridgeline/contracts';
+import { type HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange } from '../../../hubspot-io/differences.ts';
 import type { PlannedRecord, RecordValues } from '../../../plans/planned-record.ts';
 import { isSameValue } from '../mapping/conversions.ts';

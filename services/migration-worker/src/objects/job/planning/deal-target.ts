@@ -1,5 +1,4 @@
-import { jobType } from '@ridgeline/contracts';
-import { dealProperties } from '@ridgeline/hubspot';
+import { dealProperties, jobType } from '@ridgeline/contracts';
 import { hubspotTarget, type HubspotTarget } from '../../../hubspot-io/hubspot-target.ts';
 import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-records.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';

@@ -1,5 +1,5 @@
-import { jobType } from '@ridgeline/contracts';
-import { dealProperties, type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
+import { dealProperties, jobType } from '@ridgeline/contracts';
+import { type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { askHubspot } from '../../../hubspot-io/ask-hubspot.ts';
 import { requireProperties } from '../../../hubspot-io/required-properties.ts';

@@ -1,5 +1,6 @@
+import { dealProperties } from '@ridgeline/contracts';
 import { jobSchema } from '@ridgeline/acculynx';
-import { dealProperties, propertyDetailsSchema, type PropertyDetails } from '@ridgeline/hubspot';
+import { propertyDetailsSchema, type PropertyDetails } from '@ridgeline/hubspot';
 import type { JobContext } from '../mapping/job-row.ts';
 import { noDetails, type JobDetails, type SourceJob } from '../reading/source-job.ts';
 

@@ -1,5 +1,5 @@
-import type { DealSettings } from '@ridgeline/contracts';
-import { createHubspotClient, dealProperties, propertyGroup } from '@ridgeline/hubspot';
+import { dealProperties, type DealSettings, propertyGroup } from '@ridgeline/contracts';
+import { createHubspotClient } from '@ridgeline/hubspot';
 import { createLogger } from '@ridgeline/kit';
 import { createLocks, openRedis, type Locks, type Redis } from '@ridgeline/redis';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';

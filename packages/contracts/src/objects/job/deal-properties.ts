@@ -1,62 +1,19 @@
-import { jobType } from '@ridgeline/contracts';
-import { propertyGroup, type PropertyDefinition } from './properties.ts';
+import { propertiesOfGroup, propertyGroup, type PropertyDefinition } from '../property-definition.ts';
 
-type Names = readonly [name: string, label: string, description?: string];
+const builtIn = propertiesOfGroup('dealinformation');
+const { text, number, day, moment, choice, sourceId } = propertiesOfGroup(propertyGroup.name);
 
-const describe = ([name, label, description = '']: Names, groupName: string) => ({
-  name,
-  label,
-  groupName,
-  description,
-  hasUniqueValue: false,
-});
-const builtIn = 'dealinformation';
-const own = propertyGroup.name;
-
-const text = (...names: Names): PropertyDefinition => ({
-  ...describe(names, own),
-  type: 'string',
-  fieldType: 'text',
-});
-const number = (...names: Names): PropertyDefinition => ({
-  ...describe(names, own),
-  type: 'number',
-  fieldType: 'number',
-});
-const day = (...names: Names): PropertyDefinition => ({
-  ...describe(names, own),
-  type: 'date',
-  fieldType: 'date',
-});
-const moment = (...names: Names): PropertyDefinition => ({
-  ...describe(names, own),
-  type: 'datetime',
-  fieldType: 'date',
-});
-
-/** `labels` are what a new property begins with; what else a company uses is added by its migrations where they may. */
-const choice = (
-  names: Names,
-  labels: readonly string[],
-  fieldType: 'select' | 'checkbox' = 'select',
-): PropertyDefinition => ({
-  ...describe(names, own),
-  type: 'enumeration',
-  fieldType,
-  options: labels.map((label, displayOrder) => ({ label, value: label, displayOrder, hidden: false })),
-});
+/** HubSpot's property of a deal that holds the id of its job in AccuLynx. */
+export const jobIdProperty = 'acculynx_job_id';
 
 /** The milestones that AccuLynx knows; no company has others (vendors/acculynx.md, 4.5). */
 const milestones = ['Lead', 'Prospect', 'Approved', 'Completed', 'Invoiced', 'Closed', 'Cancelled', 'Dead'];
 
 /** Every property that a migration of jobs writes, but pipeline and stage: HubSpot's own first, then ours. */
 export const dealProperties: readonly PropertyDefinition[] = [
-  { ...describe(['dealname', 'Deal Name'], builtIn), type: 'string', fieldType: 'text' },
-  { ...describe(['amount', 'Amount'], builtIn), type: 'number', fieldType: 'number' },
-  {
-    ...text(jobType.sourceIdProperty, 'AccuLynx job id', 'The job in AccuLynx that this record comes from'),
-    hasUniqueValue: true,
-  },
+  builtIn.text('dealname', 'Deal Name'),
+  builtIn.number('amount', 'Amount'),
+  sourceId(jobIdProperty, 'AccuLynx job id', 'The job in AccuLynx that this record comes from'),
   text('acculynx_link', 'AccuLynx link', "The job's page in AccuLynx"),
   text('acculynx_job_number', 'AccuLynx job number', "The job's number in AccuLynx"),
   choice(['acculynx_milestone', 'AccuLynx milestone', 'Where the job stands in AccuLynx'], milestones),

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
+import { failureTexts, type ObjectType } from '../object-type.ts';
+import { again, nextBrings } from '../reasons.ts';
+import { contactIdProperty, contactProperties } from './contact-properties.ts';
+
+/** Whether contacts without an email address are copied, in every migration that brings contacts. */
+export const noEmailOption = { includeNoEmailContacts: z.boolean().default(false) };
+
+/** AccuLynx' contacts, which become HubSpot's contacts. */
+export const contactType = {
+  name: 'contact',
+  migrationType: 'contacts',
+  noun: { one: 'contact', many: 'contacts' },
+  hubspotNoun: { one: 'contact', many: 'contacts' },
+  acculynxPage: 'https://my.acculynx.com/contacts/{id}/overview',
+  hubspotObject: hubspotContacts,
+  scopes: scopesOf(hubspotContacts, {
+    read: 'find contacts that are there already',
+    write: 'create and update contacts',
+    check: 'check the contact properties',
+    create: 'create missing contact properties',
+  }),
+  sourceIdProperty: contactIdProperty,
+  properties: contactProperties,
+  options: z.object(noEmailOption),
+  alongside: [],
+  reasons: {
+    failed: failureTexts('contact'),
+    skipped: {
+      no_email: {
+        words: 'No email address in AccuLynx',
+        fix: {
+          text: 'Add an email address in AccuLynx, or create a migration that includes contacts without one.',
+          places: ['acculynx'],
+        },
+      },
+      merged_in_hubspot: {
+        words: 'It was merged into the contact of another AccuLynx contact in HubSpot',
+        fix: {
+          text: 'Nothing has to be done, unless the two must be two records in HubSpot.',
+          places: ['hubspot'],
+        },
+      },
+      nothing_to_write: {
+        words: 'Nothing in AccuLynx that HubSpot could hold',
+        fix: {
+          text: `Give the contact a name, a company or an email address in AccuLynx, ${again}`,
+          places: ['acculynx'],
+        },
+      },
+    },
+    warned: {
+      invalid_email: {
+        words: 'HubSpot does not accept the email address',
+        fix: {
+          text: `They went over without it. Correct it in AccuLynx; ${nextBrings}`,
+          places: ['acculynx'],
+        },
+        lacks: 'email',
+      },
+      email_replaced: {
+        words: 'The first email address is not valid; another one of theirs stands in HubSpot',
+        fix: {
+          text: 'Nothing has to be done. To use the first address, correct it in AccuLynx.',
+          places: [],
+        },
+        lacks: 'none',
+      },
+      email_overwritten: {
+        words: 'An email address that was changed in HubSpot was replaced by the one in AccuLynx',
+        fix: {
+          text: `The log names both addresses. If the one before is right, enter it in AccuLynx, ${again}`,
+          places: ['acculynx'],
+        },
+      },
+      email_shared: {
+        words: 'Another AccuLynx contact has the same email address',
+        fix: {
+          text: 'In HubSpot an address belongs to one contact: the first got it. Give the others their own in AccuLynx.',
+          places: ['acculynx'],
+        },
+        lacks: 'email',
+        deferred: true,
+      },
+      email_in_use: {
+        words: 'Another HubSpot contact has the email address',
+        fix: {
+          text: 'They went over without it. If both are one person, merge them in HubSpot.',
+          places: ['hubspot'],
+        },
+        lacks: 'email',
+        deferred: true,
+      },
+      other_emails: {
+        words: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
+        fix: { text: 'Nothing has to be done: the addresses are kept.', places: [] },
+        lacks: 'none',
+      },
+      other_phones: {
+        words: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
+        fix: { text: 'Nothing has to be done: the numbers are kept.', places: [] },
+        lacks: 'none',
+      },
+      no_mailing_address: {
+        words: 'No mailing address in AccuLynx; a billing address was not copied',
+        fix: {
+          text: `Nothing has to be done for contacts without any address. To copy a billing address, enter it as the mailing address, ${again}`,
+          places: ['acculynx'],
+        },
+        lacks: 'none',
+      },
+      record_shared: {
+        words: 'Another AccuLynx contact goes to the same HubSpot contact',
+        fix: {
+          text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
+          places: ['acculynx', 'hubspot'],
+        },
+      },
+      text_cut: {
+        words: 'A text is longer than HubSpot holds; its end was cut off',
+        fix: {
+          text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
+          places: ['acculynx'],
+        },
+      },
+    },
+  },
+} as const satisfies ObjectType;

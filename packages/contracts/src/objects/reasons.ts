@@ -1,0 +1,37 @@
+/** Where something is fixed: the links beside it lead there. */
+type Place = 'acculynx' | 'hubspot' | 'properties' | 'connection';
+
+/** What the user does about a cause, and where. */
+export interface Fix {
+  readonly text: string;
+  readonly places: readonly Place[];
+}
+
+/** Why a record fails, in words. */
+export interface FailureText {
+  /** A sentence of its own, for accounts and exports. */
+  readonly words: string;
+  /** For a log line, behind the record's name and a colon. */
+  readonly log: string;
+}
+
+/** Why a record is left out. */
+export interface SkipReason {
+  /** A sentence. */
+  readonly words: string;
+  readonly fix: Fix;
+}
+
+/** What the user should know of a record that is copied. */
+export interface WarningReason extends SkipReason {
+  /**
+   * What the record lacks in HubSpot, by which the result of a run counts it: its email address, one of its values, or `none`:
+   * the warning only says where a value is, and the log has it as information. Absent where the record is worth a look.
+   */
+  readonly lacks?: 'email' | 'value' | 'none';
+  /** The record may still get the value later in the run: then the warning does not count any more. */
+  readonly deferred?: true;
+}
+
+export const again = 'then run the migration again.';
+export const nextBrings = 'the next migration brings it over.';

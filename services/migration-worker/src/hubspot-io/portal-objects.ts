@@ -1,0 +1,41 @@
+import type { HubspotObject, HubspotObjectIds } from '@ridgeline/contracts';
+import type { HubspotClient, ObjectPath } from '@ridgeline/hubspot';
+import { RunFailed } from '../base/run-errors.ts';
+import type { HubspotAccess } from '../vendors/open-vendors.ts';
+import { askHubspot } from './ask-hubspot.ts';
+
+/** The custom objects of the portal that a client asks, once they are known: a run has a client of its own. */
+const known = new WeakMap<HubspotClient, Promise<HubspotObjectIds>>();
+
+/**
+ * How paths name an object in this portal. A custom object has a type id of its own in each portal: the first caller of a run
+ * looks all of them up, and the others share the answer. Throws `RunFailed` when the portal does not have the object.
+ */
+export async function pathOf(
+  hubspot: HubspotAccess,
+  { name, typeId }: HubspotObject,
+  signal: AbortSignal,
+): Promise<ObjectPath> {
+  if (typeId !== null) return name;
+  const path = (await customObjectsOf(hubspot, signal))[name];
+  if (path === undefined)
+    throw new RunFailed(
+      `HubSpot has no custom object "${name}" in this portal. Define it under Settings > Objects > Custom Objects (HubSpot's Enterprise plans have them) with this internal name, validate the connection's HubSpot properties, then start the migration again.`,
+    );
+  return path;
+}
+
+function customObjectsOf(hubspot: HubspotAccess, signal: AbortSignal): Promise<HubspotObjectIds> {
+  const before = known.get(hubspot.client);
+  if (before) return before;
+  const asked = askHubspot(
+    hubspot,
+    'its custom objects',
+    (client, until) => client.customObjects(until),
+    signal,
+  ).then((found) => Object.fromEntries(found));
+  known.set(hubspot.client, asked);
+  // A failed answer is not kept: the next caller asks again.
+  asked.catch(() => known.delete(hubspot.client));
+  return asked;
+}
