@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
 import { hubspotObjectIdsSchema } from './connections/connection.ts';
-import { migrationTypeSchema, optionShape } from './objects/kinds.ts';
+import { migrationTypeSchema, newOptionShape, optionShape } from './objects/kinds.ts';
 import { outcomeKinds } from './objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -134,7 +134,7 @@ export const newMigrationSchema = z.object({
   batchSize: whole(1, 100, 'migration.batch_size_range').default(50),
   concurrency: whole(1, 10, 'migration.concurrency_range').default(3),
   delayMs: whole(0, 60_000, 'migration.delay_range').default(100),
-  ...optionShape,
+  ...newOptionShape,
 });
 export type NewMigration = z.infer<typeof newMigrationSchema>;
 

@@ -33,6 +33,7 @@ export function aConnection(difference: Partial<Connection> = {}): Connection {
     hasInsurance: true,
     hubSpotPortalId: '244111',
     portalId: '244111',
+    hubspotObjectIds: {},
     hubSpotPortalTimezone: 'US/Mountain',
     portalAccountType: 'STANDARD',
     portalUtcOffset: '-06:00',

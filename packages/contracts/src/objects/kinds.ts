@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactType } from './contact/contact-type.ts';
 import { jobType } from './job/job-type.ts';
-import type { RecordKind } from './object-type.ts';
+import type { ObjectType, RecordKind } from './object-type.ts';
 
 /** Every kind of record that users migrate, by the migration type that they choose. */
 export const objectTypes = {
@@ -53,7 +53,20 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never;
 type OptionShape = Intersection<MigratedType['options']['shape']>;
 
+const allOptions = Object.values(objectTypes).flatMap(({ options, optionDefaults }: ObjectType) =>
+  Object.entries<z.ZodType>(options.shape).map(([name, schema]) => ({
+    name,
+    schema,
+    first: optionDefaults[name],
+  })),
+);
+
 /** The options of all kinds: fields of a migration, of which each kind reads its own. */
 export const optionShape = Object.fromEntries(
-  Object.values(objectTypes).flatMap(({ options }) => Object.entries(options.shape)),
+  allOptions.map(({ name, schema }) => [name, schema]),
 ) as OptionShape;
+
+/** The same where one may be left out: it then has its default. */
+export const newOptionShape = Object.fromEntries(
+  allOptions.map(({ name, schema, first }) => [name, schema.default(first)]),
+) as { readonly [Name in keyof OptionShape]: z.ZodDefault<OptionShape[Name]> };

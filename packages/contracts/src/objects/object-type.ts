@@ -54,8 +54,10 @@ export interface ObjectType extends RecordKind {
   readonly scopes: readonly HubspotScope[];
   /** Every property that is written. Validation creates the missing ones; a run fails without them. */
   readonly properties: readonly PropertyDefinition[];
-  /** What the user chooses for it: the fields of a new migration that it reads, each with its default. */
+  /** What the user chooses for it: the fields of a new migration that it reads. */
   readonly options: z.ZodObject;
+  /** What a new migration has of them where the caller sends nothing. */
+  readonly optionDefaults: Readonly<Record<string, unknown>>;
   /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
   readonly alongside: readonly RecordKind[];
 }

@@ -1,4 +1,4 @@
-import { firstAnswer } from './kinds.ts';
+import { firstAnswer, recordKinds } from './kinds.ts';
 import type { Noun, RecordKind } from './object-type.ts';
 
 const whole = new Intl.NumberFormat('en-US');
@@ -12,6 +12,13 @@ export const formatRecords = (count: number, { one, many }: Noun): string =>
 
 /** `Contacts`, where a sentence or a heading begins. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the records of one of HubSpot's objects are called there, by the object's name. */
+export const nounOfObject = (object: string): Noun =>
+  recordKinds.find(({ hubspotObject }) => hubspotObject?.name === object)?.hubspotNoun ?? {
+    one: object,
+    many: object,
+  };
 
 /** A name for programs as words: `some_new_reason` as `some new reason`. */
 export const nameInWords = (name: string): string =>

@@ -1,4 +1,4 @@
-import { optionShape, type LinkedPortal, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { newOptionShape, type LinkedPortal, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { z } from 'zod';
@@ -84,7 +84,7 @@ export async function requireMigration(tx: Tx, companyId: string, id: number): P
 }
 
 /** What people see of the options; what a kind does not read stands at its default. */
-const flatOptions = z.object(optionShape);
+const flatOptions = z.object(newOptionShape);
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -1,13 +1,11 @@
 import {
-  contactType,
-  deadLeadKind,
-  jobContactKind,
   kindNamed,
   objectTypes,
-  withoutEmailCodes,
+  recordKinds,
   type Migration,
   type Noun,
   type Tally,
+  type WarningReason,
 } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../components/format.ts';
 import type { Tone } from '../../components/StatusTag.tsx';
@@ -15,11 +13,6 @@ import { sourceGap, type StoredAccount } from './source-gap.ts';
 
 /** What of a run its judgement needs to know. */
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'>;
-
-/** Warnings of a value that HubSpot did not take; the record went over without it. */
-const valueCodes: readonly string[] = ['option_missing', 'option_not_added', 'value_refused'];
-
-const emailCodes: readonly string[] = withoutEmailCodes;
 
 /** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
 type Counted = Pick<Tally, 'failed'> & Pick<StoredAccount, 'warnedByReason'>;
@@ -34,16 +27,18 @@ function tallies(
   return [[objectTypes[type].name, account], ...Object.entries(account.alongside ?? {})];
 }
 
-/** How often records went over with one of the warnings that fit; what only tells where a value stands is none. */
-function warned(all: ReturnType<typeof tallies>, fits: (code: string, kind: string) => boolean): number {
-  return sum(
-    all.flatMap(([kind, { warnedByReason = {} }]) =>
-      Object.entries(warnedByReason)
-        .filter(([code]) => kindNamed(kind)?.reasons.noted?.includes(code) !== true && fits(code, kind))
-        .map(([, count]) => count),
-    ),
-  );
-}
+/** What a warning says that its record lacks; nothing where the record is worth a look. */
+type Lack = WarningReason['lacks'];
+
+/** How many records of each kind were copied with a warning of this lack; a warning that is not known here is worth a look. */
+const lacking = (all: ReturnType<typeof tallies>, lack: Lack): readonly (readonly [string, number])[] =>
+  all.map(([kind, { warnedByReason = {} }]) => {
+    const known = kindNamed(kind)?.reasons.warned;
+    const counts = Object.entries(warnedByReason).filter(([code]) => known?.[code]?.lacks === lack);
+    return [kind, sum(counts.map(([, count]) => count))];
+  });
+
+const total = (counts: ReturnType<typeof lacking>): number => sum(counts.map(([, count]) => count));
 
 /** What failed: how many of which kind, a migration's own records first. */
 export const refusedIn = (
@@ -54,31 +49,33 @@ export const refusedIn = (
     .map(([kind, { failed }]) => [kind, failed] as const)
     .filter(([, count]) => count > 0);
 
-const isEmail = (code: string, kind: string) => kind === contactType.name && emailCodes.includes(code);
-
-/** How many contacts went over without their email address, as a migration's own records or along with its jobs. */
-export const withoutEmail = (account: StoredAccount, type: Ended['migrationType']): number =>
-  warned(tallies(account, type), isEmail);
+/** How many records of which kind were copied without their email address, a migration's own records first. */
+export const withoutEmail = (
+  account: StoredAccount,
+  type: Ended['migrationType'],
+): ReturnType<typeof lacking> => lacking(tallies(account, type), 'email').filter(([, count]) => count > 0);
 
 const always = (words: string): Noun => ({ one: words, many: words });
 
-const leftOut = ({ one, many }: Noun): Noun => ({ one: `${one} left out`, many: `${many} left out` });
-
-const stillOpen = ({ one, many }: Noun): Noun => ({ one: `${one} still open`, many: `${many} still open` });
+/** What came along and was left out though it should not be, each kind in its own words. */
+const leftOut = ({ alongside = {} }: StoredAccount): readonly (readonly [number, Noun])[] =>
+  recordKinds.flatMap(({ name, leftOut: words, hubspotNoun: { one, many } }) =>
+    words === undefined
+      ? []
+      : [[alongside[name]?.skipped ?? 0, { one: `${one} ${words}`, many: `${many} ${words}` }]],
+  );
 
 /** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
 export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
   const { migrationType } = migration;
   const all = tallies(account, migrationType);
-  const isValue = (code: string) => valueCodes.includes(code);
   const counts: readonly (readonly [number, Noun])[] = [
     [sum(refusedIn(account, migrationType).map(([, count]) => count)), always('refused')],
     [Math.abs(account.difference), always('not accounted for')],
-    [withoutEmail(account, migrationType), { one: 'without its email', many: 'without their email' }],
-    [warned(all, isValue), { one: 'value left out', many: 'values left out' }],
-    [account.alongside?.[jobContactKind.name]?.skipped ?? 0, leftOut(jobContactKind.hubspotNoun)],
-    [account.alongside?.[deadLeadKind.name]?.skipped ?? 0, stillOpen(deadLeadKind.hubspotNoun)],
-    [warned(all, (code, kind) => !isEmail(code, kind) && !isValue(code)), always('worth a look')],
+    [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
+    [total(lacking(all, 'value')), { one: 'value left out', many: 'values left out' }],
+    ...leftOut(account),
+    [total(lacking(all, undefined)), always('worth a look')],
   ];
   return [
     ...counts.filter(([count]) => count > 0).map(([count, noun]) => formatRecords(count, noun)),

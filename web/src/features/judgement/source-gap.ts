@@ -1,4 +1,4 @@
-import type { Migration, reconciliationSchema } from '@ridgeline/contracts';
+import { objectTypes, type Migration, type reconciliationSchema } from '@ridgeline/contracts';
 import type { z } from 'zod';
 import { formatCount } from '../../components/format.ts';
 
@@ -16,8 +16,9 @@ export interface SourceGap {
 }
 
 /** Where what was read is not what AccuLynx holds at the end, in plain words; null where it is. */
-export function sourceGap(account: StoredAccount, { migrationType: type, status }: Ended): SourceGap | null {
+export function sourceGap(account: StoredAccount, { migrationType, status }: Ended): SourceGap | null {
   if (status !== 'completed') return null;
+  const { many: type } = objectTypes[migrationType].noun;
   const { source, heldStill } = account;
   // Accounts of earlier releases do not tell the one or the other.
   const counted = account.countedBySource ?? account.foundAtEnd ?? source;

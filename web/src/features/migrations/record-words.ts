@@ -40,7 +40,12 @@ export function outcomesInWords(
   }));
 }
 
-function nounOf(kind: string): Noun {
+/** What things of a kind are called in AccuLynx. */
+export const nounOfSource = (kind: string): Noun => kindNamed(kind)?.noun ?? unknownNoun(kind);
+
+const nounOf = (kind: string): Noun => kindNamed(kind)?.hubspotNoun ?? unknownNoun(kind);
+
+function unknownNoun(kind: string): Noun {
   const name = nameInWords(kind);
-  return kindNamed(kind)?.hubspotNoun ?? { one: name, many: name };
+  return { one: name, many: name };
 }

@@ -5,7 +5,8 @@ import { again, nextBrings } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
-export const noEmailOption = { includeNoEmailContacts: z.boolean().default(false) };
+export const noEmailOption = { includeNoEmailContacts: z.boolean() };
+export const noEmailDefault = { includeNoEmailContacts: false };
 
 /** AccuLynx' contacts, which become HubSpot's contacts. */
 export const contactType = {
@@ -24,6 +25,7 @@ export const contactType = {
   sourceIdProperty: contactIdProperty,
   properties: contactProperties,
   options: z.object(noEmailOption),
+  optionDefaults: noEmailDefault,
   alongside: [],
   reasons: {
     failed: failureTexts('contact'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactType, noEmailOption } from '../contact/contact-type.ts';
+import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
 import { again, nextBrings } from '../reasons.ts';
@@ -24,8 +24,9 @@ export const jobType = {
   properties: dealProperties,
   options: z.object({
     ...noEmailOption,
-    enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']).default('SET_BLANK'),
+    enumerativeErrorStrategy: z.enum(['SET_BLANK', 'ADD_OPTION']),
   }),
+  optionDefaults: { ...noEmailDefault, enumerativeErrorStrategy: 'SET_BLANK' },
   alongside: [contactType, jobContactKind, deadLeadKind],
   reasons: {
     failed: failureTexts('deal'),

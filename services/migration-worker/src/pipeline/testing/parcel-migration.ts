@@ -34,6 +34,7 @@ const parcelType: ObjectType = {
   properties: [],
   sourceIdProperty: 'parcel_id',
   options: z.object({}),
+  optionDefaults: {},
   alongside: [],
   reasons: { failed: failureTexts('box'), skipped: {}, warned: {} },
 };

@@ -34,6 +34,7 @@ const senderType: ObjectType = {
   properties: [],
   sourceIdProperty: 'sender_id',
   options: z.object({}),
+  optionDefaults: {},
   alongside: [],
   reasons: { failed: failureTexts('person'), skipped: {}, warned: {} },
 };

@@ -1,6 +1,6 @@
-import type { PropertyResult } from '@ridgeline/contracts';
+import { nounOfObject, type PropertyResult } from '@ridgeline/contracts';
 import { Checkbox } from 'antd';
-import { formatCount } from '../../../components/format.ts';
+import { capitalized, formatCount } from '../../../components/format.ts';
 import './missing-properties.css';
 
 interface MissingPropertiesProps {
@@ -12,7 +12,7 @@ interface MissingPropertiesProps {
 
 /** Which properties HubSpot lacks, and whether they shall be created: the question within the third step. */
 export function MissingProperties({ missing, create, onChange }: MissingPropertiesProps) {
-  const { contacts, deals } = missing;
+  const { contacts, deals, others = {} } = missing;
   return (
     <div className="missing">
       <p>
@@ -21,6 +21,9 @@ export function MissingProperties({ missing, create, onChange }: MissingProperti
       </p>
       <MissingList title="Contact" names={contacts.missingProperties} />
       <MissingList title="Deal" names={deals.missingProperties} />
+      {Object.entries(others).map(([object, { missingProperties }]) => (
+        <MissingList key={object} title={capitalized(nounOfObject(object).one)} names={missingProperties} />
+      ))}
       <div>
         <Checkbox
           checked={create}

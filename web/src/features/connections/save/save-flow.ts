@@ -1,4 +1,9 @@
-import type { ConnectionDetail, PropertyResult, SaveStepName } from '@ridgeline/contracts';
+import {
+  checkedObjects,
+  type ConnectionDetail,
+  type PropertyResult,
+  type SaveStepName,
+} from '@ridgeline/contracts';
 import { failureOf } from '../../../api/error-policy.ts';
 import { failedStep } from './save-failure.ts';
 import type { StepPlayback } from './step-playback.ts';
@@ -44,8 +49,8 @@ const afterCreationMs = 2000;
 const triesToStore = 8;
 const tryAgainAfterMs = 2000;
 
-const missingCount = ({ contacts, deals }: PropertyResult): number =>
-  contacts.missingProperties.length + deals.missingProperties.length;
+const missingCount = (result: PropertyResult): number =>
+  checkedObjects(result).reduce((sum, { missingProperties }) => sum + missingProperties.length, 0);
 
 /**
  * Runs a save: checks both accounts and the properties, asks about missing ones within the third step, creates them, then

@@ -2,17 +2,17 @@ import type { Connection } from '@ridgeline/contracts';
 import { Alert } from 'antd';
 import { RadioField } from '../../../components/form/RadioField.tsx';
 import type { Form } from '../../../components/form/use-form.ts';
-import { objectViews } from '../objects/index.ts';
+import { objectViews, viewedTypes } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import type { Created } from './created.ts';
 import { CreationFailure } from './CreationFailure.tsx';
 import type { MigrationForm } from './new-migration.ts';
 import { TypeOptions } from './TypeOptions.tsx';
 
-const types = Object.values(objectViews).map(({ type: { migrationType }, about }) => ({
-  value: migrationType,
-  label: typeText(migrationType),
-  note: about,
+const types = viewedTypes.map((value) => ({
+  value,
+  label: typeText(value),
+  note: objectViews[value].about,
 }));
 
 interface OptionsFormProps {
@@ -51,7 +51,7 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
           form.set('migrationType', type);
         }}
       />
-      {view ? <TypeOptions form={form} type={view.type} /> : null}
+      {view ? <TypeOptions form={form} view={view} /> : null}
       {cost === null ? null : <Alert type="warning" showIcon title={cost} />}
       {failed ? (
         <CreationFailure failed={failed} />

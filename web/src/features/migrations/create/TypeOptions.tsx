@@ -1,20 +1,19 @@
-import type { ObjectType } from '@ridgeline/contracts';
 import { InputNumber } from 'antd';
 import { Field } from '../../../components/form/Field.tsx';
 import type { Form } from '../../../components/form/use-form.ts';
 import { capitalized } from '../../../components/format.ts';
-import { choicesForms } from '../objects/forms.ts';
+import { ChoiceFields } from '../objects/ChoiceFields.tsx';
+import type { ObjectView } from '../objects/object-view.ts';
 import { batchSizeOf, type MigrationForm } from './new-migration.ts';
 
 interface TypeOptionsProps {
   readonly form: Form<MigrationForm>;
-  readonly type: ObjectType;
+  readonly view: ObjectView;
 }
 
 /** What there is to choose once the type is known. */
-export function TypeOptions({ form, type }: TypeOptionsProps) {
+export function TypeOptions({ form, view: { type, choices: fields } }: TypeOptionsProps) {
   const { choices } = form.values;
-  const Choices = choicesForms[type.migrationType];
   return (
     <>
       <Field
@@ -38,7 +37,8 @@ export function TypeOptions({ form, type }: TypeOptionsProps) {
           />
         )}
       </Field>
-      <Choices
+      <ChoiceFields
+        fields={fields}
         values={choices}
         onChange={(changes) => {
           form.set('choices', { ...choices, ...changes });

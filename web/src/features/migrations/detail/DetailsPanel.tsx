@@ -16,6 +16,7 @@ const endNames: Readonly<Partial<Record<MigrationStatus, string>>> = {
 /** How the migration was set up, and when it ran. */
 export const DetailsPanel = memo(function DetailsPanel({ migration }: { readonly migration: Migration }) {
   const { migrationType, status, startedAt, completedAt } = migration;
+  const chosen = objectViews[migrationType].chosen(migration);
   return (
     <Panel title="Migration Details">
       <Facts
@@ -28,7 +29,7 @@ export const DetailsPanel = memo(function DetailsPanel({ migration }: { readonly
           { label: 'Started', value: startedAt && formatMoment(startedAt) },
           { label: endNames[status] ?? 'Completed', value: completedAt && formatMoment(completedAt) },
           { label: 'Batch size', value: formatCount(migration.batchSize) },
-          objectViews[migrationType].chosen(migration),
+          ...(chosen ? [chosen] : []),
           {
             label: 'Concurrency',
             value: formatRecords(migration.concurrency, { one: 'thread', many: 'threads' }),

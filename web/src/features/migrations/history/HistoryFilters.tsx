@@ -7,16 +7,13 @@ import { capitalized } from '../../../components/format.ts';
 import { SearchField } from '../../../components/SearchField.tsx';
 import { useTypedParameter, withParameter } from '../../../components/use-typed-parameter.ts';
 import { inOrder } from '../../connections/connection-order.ts';
-import { objectViews } from '../objects/index.ts';
+import { viewedTypes } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 import { DayFilter, SelectFilter } from './filter-fields.tsx';
 
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
-const types = Object.values(objectViews).map(({ type: { migrationType } }) => ({
-  value: migrationType,
-  label: typeText(migrationType),
-}));
+const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 
 /** Search, choices and days; each of them stands in the address, where Back finds it again. */
 export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly view: HistoryView }) {

@@ -16,15 +16,11 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
   const treeId = useId();
   if (Object.keys(context).length === 0) return null;
   const { text, record } = contextSummary(context, kind);
+  const page = record && acculynxUrl(record.kind, record.sourceId);
   return (
     <>
-      {record ? (
-        <a
-          href={acculynxUrl(record.kind, record.sourceId)}
-          target="_blank"
-          rel="noreferrer"
-          title={record.sourceId}
-        >
+      {record && page !== null ? (
+        <a href={page} target="_blank" rel="noreferrer" title={record.sourceId}>
           AccuLynx {truncated(record.sourceId)}
         </a>
       ) : null}

@@ -1,4 +1,4 @@
-import { objectTypes, reasonInWords, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
+import { kindNamed, reasonInWords, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
 import { capitalized } from '../../../components/format.ts';
 import { kindInWords } from '../record-words.ts';
 
@@ -43,8 +43,8 @@ export function contextSummary(context: Context, own: RecordKind): ContextSummar
   return { record, text: contextText(Object.fromEntries(rest), own) };
 }
 
-/** What goes over has an id at AccuLynx; an association has those of both its ends. */
-const isRecord = (kind: string) => Object.values(objectTypes).some(({ name }) => name === kind);
+/** A record has an id in AccuLynx, and a page; an association has the ids of both its ends. */
+const isRecord = (kind: string) => typeof kindNamed(kind)?.acculynxPage === 'string';
 
 function worded(name: string, value: unknown, kind: string): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

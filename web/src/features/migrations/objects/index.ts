@@ -1,13 +1,18 @@
 import type { MigrationType } from '@ridgeline/contracts';
-import { contactView, firstContactChoices } from './contact/contact-view.ts';
-import { firstJobChoices, jobView } from './job/job-view.ts';
+import { contactView } from './contact/contact-view.ts';
+import { jobView } from './job/job-view.ts';
 import type { Choices, ObjectView } from './object-view.ts';
 
-/** Every kind of record that goes over, in the order in which people choose. */
+/** Every kind of record that users migrate, in the order in which they choose. */
 export const objectViews: Readonly<Record<MigrationType, ObjectView>> = {
   contacts: contactView,
   jobs: jobView,
 };
 
+/** The types in the same order. */
+export const viewedTypes = Object.keys(objectViews) as readonly MigrationType[];
+
 /** What the form of a new migration begins with. */
-export const firstChoices: Choices = { ...firstContactChoices, ...firstJobChoices };
+export const firstChoices: Choices = Object.fromEntries(
+  Object.values(objectViews).flatMap(({ choices }) => choices.map(({ name, first }) => [name, first])),
+);

@@ -1,20 +1,27 @@
-import type { Connection, Migration, NewMigration, ObjectType } from '@ridgeline/contracts';
+import type { Connection, MigratedType, Migration } from '@ridgeline/contracts';
 import type { Fact } from '../../../components/Facts.tsx';
 
-/** The fields of a new migration that belong to one type or another; each type reads and shows its own. */
-export type Choices = Omit<
-  NewMigration,
-  'connectionId' | 'migrationType' | 'batchSize' | 'concurrency' | 'delayMs'
->;
+/** Something to choose for the records of a kind: a field of a new migration. */
+export type ChoiceField = {
+  /** The field's name in the options of the kind. */
+  readonly name: string;
+} & (
+  | { readonly control: 'checkbox'; readonly first: boolean; readonly label: string; readonly note: string }
+  | {
+      readonly control: 'radio';
+      readonly first: string;
+      readonly legend: string;
+      readonly help: string;
+      readonly options: readonly { readonly value: string; readonly label: string; readonly note: string }[];
+    }
+);
 
-export interface ChoicesProps {
-  readonly values: Choices;
-  readonly onChange: (changes: Partial<Choices>) => void;
-}
+/** What was chosen, by the names of the fields; the options of each kind read their own. */
+export type Choices = Readonly<Record<string, string | boolean>>;
 
 /** What the web knows of a kind of record besides its words, which are in the contracts. */
 export interface ObjectView {
-  readonly type: ObjectType;
+  readonly type: MigratedType;
   /** What a migration of it does, in a sentence. */
   readonly about: string;
   /** What happens to what is in HubSpot already. */
@@ -23,8 +30,9 @@ export interface ObjectView {
   readonly cost: (connections: readonly Connection[]) => string | null;
   /** What the form begins with. */
   readonly batchSize: number;
-  /** What was chosen, for the migration's details. */
-  readonly chosen: (migration: Migration) => Fact;
+  readonly choices: readonly ChoiceField[];
+  /** What was chosen, for the migration's details; null where nothing can be. */
+  readonly chosen: (migration: Migration) => Fact | null;
   /** What a run does when all records are handled, before it ends. */
   readonly lastSteps: string;
 }

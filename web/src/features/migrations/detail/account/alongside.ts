@@ -16,7 +16,7 @@ export interface Alongside {
   readonly warnings: readonly ReasonCount[];
 }
 
-const order = Object.keys(recordKinds);
+const order = recordKinds.map(({ name }) => name);
 
 /** What came along, kind by kind; a kind that is not known here comes last. */
 export function alongside({ alongside: tallies = {} }: StoredAccount): readonly Alongside[] {

@@ -3,7 +3,7 @@ import {
   hasPage,
   hubspotPropertiesUrl,
   hubspotSearchUrl,
-  type Migration,
+  type LinkedPortal,
 } from '@ridgeline/contracts';
 import type { Cause, Example } from './causes.ts';
 
@@ -20,10 +20,10 @@ const link = (text: string, href: string | null): readonly VendorLink[] =>
 export function exampleLinks(
   { kind, fate }: Pick<Cause, 'kind' | 'fate'>,
   { name, sourceId }: Example,
-  { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
+  portal: LinkedPortal,
 ): readonly VendorLink[] {
   if (!hasPage(sourceId)) return [];
-  const inHubspot = hubSpotPortalId === null ? null : hubspotSearchUrl(hubSpotPortalId, kind, name);
+  const inHubspot = hubspotSearchUrl(portal, kind, name);
   return [
     ...link('AccuLynx', acculynxUrl(kind, sourceId)),
     // What was left out on purpose is not there.
@@ -34,8 +34,8 @@ export function exampleLinks(
 /** Where a cause is mended for all its records at once. */
 export function fixLinks(
   { kind, fix }: Pick<Cause, 'kind' | 'fix'>,
-  { hubSpotPortalId }: Pick<Migration, 'hubSpotPortalId'>,
+  portal: LinkedPortal,
 ): readonly VendorLink[] {
-  const properties = hubSpotPortalId === null ? null : hubspotPropertiesUrl(hubSpotPortalId, kind);
+  const properties = hubspotPropertiesUrl(portal, kind);
   return fix.places.includes('properties') ? link('Properties in HubSpot', properties) : [];
 }

@@ -69,9 +69,12 @@ describe('Why records did not go over', () => {
     const example = { name: 'Ann Diaz', sourceId: 'unreadable/1' };
     expect(cause).toMatchObject({ text: sent, examples: [example] });
     expect(cause?.fix.text).toMatch(/^Nothing in HubSpot was changed\. Open the record in AccuLynx/);
-    expect(exampleLinks({ kind: 'contact', fate: 'failed' }, example, { hubSpotPortalId: '244' })).toEqual(
-      [],
-    );
+    expect(
+      exampleLinks({ kind: 'contact', fate: 'failed' }, example, {
+        hubSpotPortalId: '244',
+        hubspotObjectIds: {},
+      }),
+    ).toEqual([]);
   });
 
   test('In a migration of jobs their contacts have causes of their own', () => {
@@ -82,7 +85,7 @@ describe('Why records did not go over', () => {
 });
 
 describe('Links into the two systems', () => {
-  const portal = { hubSpotPortalId: '244' };
+  const portal = { hubSpotPortalId: '244', hubspotObjectIds: {} };
   const hrefs = (links: readonly { readonly href: string }[]) => links.map(({ href }) => href);
 
   test('A record is found in both, one that was left out in AccuLynx only', () => {
@@ -104,6 +107,6 @@ describe('Links into the two systems', () => {
     expect(hrefs(fixLinks(cause, portal))).toEqual([
       'https://app.hubspot.com/property-settings/244/properties?type=0-3',
     ]);
-    expect(fixLinks(cause, { hubSpotPortalId: null })).toEqual([]);
+    expect(fixLinks(cause, { hubSpotPortalId: null, hubspotObjectIds: {} })).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export function causesOf(
           .filter(([code, count]) => count > 0 && !isNoted(kind, code, fate))
           .map(([code, count]) => {
             const lines = linesOf.get(`${kind} ${code}`) ?? [];
-            const fix = fixOf(fate, code);
+            const fix = fixOf(fate, code, kind);
             return {
               ...{ kind, fate, code, count, fix },
               text: reasonInWords(code, kind),
@@ -66,7 +66,7 @@ export function causesOf(
 
 /** What only tells where a value stands is no cause of anything. */
 const isNoted = (kind: string, code: string, fate: Fate): boolean =>
-  fate === 'warned' && kindNamed(kind)?.reasons.noted?.includes(code) === true;
+  fate === 'warned' && kindNamed(kind)?.reasons.warned[code]?.lacks === 'none';
 
 /** The lines that warn of a cause, by the kind of their records and the code of their reason. */
 const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>

@@ -1,5 +1,6 @@
-import { contactType, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../../../components/format.ts';
+import { nounOfSource } from '../../record-words.ts';
 import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 
@@ -19,10 +20,11 @@ export function headline(account: Reconciliation, migration: Ended): string {
 
 /** What became of those whose email address could not go over; null where all have it. */
 export function emailText(account: Reconciliation, { migrationType }: Ended): string | null {
-  const count = withoutEmail(account, migrationType);
-  return count === 0
-    ? null
-    : `${formatRecords(count, contactType.noun)} went over without ${count === 1 ? 'its' : 'their'} email address.`;
+  const sentences = withoutEmail(account, migrationType).map(
+    ([kind, count]) =>
+      `${formatRecords(count, nounOfSource(kind))} went over without ${count === 1 ? 'its' : 'their'} email address.`,
+  );
+  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** What can be done about a run; null where nothing need be. Without its connection it cannot be run again. */

@@ -1,7 +1,6 @@
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectView } from '../object-view.ts';
-
-export const firstContactChoices = { includeNoEmailContacts: true } as const;
+import { noEmailChoice } from './no-email-choice.ts';
 
 /** Contacts, which stay contacts. */
 export const contactView: ObjectView = {
@@ -10,6 +9,7 @@ export const contactView: ObjectView = {
   repeat: 'Contacts that are in HubSpot already are recognized and updated, never copied twice.',
   cost: () => null,
   batchSize: 50,
+  choices: [noEmailChoice('Otherwise they are skipped, and counted as skipped.')],
   chosen: ({ includeNoEmailContacts }) => ({
     label: 'Include no-email contacts',
     value: includeNoEmailContacts ? 'Yes' : 'No',

@@ -1,12 +1,8 @@
 import { jobType } from '@ridgeline/contracts';
 import type { ObjectView } from '../object-view.ts';
 import { detailCost } from '../../../connections/detail-cost.ts';
-import { recommended, strategyTexts } from './strategies.ts';
-
-export const firstJobChoices = {
-  includeNoEmailContacts: true,
-  enumerativeErrorStrategy: recommended,
-} as const;
+import { noEmailChoice } from '../contact/no-email-choice.ts';
+import { strategyChoice, strategyTexts } from './strategies.ts';
 
 /** Jobs, which become deals with their contacts attached. */
 export const jobView: ObjectView = {
@@ -16,6 +12,12 @@ export const jobView: ObjectView = {
     'Jobs that are in HubSpot already are recognized and updated, never copied twice. A deal that you moved to another stage stays there.',
   cost: detailCost,
   batchSize: 25,
+  choices: [
+    strategyChoice,
+    noEmailChoice(
+      'Jobs bring their contacts along. A contact without an email address is otherwise left out, and its deal goes over without it.',
+    ),
+  ],
   chosen: ({ enumerativeErrorStrategy }) => ({
     label: 'Property strategy',
     value: strategyTexts[enumerativeErrorStrategy].name,

@@ -1,4 +1,5 @@
 import type { NewMigration } from '@ridgeline/contracts';
+import type { ChoiceField } from '../object-view.ts';
 
 type Strategy = NewMigration['enumerativeErrorStrategy'];
 
@@ -15,4 +16,17 @@ export const strategyTexts: Readonly<Record<Strategy, { readonly name: string; r
 };
 
 /** What the form begins with, and recommends. */
-export const recommended: Strategy = 'SET_BLANK';
+const recommended: Strategy = 'SET_BLANK';
+
+/** The choice of a strategy. */
+export const strategyChoice: ChoiceField = {
+  name: 'enumerativeErrorStrategy',
+  control: 'radio',
+  first: recommended,
+  legend: 'Property strategy',
+  help: "When a value, such as a work type, is not in HubSpot's list for that field",
+  options: (['SET_BLANK', 'ADD_OPTION'] as const).map((value) => {
+    const { name, note } = strategyTexts[value];
+    return { value, label: value === recommended ? `${name} (recommended)` : name, note };
+  }),
+};
