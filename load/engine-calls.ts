@@ -1,5 +1,5 @@
-import type { Migration, MigrationType } from '@ridgeline/contracts';
-import { migratedJobs, newTestCompany, type TestCompany } from '@ridgeline/testkit';
+import type { Migration } from '@ridgeline/contracts';
+import { migratedJobs, newTestCompany, type TestCompany, type SourceListName } from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
 import { countCalls, totalOf, type CallCounts, type CountedCalls } from './engine-calls/call-kinds.ts';
 import { leastCalls } from './engine-calls/least-calls.ts';
@@ -58,7 +58,7 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-async function counted(company: TestCompany, migrationType: MigrationType): Promise<Counted> {
+async function counted(company: TestCompany, migrationType: SourceListName): Promise<Counted> {
   const { control, user } = company;
   const connection = await company.connect();
   const from = await lastRequest(company);
@@ -72,7 +72,7 @@ async function counted(company: TestCompany, migrationType: MigrationType): Prom
 }
 
 /** How long the lists at AccuLynx are: one of contacts, two of jobs, since none holds them all. */
-async function listLengths({ control, user }: TestCompany, type: MigrationType): Promise<number[]> {
+async function listLengths({ control, user }: TestCompany, type: SourceListName): Promise<number[]> {
   if (type === 'contacts') return [(await control.sourceIds(user.companyId, type)).length];
   const jobs = migratedJobs(await control.sourceJobs(user.companyId));
   const assigned = jobs.filter((job) => job.assigned).length;

@@ -1,5 +1,4 @@
-import type { MigrationType } from '@ridgeline/contracts';
-import type { SeenRequest } from '@ridgeline/testkit';
+import type { SeenRequest, SourceListName } from '@ridgeline/testkit';
 
 /** What a call of the engine is for. */
 type CallKind =
@@ -22,7 +21,7 @@ export interface CountedCalls {
 }
 
 /** Sorts a run's calls; everything about contacts in a run of jobs is for those that came along. */
-export function countCalls(requests: readonly SeenRequest[], migrated: MigrationType): CountedCalls {
+export function countCalls(requests: readonly SeenRequest[], migrated: SourceListName): CountedCalls {
   const isAlongside = (request: SeenRequest): boolean => migrated === 'jobs' && isAboutContacts(request);
   return {
     own: tally(requests.filter((request) => !isAlongside(request))),

@@ -1,4 +1,4 @@
-import type { Migration, MigrationLog } from '@ridgeline/contracts';
+import { defaultOptions, type Migration, type MigrationLog } from '@ridgeline/contracts';
 import type { Page } from '../measuring/browser-types.ts';
 
 export const lines = 10_000;
@@ -31,8 +31,7 @@ const migration: Migration = {
   batchSize: 50,
   concurrency: 3,
   delayMs: 100,
-  includeNoEmailContacts: false,
-  enumerativeErrorStrategy: 'SET_BLANK',
+  ...defaultOptions,
   attempt: 1,
   waitingFor: null,
   phase: null,

@@ -1,4 +1,5 @@
 import {
+  defaultOptions,
   migrationStatusSchema,
   type HistoryPage,
   type Migration,
@@ -40,8 +41,8 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     batchSize: 50,
     concurrency: 3,
     delayMs: 100,
+    ...defaultOptions,
     includeNoEmailContacts: true,
-    enumerativeErrorStrategy: 'SET_BLANK',
     attempt: 1,
     waitingFor: null,
     phase: null,

@@ -1,4 +1,4 @@
-import type { MigrationType } from '@ridgeline/contracts';
+import type { SourceListName } from '@ridgeline/testkit';
 import { drawPast, type Past } from './past-plan.ts';
 import { seededDraw, type Draw } from './seeded-draw.ts';
 
@@ -30,7 +30,7 @@ interface TimedDisturbance {
 
 /** What a company has at AccuLynx and migrates of it. */
 export interface Load {
-  readonly type: MigrationType;
+  readonly type: SourceListName;
   readonly contacts: number;
   readonly jobs: number;
   /** Whether all contacts went over in an undisturbed migration before. */
@@ -53,7 +53,7 @@ export interface ChaosPlan {
   readonly beside: readonly Load[];
 }
 
-type Kind = (draw: Draw, type: MigrationType) => Disturbance;
+type Kind = (draw: Draw, type: SourceListName) => Disturbance;
 
 const kinds: readonly Kind[] = [
   () => ({ kind: 'kill-worker' }),
@@ -78,9 +78,9 @@ const kinds: readonly Kind[] = [
 const actions = {
   contacts: ['insert', 'delete'],
   jobs: ['insert', 'delete', 'assign', 'unassign'],
-} as const satisfies Record<MigrationType, readonly SourceStep['action'][]>;
+} as const satisfies Record<SourceListName, readonly SourceStep['action'][]>;
 
-function shiftSource(draw: Draw, type: MigrationType): Disturbance {
+function shiftSource(draw: Draw, type: SourceListName): Disturbance {
   const changes = Array.from({ length: draw.whole(1, 12) }, () => ({
     action: draw.one<SourceStep['action']>(actions[type]),
     at: draw.fraction(),

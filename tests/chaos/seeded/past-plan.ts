@@ -1,5 +1,4 @@
-import type { MigrationType } from '@ridgeline/contracts';
-import type { TargetObject } from '@ridgeline/testkit';
+import type { TargetObject, SourceListName } from '@ridgeline/testkit';
 import { seededDraw } from './seeded-draw.ts';
 
 /** What users do between two migrations, in HubSpot or in AccuLynx. */
@@ -43,7 +42,7 @@ export interface Past {
 const ownStream = 0x9a57;
 
 /** Draws what happened before a run; about half of the seeds have nothing. */
-export function drawPast(seed: number, type: MigrationType): Past | null {
+export function drawPast(seed: number, type: SourceListName): Past | null {
   const draw = seededDraw(seed ^ ownStream);
   if (draw.fraction() < 0.5) return null;
   const mergeMakes = draw.one(['primary', 'record'] as const);

@@ -1,5 +1,9 @@
-import type { MigrationType } from '@ridgeline/contracts';
-import { migratedJobs, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit';
+import {
+  migratedJobs,
+  type SimulatorControl,
+  type TargetRecord,
+  type SourceListName,
+} from '@ridgeline/testkit';
 
 /** Where the records of a migration's type stand at both vendors. */
 export interface Sides {
@@ -11,7 +15,7 @@ export interface Sides {
 }
 
 /** The sides of each type of migration. */
-export const sidesOf: Readonly<Record<MigrationType, Sides>> = {
+export const sidesOf: Readonly<Record<SourceListName, Sides>> = {
   contacts: {
     sourceIdProperty: 'acculynx_contact_id',
     sourceIds: (control, companyId) => control.sourceIds(companyId, 'contacts'),

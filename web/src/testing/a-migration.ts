@@ -1,4 +1,4 @@
-import type { Migration } from '@ridgeline/contracts';
+import { defaultOptions, type Migration } from '@ridgeline/contracts';
 
 /** A migration for tests: a run of 5,000 contacts, 2,000 of them done, with the given differences. */
 export function aMigration(difference: Partial<Migration> = {}): Migration {
@@ -26,8 +26,8 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     batchSize: 50,
     concurrency: 3,
     delayMs: 100,
+    ...defaultOptions,
     includeNoEmailContacts: true,
-    enumerativeErrorStrategy: 'SET_BLANK',
     attempt: 1,
     waitingFor: null,
     phase: 'writing',

@@ -70,3 +70,6 @@ export const optionShape = Object.fromEntries(
 export const newOptionShape = Object.fromEntries(
   allOptions.map(({ name, schema, first }) => [name, schema.default(first)]),
 ) as { readonly [Name in keyof OptionShape]: z.ZodDefault<OptionShape[Name]> };
+
+/** What a new migration has where the caller chooses nothing. */
+export const defaultOptions = z.object(newOptionShape).parse({});

@@ -1,6 +1,6 @@
-import type { Migration, MigrationType } from '@ridgeline/contracts';
+import type { Migration } from '@ridgeline/contracts';
 import type { SimulatorControl } from '../simulator-control.ts';
-import type { SourceJob, TargetRecord } from '../simulated-records.ts';
+import type { SourceJob, SourceListName, TargetRecord } from '../simulated-records.ts';
 import { compareAssociations } from './associations.ts';
 import { differences } from './contacts.ts';
 import { dealDifferences, migratedJobs } from './deals.ts';
@@ -21,10 +21,14 @@ export interface CompletedMigration {
  * Compares both simulators, record by record, after a migration into a portal that was empty before the first one, and its
  * account with them. Answers every difference in words; none means agreement.
  */
-export const migrationDifferences = (completed: CompletedMigration): Promise<string[]> =>
-  comparisons[completed.migration.migrationType](completed);
+export async function migrationDifferences(completed: CompletedMigration): Promise<string[]> {
+  const { migrationType } = completed.migration;
+  const compare = comparisons.get(migrationType);
+  if (!compare) throw new Error(`Nothing compares ${migrationType}`);
+  return compare(completed);
+}
 
-const comparisons: Readonly<Record<MigrationType, (completed: CompletedMigration) => Promise<string[]>>> = {
+const comparers: Readonly<Record<SourceListName, (completed: CompletedMigration) => Promise<string[]>>> = {
   contacts: async ({ control, companyId, portalId, migration }) => {
     const source = await control.sourceContacts(companyId);
     return [
@@ -54,6 +58,8 @@ const comparisons: Readonly<Record<MigrationType, (completed: CompletedMigration
     ];
   },
 };
+
+const comparisons = new Map<string, (typeof comparers)[SourceListName]>(Object.entries(comparers));
 
 /** HubSpot is to hold all contacts that went over before, else those that the jobs name. */
 async function contactDifferences(
