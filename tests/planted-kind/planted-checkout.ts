@@ -66,7 +66,15 @@ export function copyCheckout(root: string, copy: string): readonly string[] {
     .filter((file) => file.endsWith('package.json'))
     .map((file) => join(dirname(file), 'node_modules'));
   for (const folder of modules) linkModules(join(root, folder), join(copy, folder));
+  linkDownloads(join(root, '.ridgeline', 'cache'), join(copy, '.ridgeline', 'cache'));
   return files;
+}
+
+/** What was downloaded is used by both; the web app is another one in the copy. */
+function linkDownloads(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  const downloads = existsSync(from) ? readdirSync(from).filter((name) => name !== 'web') : [];
+  for (const name of downloads) symlinkSync(join(from, name), join(to, name));
 }
 
 function linkModules(from: string, to: string): void {

@@ -2,7 +2,13 @@ import { createHubspotClient } from '@ridgeline/hubspot';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
 import { startSimulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl, type TargetRecord } from '@ridgeline/testkit/integration';
-import { migrationTypeSchema, propertyGroup, type DealSettings, type ObjectType } from '@ridgeline/contracts';
+import {
+  defaultOptions,
+  migrationTypeSchema,
+  propertyGroup,
+  type DealSettings,
+  type ObjectType,
+} from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
 import { openVendors } from '../../vendors/open-vendors.ts';
@@ -20,7 +26,7 @@ export interface SimulatedKind {
   readonly deals?: Partial<DealSettings>;
 }
 
-const options = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'SET_BLANK' };
+const options = { ...defaultOptions, includeNoEmailContacts: true };
 
 /** The simulators, and what tests change in them. */
 export interface SimulatedWorld extends ConformingWorld {
