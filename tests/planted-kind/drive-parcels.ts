@@ -63,9 +63,9 @@ async function pagesOf(company: TestCompany, id: number) {
     await page.getByText('Migration Details').waitFor();
     await page.locator('main a[href^="https://my.acculynx.com"]').first().waitFor();
     const detail = await page.locator('main').innerText();
-    const links = await page
-      .locator('main a[href^="https://"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main a[href^="https://"]')].map(({ href }) => href)`,
+    );
     await page.goto(`${gateway}/migrations`);
     await page.locator(`main a[href="/migrations/${id}"]`).first().waitFor();
     const list = await page.locator('main').innerText();
