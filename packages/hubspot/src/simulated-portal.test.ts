@@ -130,3 +130,33 @@ describe('Properties are created in a simulated portal', () => {
     expect(await hubspot.client.readProperty('deals', 'dealtype')).toEqual(before);
   });
 });
+
+describe('A custom object of the portal', () => {
+  test('When it is defined, then its type id is told, and its properties and records go by it', async () => {
+    await using hubspot = await simulatedHubspot();
+    const { client, simulation } = hubspot;
+    const typeId = simulation.portals[0]?.define('parcels').typeId ?? '';
+    expect(await client.customObjects()).toEqual({ outcome: 'ok', value: new Map([['parcels', typeId]]) });
+
+    await client.createPropertyGroup(typeId, propertyGroup);
+    await client.createProperties(typeId, [{ ...definition('parcel_id'), hasUniqueValue: true }]);
+    const parcel = { id: 'p1', properties: { parcel_id: 'p1', name: 'Roe' } };
+    expect(await client.upsertBatch(typeId, 'parcel_id', [parcel])).toMatchObject({ outcome: 'ok' });
+    const read = { ids: ['p1'], idProperty: 'parcel_id', properties: ['name'] };
+    expect(await client.readBatch(typeId, read)).toMatchObject({
+      outcome: 'ok',
+      value: { results: [{ properties: { name: 'Roe' } }] },
+    });
+    expect(await client.readBatch('parcels', read)).toMatchObject({ outcome: 'rejected' });
+  });
+
+  test('When the token may not look at custom objects, then that is refused by its scope', async () => {
+    await using hubspot = await simulatedHubspot();
+    hubspot.register({ scopes: ['oauth', 'crm.objects.contacts.read'] });
+    expect(await hubspot.client.customObjects()).toMatchObject({
+      outcome: 'refused',
+      status: 403,
+      scopes: expect.arrayContaining(['crm.schemas.custom.read']),
+    });
+  });
+});
