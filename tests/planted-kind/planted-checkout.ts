@@ -18,7 +18,7 @@ const folders = {
   web: 'web/src/features/migrations/objects/parcel',
 } as const;
 
-/** A registry of kinds: its line for parcels stands behind that of jobs. */
+/** A registry of kinds: its line for parcels follows that of jobs. */
 export interface Registry {
   readonly file: string;
   readonly import: string;
@@ -26,7 +26,7 @@ export interface Registry {
   readonly line: string;
 }
 
-/** All that a third kind of record is, besides its three folders. */
+/** All that a third kind of record is, in addition to its three folders. */
 export const registries: readonly Registry[] = [
   {
     file: 'packages/contracts/src/objects/kinds.ts',

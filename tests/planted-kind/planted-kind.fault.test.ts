@@ -131,7 +131,7 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
       expect(pages.form).toContain('Print a label on each parcel');
     });
 
-    test('Then a portal without the object is connected all the same, and a run there says what is missing and reads nothing', () => {
+    test('Then a portal without the object is connected anyway, and a run there says what is missing and reads nothing', () => {
       const { run: failed, paths } = seen.withoutObject;
       expect(failed).toMatchObject({
         status: 'failed',

@@ -132,7 +132,7 @@ describe('Properties are created in a simulated portal', () => {
 });
 
 describe('A custom object of the portal', () => {
-  test('When it is defined, then its type id is told, and its properties and records go by it', async () => {
+  test('When it is defined, then its type id is listed, and its properties and records go by it', async () => {
     await using hubspot = await simulatedHubspot();
     const { client, simulation } = hubspot;
     const typeId = simulation.portals[0]?.define('parcels').typeId ?? '';

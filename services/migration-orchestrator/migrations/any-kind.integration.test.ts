@@ -20,7 +20,7 @@ const insert = (type: string, kind: string) => `
     batch_size, concurrency, delay_ms, kind, options)
   values ('roofers', 1, 3, 'Main', '77', '${type}', 10, 1, 0, '${kind}', '{}')`;
 
-test('When a database that has migrations is upgraded, then they stay, the release before goes on writing, and any kind can be migrated', async () => {
+test('When a database that has migrations is upgraded, then they stay, the release before continues to write, and any kind can be migrated', async () => {
   await using database = await formerDatabase();
   await database.run(...before);
   await database.asOwner(insert('contacts', 'contact'));

@@ -43,7 +43,7 @@ export const propertyGroup = { name: 'ridgeline', label: 'Ridgeline' } as const;
 
 type Names = readonly [name: string, label: string, description?: string];
 
-/** Describes the properties of one group. HubSpot's own properties have no description of ours. */
+/** Describes the properties of one group. HubSpot's own properties have no description here. */
 export function propertiesOfGroup(groupName: string) {
   const named = ([name, label, description = '']: Names) => ({
     name,

@@ -1,5 +1,11 @@
 import type { AcculynxOutcome } from '@ridgeline/acculynx';
-import { errorText, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
+import {
+  errorText,
+  objectTypes,
+  type ErrorCode,
+  type ObjectType,
+  type VendorCredentials,
+} from '@ridgeline/contracts';
 import { lateReason, unreachableReason, type Vendor } from '@ridgeline/governed-vendors';
 import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { AppError, fieldError } from '@ridgeline/kit';
@@ -30,10 +36,17 @@ export function refusedCredential(vendor: Vendor): AppError {
 export function missingScope(scopes: readonly string[]): AppError {
   const code = 'connection.hubspot_scope_missing';
   const named = scopes.length > 0 ? `: ${scopes.join(', ')}` : '';
-  const forDeals = scopes.some((scope) => scope.includes('.deals.'));
-  const why = forDeals ? '. Those of deals are needed because jobs become deals.' : '';
-  const text = `${errorText(code)}${named}${why}`;
+  const why = Object.values(objectTypes).flatMap((type) => whyNeeded(type, scopes));
+  const text = [`${errorText(code)}${named}`, ...why].join('. ');
   return new AppError(code, { text, fields: { [ofVendor.HubSpot.field]: text } });
+}
+
+/** Why the scopes of a kind are needed, where HubSpot calls it otherwise than AccuLynx. */
+function whyNeeded({ noun, hubspotNoun, scopes }: ObjectType, missing: readonly string[]): readonly string[] {
+  const isMissing = scopes.some(({ scope }) => missing.some((named) => named.includes(scope)));
+  return isMissing && noun.many !== hubspotNoun.many
+    ? [`Those of ${hubspotNoun.many} are needed because ${noun.many} become ${hubspotNoun.many}.`]
+    : [];
 }
 
 /** The vendor gave no usable answer, for a reason in plain words: only time mends that, so no field is blamed. */

@@ -11,7 +11,7 @@ export interface ObjectType {
   /** What a read returns when it names no properties. */
   readonly defaultProperties: readonly string[];
   readonly modifiedProperty: string;
-  /** Of a custom object: `p{portal id}_{name}`, by which paths may name it besides its type id. */
+  /** Of a custom object: `p{portal id}_{name}`, by which paths may name it in addition to its type id. */
   readonly fullyQualifiedName?: string;
 }
 

@@ -14,7 +14,7 @@ export const jobContactKind = {
   acculynxPage: null,
   hubspotObject: null,
   leftOut: 'left out',
-  /** HubSpot keeps no ids of ours with an association: its own name is the two HubSpot ids. */
+  /** HubSpot stores none of our ids with an association: its own name is the two HubSpot ids. */
   sourceIdProperty: 'pair',
   outcomeWords: { created: 'made', unchanged: 'present', failed: 'failed', skipped: 'without a contact' },
   reasons: {
