@@ -92,6 +92,7 @@ async function copied() {
   const connection = await company.connect('Parcels');
   const { companyId } = company.user;
   const [refused = '', bare = '', nameless = ''] = await control.sourceIds(companyId, 'contacts');
+  await control.changeSourceContact(companyId, refused, { firstName: 'Ann', lastName: 'Lee' });
   await control.changeSourceContact(companyId, bare, { firstName: 'Wade', companyName: '' });
   const noName = { firstName: '', lastName: '', companyName: '' };
   await control.changeSourceContact(companyId, nameless, noName);
