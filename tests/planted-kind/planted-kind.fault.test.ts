@@ -70,7 +70,7 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
       const { stdout } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' });
       expect(stdout).toBe('');
     },
-    240_000,
+    600_000,
   );
 
   test('When it is run against the simulators, then it keeps what every kind of record promises', async () => {
@@ -79,14 +79,14 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
     const which = ['--selectProjects', 'unit', '--testPathPatterns', suite, '-t', '^parcels keep'];
     const { stderr } = await run('--experimental-vm-modules', jest, ...which);
     expect(stderr).toMatch(/Tests: .* 5 passed/);
-  }, 240_000);
+  }, 600_000);
 
   describe('When the product runs with it', () => {
     let seen: Seen;
     beforeAll(async () => {
       const { stdout } = await run(join('tests', 'planted-kind', 'drive-parcels.ts'));
       seen = JSON.parse(stdout) as Seen;
-    }, 300_000);
+    }, 600_000);
 
     test('Then saving a connection finds its properties missing, creates them, and keeps the type id of the portal', () => {
       const { missing, connection, typeId } = seen.copied;
