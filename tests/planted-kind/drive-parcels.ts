@@ -90,10 +90,15 @@ async function copied() {
     body: { acculynxApiKey, hubspotPat, createProperties: false },
   });
   const connection = await company.connect('Parcels');
-  const [refused = ''] = await control.sourceIds(company.user.companyId, 'contacts');
+  const { companyId } = company.user;
+  const [refused = '', bare = '', nameless = ''] = await control.sourceIds(companyId, 'contacts');
+  await control.changeSourceContact(companyId, refused, { firstName: 'Ann', lastName: 'Lee' });
+  await control.changeSourceContact(companyId, bare, { firstName: 'Wade', companyName: '' });
+  const noName = { firstName: '', lastName: '', companyName: '' };
+  await control.changeSourceContact(companyId, nameless, noName);
   const { id: fault } = await control.addFault({
     vendor: 'hubspot',
-    companyId: company.user.companyId,
+    companyId,
     effect: { kind: 'refuse-records', sourceIds: [refused] },
   });
   const first = await migrate(company, connection);

@@ -22,6 +22,7 @@ import * as step015 from './015-deferred-warnings.ts';
 import * as step016 from './016-counted-through.ts';
 import * as step018 from './018-one-queue-per-portal.ts';
 import * as step019 from './019-outcome-facts.ts';
+import * as step020 from './020-any-kind.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -105,7 +106,8 @@ beforeAll(async () => {
   const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
   await database.run(...before);
   for (const id of [1, 2, 3]) await database.asOwner(...underWay(id));
-  await database.run(step010, step011, step012, step013, step014, step015, step016, step018, step019);
+  await database.run(step010, step011, step012, step013, step014, step015, step016, step018);
+  await database.run(step019, step020);
   orchestrator = await startOrchestrator(database.db);
 });
 
