@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { BareFrame } from '../components/BareFrame.tsx';
-import { PageTitle } from '../components/PageHeader.tsx';
-import '../components/state.css';
+import { BareFrame } from '../ui/page/BareFrame.tsx';
+import { PageTitle } from '../ui/page/PageHeader.tsx';
+import '../ui/page/state.css';
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
-import { useToasts } from '../components/toast/toast-context.ts';
+import { useToasts } from '../ui/toast/toast-context.ts';
 
 /** What every address has in common: a toast does not outlive the page, or the tab of a page, that it came on. */
 export function RootRoute() {

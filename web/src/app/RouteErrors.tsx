@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
-import { BareFrame } from '../components/BareFrame.tsx';
-import { Button } from '../components/native/Button.tsx';
-import { PageTitle } from '../components/PageHeader.tsx';
-import '../components/state.css';
+import { Button } from '../ui/controls/Button.tsx';
+import { BareFrame } from '../ui/page/BareFrame.tsx';
+import { PageTitle } from '../ui/page/PageHeader.tsx';
+import '../ui/page/state.css';
 
 /**
  * A page's code or style did not arrive: the network is gone, or a deployment has replaced the build that this page is

@@ -1,10 +1,10 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { Splash } from '../components/Splash.tsx';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
+import { Splash } from '../ui/page/BareFrame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RootRoute } from './RootRoute.tsx';
-import { AppError, PageError } from './RouteErrors.tsx';
 import { pages } from './route-modules.ts';
+import { AppError, PageError } from './RouteErrors.tsx';
 
 /**
  * Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. Signing in comes

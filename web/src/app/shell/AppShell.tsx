@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
-import { usePrefetch } from '../../components/prefetch-context.ts';
-import { usePhone } from '../../components/use-media-query.ts';
 import { LiveProvider } from '../../features/live/LiveProvider.tsx';
+import { usePrefetch } from '../../ui/page/prefetch-context.ts';
+import { usePhone } from '../../ui/theme/use-media-query.ts';
 import { SideBar } from './SideBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import './shell.css';

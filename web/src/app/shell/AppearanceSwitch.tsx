@@ -1,6 +1,6 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { IconRadios } from '../../components/IconRadios.tsx';
-import { useAppearance } from '../../theme/appearance.ts';
+import { IconRadios } from '../../ui/controls/IconRadios.tsx';
+import { useAppearance } from '../../ui/theme/appearance.ts';
 
 const choices = [
   { value: 'system', text: 'As the system', icon: DesktopOutlined },

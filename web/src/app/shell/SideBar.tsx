@@ -1,4 +1,4 @@
-import { BrandLink } from '../../components/Brand.tsx';
+import { BrandLink } from '../../ui/page/BareFrame.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 

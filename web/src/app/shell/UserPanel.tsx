@@ -1,12 +1,12 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { OneLine } from '../../components/OneLine.tsx';
-import { Tooltip } from '../../components/Tooltip.tsx';
 import { Avatar } from '../../features/session/Avatar.tsx';
 import { fullName } from '../../features/session/person.ts';
 import { useUser } from '../../features/session/session-context.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Tooltip } from '../../ui/controls/Tooltip.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
 import { AppearanceSwitch } from './AppearanceSwitch.tsx';
 
 /** How the app looks, who is signed in, and the way out. */
@@ -38,7 +38,7 @@ export function UserPanel() {
         </div>
         <Tooltip title="Log out">
           <Button
-            type="text"
+            look="text"
             icon={<LogoutOutlined aria-hidden />}
             aria-label="Log out"
             loading={leaving}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { PageTitle } from '../../components/PageHeader.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import { useSession } from '../session/session-context.ts';
 import { Pitch } from './Pitch.tsx';
 import './auth.css';

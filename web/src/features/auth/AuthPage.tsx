@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
-import { usePrefetch } from '../../components/prefetch-context.ts';
-import { Splash } from '../../components/Splash.tsx';
+import { Splash } from '../../ui/page/BareFrame.tsx';
+import { usePrefetch } from '../../ui/page/prefetch-context.ts';
 import { returnPath } from '../session/return-path.ts';
 import { useSession } from '../session/session-context.ts';
 import { AuthScreen } from './AuthScreen.tsx';

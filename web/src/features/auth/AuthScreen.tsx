@@ -1,12 +1,12 @@
 import { lazy, Suspense, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { DraftsContext } from '../../components/form/drafts.ts';
+import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { DraftsContext } from '../../ui/form/drafts.ts';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { accountDraft } from './account-forms.ts';
 import type { AuthLink } from './auth-link.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
 import {
   ExpiredNotice,
   InvitationNotice,
@@ -22,6 +22,13 @@ import { useInvitation } from './use-invitation.ts';
 
 const loadDialogs = () => import('./PasswordDialogs.tsx');
 const PasswordDialogs = lazy(loadDialogs);
+
+type AuthTab = 'sign-in' | 'register';
+
+const tabs: readonly { readonly name: AuthTab; readonly text: string }[] = [
+  { name: 'sign-in', text: 'Sign In' },
+  { name: 'register', text: 'Create Account' },
+];
 
 interface AuthScreenProps {
   readonly link: AuthLink;
@@ -73,7 +80,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
       {mailSent && tab === 'sign-in' ? <MailSentNotice /> : null}
       <InvitationNotice state={invitation} onSkip={onLinkDone} />
       {invitation.kind === 'opening' || invitation.kind === 'unread' ? null : (
-        <AuthTabs tab={tab} onChange={show}>
+        <Tabs label="Sign in or create an account" tabs={tabs} current={tab} onChange={show}>
           {tab === 'register' ? (
             <RegisterForm
               invitation={
@@ -94,7 +101,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
               }}
             />
           )}
-        </AuthTabs>
+        </Tabs>
       )}
       {forgot || linked ? (
         <Suspense>

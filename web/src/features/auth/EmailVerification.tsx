@@ -1,10 +1,10 @@
 import { verifyEmail, type User } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { verificationTexts as texts } from '../session/texts.ts';
 import { SendAgain } from '../session/VerifyEmailNotice.tsx';
@@ -52,7 +52,7 @@ export function EmailVerification({ user, token, onDone }: EmailVerificationProp
           <FailureAlert {...texts.notVerified} error={failure} />
           <div className="fields">
             {user.emailVerified ? null : <SendAgain email={user.email} wide />}
-            <Button type="primary" block onClick={onDone}>
+            <Button look="primary" block onClick={onDone}>
               Go to Dashboard
             </Button>
           </div>

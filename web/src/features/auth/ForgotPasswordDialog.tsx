@@ -1,12 +1,12 @@
 import { forgotPassword } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { accountDraft, checkForgot } from './account-forms.ts';
 import { forgotTexts as texts } from './texts.ts';
@@ -42,7 +42,7 @@ export function ForgotPasswordDialog({ onSent, onClose }: ForgotPasswordDialogPr
         <Button key="cancel" disabled={form.submitting} onClick={onClose}>
           Cancel
         </Button>,
-        <Button key="send" type="primary" htmlType="submit" form="forgot-password" loading={form.submitting}>
+        <Button key="send" look="primary" type="submit" form="forgot-password" loading={form.submitting}>
           Send reset link
         </Button>,
       ]}

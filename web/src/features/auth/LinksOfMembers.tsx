@@ -1,5 +1,5 @@
 import type { User } from '@ridgeline/contracts';
-import { AntdProvider } from '../../theme/AntdProvider.tsx';
+import { AntdProvider } from '../../ui/theme/AntdProvider.tsx';
 import type { AuthLink } from './auth-link.ts';
 import { EmailVerification } from './EmailVerification.tsx';
 import { InvitedMember } from './InvitedMember.tsx';

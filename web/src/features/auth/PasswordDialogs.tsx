@@ -1,4 +1,4 @@
-import { AntdProvider } from '../../theme/AntdProvider.tsx';
+import { AntdProvider } from '../../ui/theme/AntdProvider.tsx';
 import type { AuthLink } from './auth-link.ts';
 import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx';
 import { BrokenLinkDialog, NewPasswordDialog } from './NewPasswordDialog.tsx';

@@ -1,4 +1,4 @@
-import { BrandMark } from '../../components/Brand.tsx';
+import { BrandMark } from '../../ui/page/BareFrame.tsx';
 
 const promises = [
   { title: 'Seamless integration', text: 'AccuLynx on one side, HubSpot on the other. Nothing to install.' },

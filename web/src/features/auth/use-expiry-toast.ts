@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { expiredTexts as texts } from './texts.ts';
 
 /** Says once that the session has expired; the notice on the page stays. */

@@ -1,8 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
-import { CopyableId } from '../../components/CopyableId.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { CopyableId } from '../../ui/text/CopyableId.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 

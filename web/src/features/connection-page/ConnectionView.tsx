@@ -1,7 +1,7 @@
 import type { ConnectionDetail } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ActionsButton } from '../connections/actions/ActionsButton.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
@@ -28,7 +28,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         actions={
           <div className="connection-page-actions">
             <Button
-              type="primary"
+              look="primary"
               onClick={() => {
                 show('test', id);
               }}

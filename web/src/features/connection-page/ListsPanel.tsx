@@ -1,6 +1,6 @@
 import type { AcculynxLists } from '@ridgeline/contracts';
-import { formatCount } from '../../components/format.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 
 const listNames: Readonly<Record<keyof AcculynxLists, string>> = {
   contactTypes: 'Contact types',

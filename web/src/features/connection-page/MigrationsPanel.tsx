@@ -1,11 +1,11 @@
 import { findMigrations, type Connection } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { Ago } from '../../components/Ago.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { unusableReason } from '../connections/connection-health.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { typeText } from '../migrations/record-words.ts';
-import { unusableReason } from '../connections/connection-health.ts';
 
 const most = 5;
 

@@ -1,12 +1,12 @@
 import type { Connection, JobDetail } from '@ridgeline/contracts';
 import { useMemo } from 'react';
-import { Ago } from '../../components/Ago.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { formatRecords } from '../../components/format.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { personLabel } from '../session/person.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
 import { useCreators } from '../connections/list/use-creators.ts';
 import { autoSyncText, dealText } from '../connections/words.ts';
+import { personLabel } from '../session/person.ts';
 
 const detailNames: Readonly<Record<JobDetail, string>> = {
   representative: 'representative',

@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { credentialLook, webhookLook } from '../connections/status-look.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
 

@@ -1,10 +1,9 @@
 import type { Connection } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { Ago } from '../../components/Ago.tsx';
-import { CopyableId } from '../../components/CopyableId.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { CopyableId, OneLine } from '../../ui/text/CopyableId.tsx';
 import { ActionsButton } from './actions/ActionsButton.tsx';
 import type { ToggleMenu } from './actions/use-actions-menu.tsx';
 import { unusableReason } from './connection-health.ts';

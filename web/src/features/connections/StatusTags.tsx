@@ -6,7 +6,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
-import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { credentialLook, webhookLook, type CredentialSystem } from './status-look.ts';
 
 const icons: Readonly<Record<Tone, typeof CheckCircleOutlined>> = {

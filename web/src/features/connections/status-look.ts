@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
-import { capitalized, formatMoment } from '../../components/format.ts';
-import type { Tone } from '../../components/StatusTag.tsx';
+import type { Tone } from '../../ui/controls/StatusTag.tsx';
+import { capitalized, formatMoment } from '../../ui/text/format.ts';
 
 /** How a state reads: its word, its tone, and why it is so and since when that is known. */
 export interface StatusLook {

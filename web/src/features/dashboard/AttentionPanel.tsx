@@ -2,11 +2,11 @@ import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { listConnections } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { LastKnown } from '../../ui/page/StaleNotice.tsx';
+import { useNow } from '../../ui/text/Ago.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { concernsOf } from './attention.ts';
 

@@ -1,15 +1,13 @@
 import { getStats, listConnections } from '@ridgeline/contracts';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
-import { HeldBack } from '../../components/HeldBack.tsx';
-import { SkeletonCard } from '../../components/Loading.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { HeldBack, SkeletonCard, SkeletonWord } from '../../ui/page/Loading.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Facts } from '../../ui/table/Facts.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
@@ -32,11 +30,7 @@ export function DashboardPage() {
   const { isLoading: migrationsLoad } = useCurrentMigrations();
   const name = fullName(user);
   const unknown = Boolean(error) && !data;
-  const count = data ? (
-    formatCount(data.connectionCount)
-  ) : (
-    <Skeleton.Node active styles={{ content: { width: 32, height: 16 } }} />
-  );
+  const count = data ? formatCount(data.connectionCount) : <SkeletonWord />;
   return (
     <>
       <PageHeader

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { Panel } from '../../components/Panel.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import type { FirstStep } from './first-steps.ts';
 
 /** The way of a new company to its first result, with one button for what comes next. */
@@ -24,7 +24,7 @@ export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[
               <h3>{step.title}</h3>
               <p>{step.text}</p>
               {step === next ? (
-                <Button type="primary" onClick={() => void navigate(step.to)}>
+                <Button look="primary" onClick={() => void navigate(step.to)}>
                   {step.button}
                 </Button>
               ) : null}

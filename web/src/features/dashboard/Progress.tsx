@@ -1,7 +1,7 @@
 import { listConnections } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.ts';
 import { firstSteps } from './first-steps.ts';
 import { FirstStepsPanel } from './FirstStepsPanel.tsx';

@@ -1,10 +1,10 @@
 import type { Connection, Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Ago } from '../../components/Ago.tsx';
-import { formatRecords } from '../../components/format.ts';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { LastKnown } from '../../ui/page/StaleNotice.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/connection-health.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { nounOfMigration } from '../migrations/record-words.ts';

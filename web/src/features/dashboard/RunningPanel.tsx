@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { LastKnown } from '../../ui/page/StaleNotice.tsx';
 import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';

@@ -1,5 +1,5 @@
 import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../components/format.ts';
+import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/connection-health.ts';
 import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-versions.ts';

@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import { answering } from '../../api/answering.ts';
-import { useToasts } from '../../components/toast/toast-context.ts';
+import { useToasts } from '../../ui/toast/toast-context.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { ConnectionUpdates } from './ConnectionUpdates.tsx';
 import { endToast } from './end-toast.ts';

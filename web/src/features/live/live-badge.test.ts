@@ -5,7 +5,7 @@ import '../../testing/page-of-tests.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { answering } from '../../api/answering.ts';
-import { TooltipProvider } from '../../components/Tooltip.tsx';
+import { TooltipProvider } from '../../ui/controls/Tooltip.tsx';
 import { LiveContext, type Live } from './live-context.ts';
 import { createLiveEvents } from './live-events.ts';
 import { createProgressSamples } from './progress-samples.ts';

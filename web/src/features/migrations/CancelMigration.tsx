@@ -1,10 +1,10 @@
 import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { formatRecords } from '../../components/format.ts';
-import { useFocusHeir } from '../../components/use-focus-heir.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusHeir } from '../../ui/controls/use-focus-heir.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
@@ -27,7 +27,8 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
       <Button
         ref={button}
         danger
-        {...(quiet ? { type: 'text', size: 'small' } : {})}
+        look={quiet ? 'text' : 'plain'}
+        small={quiet}
         aria-label={`Cancel migration #${migration.id}`}
         onClick={() => {
           setAsking(true);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SWRResponse } from 'swr';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 
 interface LoadedMigrationsProps<Data> {
   readonly query: Pick<SWRResponse<Data, unknown>, 'data' | 'error' | 'mutate'>;

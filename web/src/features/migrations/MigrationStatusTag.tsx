@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { StatusTag } from '../../components/StatusTag.tsx';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { migrationLook } from './migration-look.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */

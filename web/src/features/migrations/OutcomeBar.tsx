@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { percentOf } from '../../components/format.ts';
+import { percentOf } from '../../ui/text/format.ts';
 import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
 import './outcome-bar.css';
 

@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { percentOf } from '../../components/format.ts';
+import { percentOf } from '../../ui/text/format.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { progressNote, progressText } from './progress-text.ts';
 import './migrations.css';

@@ -8,9 +8,9 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
-import type { Tone } from '../../components/StatusTag.tsx';
-import { isPaused } from './phase-told.ts';
+import type { Tone } from '../../ui/controls/StatusTag.tsx';
 import { runEnd } from '../judgement/run-judgement.ts';
+import { isPaused } from './phase-told.ts';
 
 export interface MigrationLook {
   readonly tone: Tone;

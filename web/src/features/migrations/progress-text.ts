@@ -1,5 +1,5 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
-import { formatCount } from '../../components/format.ts';
+import { formatCount } from '../../ui/text/format.ts';
 
 type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'>;
 

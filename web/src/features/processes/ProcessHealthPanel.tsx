@@ -1,11 +1,11 @@
 import type { ProcessHealth } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { formatCount } from '../../components/format.ts';
-import { Loading } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StaleNotice } from '../../components/StaleNotice.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { StaleNotice } from '../../ui/page/StaleNotice.tsx';
+import { useNow } from '../../ui/text/Ago.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder } from './process-look.ts';
 import { ProcessList } from './ProcessList.tsx';
@@ -99,8 +99,8 @@ function Health({ health, old, orphans }: HealthProps) {
       {ended.length > 0 ? (
         <div>
           <Button
-            size="small"
-            type="text"
+            small
+            look="text"
             aria-expanded={showEnded}
             onClick={() => {
               setShowEnded(!showEnded);

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useLocation } from 'react-router-dom';
-import { PageTitle } from '../../components/PageHeader.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
 
@@ -18,7 +18,7 @@ export function AccessRestored() {
       <PageTitle page="Access Restored" />
       <h1>Your access is back</h1>
       <p>Sign in again to go on where you were. Your company&apos;s data is as it was.</p>
-      <Button type="primary" autoFocus onClick={signIn}>
+      <Button look="primary" autoFocus onClick={signIn}>
         Sign in
       </Button>
     </>

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { BareFrame } from '../../components/BareFrame.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { OverlayContext } from '../../api/overlay-context.ts';
-import { useToasts } from '../../components/toast/toast-context.ts';
-import { Splash } from '../../components/Splash.tsx';
+import { BareFrame, Splash } from '../../ui/page/BareFrame.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { useToasts } from '../../ui/toast/toast-context.ts';
 import { AccessRestored } from './AccessRestored.tsx';
 import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';

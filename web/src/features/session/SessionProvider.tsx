@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { userTimes } from '../../api/swr-config.ts';
 import { queryKey } from '../../api/use-query.ts';
-import { DraftsContext } from '../../components/form/drafts.ts';
+import { DraftsContext } from '../../ui/form/drafts.ts';
 import { revokedAccess } from './access.ts';
 import {
   hasEnded,

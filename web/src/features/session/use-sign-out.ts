@@ -1,8 +1,8 @@
 import { logout } from '@ridgeline/contracts';
 import { useCallback } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
 import { useSession } from './session-context.ts';
 
 const failed = { title: 'Logout failed', fallback: '' };

@@ -1,12 +1,12 @@
 import { profileSchema, updateProfile, type User } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { checkWith } from '../../components/form/check.ts';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { checkWith } from '../../ui/form/blame.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { FormActions } from './FormActions.tsx';

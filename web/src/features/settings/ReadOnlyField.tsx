@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
-import { Field } from '../../components/form/Field.tsx';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { Field } from '../../ui/form/Field.tsx';
 
 interface ReadOnlyFieldProps {
   readonly label: string;
@@ -13,9 +13,7 @@ interface ReadOnlyFieldProps {
 export function ReadOnlyField({ label, value, reason }: ReadOnlyFieldProps) {
   return (
     <Field label={label} help={reason}>
-      {(control) => (
-        <Input {...control} variant="filled" readOnly value={value} suffix={<LockOutlined aria-hidden />} />
-      )}
+      {(control) => <TextInput {...control} readOnly value={value} suffix={<LockOutlined aria-hidden />} />}
     </Field>
   );
 }

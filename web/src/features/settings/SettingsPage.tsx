@@ -1,4 +1,4 @@
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { TeamPanel } from '../team/TeamPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';

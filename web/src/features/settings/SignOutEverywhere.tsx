@@ -1,10 +1,10 @@
 import { signOutEverywhere } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { useSession } from '../session/session-context.ts';
 import { signOutTexts as texts } from './texts.ts';
 

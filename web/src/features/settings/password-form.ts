@@ -1,7 +1,6 @@
 import { ApiError } from '@ridgeline/contracts';
 import { z } from 'zod';
-import { blameByCode } from '../../components/form/blame.ts';
-import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { blameByCode, checkWith, type FieldTexts } from '../../ui/form/blame.ts';
 import { passwordTexts } from './texts.ts';
 
 export interface PasswordValues {

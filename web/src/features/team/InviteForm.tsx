@@ -1,13 +1,12 @@
 import { emailSchema, inviteColleague, type Invitation } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { z } from 'zod';
 import { useCommand } from '../../api/use-command.ts';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { checkWith } from '../../components/form/check.ts';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { blameByCode, checkWith } from '../../ui/form/blame.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { inviteTexts as texts } from './texts.ts';
 
@@ -43,7 +42,7 @@ export function InviteForm({ onInvited }: { readonly onInvited: (invitation: Inv
           autoComplete="off"
           help="The link in the mail works once, for seven days."
         />
-        <Button htmlType="submit" loading={form.submitting}>
+        <Button type="submit" loading={form.submitting}>
           Send invitation
         </Button>
       </div>

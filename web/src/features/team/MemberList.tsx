@@ -1,10 +1,10 @@
 import { StopOutlined } from '@ant-design/icons';
 import type { Member, User } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { Ago } from '../../components/Ago.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { StatusTag } from '../../components/StatusTag.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
 import { Avatar } from '../session/Avatar.tsx';
 import { fullName } from '../session/person.ts';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
@@ -79,7 +79,7 @@ function MemberRow({ member, onRemove }: MemberRowProps) {
       {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}
       {onRemove ? (
         <div className="team-actions">
-          <Button size="small" aria-label={`Remove ${name ?? member.email} from the team`} onClick={onRemove}>
+          <Button small aria-label={`Remove ${name ?? member.email} from the team`} onClick={onRemove}>
             Remove
           </Button>
         </div>

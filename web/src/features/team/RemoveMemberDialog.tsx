@@ -1,7 +1,7 @@
 import { removeMember, type Member } from '@ridgeline/contracts';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { fullName } from '../session/person.ts';
 import { removeTexts as texts } from './texts.ts';
 

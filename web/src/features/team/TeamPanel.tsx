@@ -1,6 +1,6 @@
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useUser } from '../session/session-context.ts';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteForm } from './InviteForm.tsx';

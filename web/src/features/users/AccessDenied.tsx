@@ -1,9 +1,9 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
-import { PageTitle } from '../../components/PageHeader.tsx';
-import '../../components/state.css';
-import './users.css';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import { deniedTexts as texts } from './texts.ts';
+import '../../ui/page/state.css';
+import './users.css';
 
 /** What signed-in people see who are no administrators. */
 export function AccessDenied() {

@@ -1,18 +1,18 @@
 import { updateUser } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
-import { Ago } from '../../components/Ago.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { blameByCode } from '../../ui/form/blame.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { editTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './user-dialog.ts';
 import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
+import type { UserDialogProps } from './user-dialog.ts';
 
 const blame = blameByCode<UserValues>({
   'auth.email_taken': 'email',
@@ -57,8 +57,8 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
         </Button>,
         <Button
           key="save"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="edit-user"
           loading={submitting}
           disabled={unchanged}

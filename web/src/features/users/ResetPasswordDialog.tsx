@@ -1,14 +1,14 @@
 import { resetUserPassword } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { blameByCode } from '../../ui/form/blame.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { resetProblems, typingErrors, type ResetValues } from './reset-form.ts';
 import { resetTexts as texts } from './texts.ts';
@@ -59,8 +59,8 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
         </Button>,
         <Button
           key="reset"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="reset-password"
           loading={form.submitting}
           disabled={problem !== undefined}

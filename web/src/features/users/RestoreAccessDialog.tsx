@@ -1,7 +1,7 @@
 import { updateUser } from '@ridgeline/contracts';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { accessTexts as texts } from './texts.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 

@@ -1,12 +1,13 @@
 import { updateUser, userChangeSchema } from '@ridgeline/contracts';
-import { Button, Input } from 'antd';
 import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { checkWith } from '../../components/form/check.ts';
-import { Field } from '../../components/form/Field.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextArea } from '../../ui/controls/TextInput.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { checkWith } from '../../ui/form/blame.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/toast-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { accessTexts as texts } from './texts.ts';
 import type { UserDialogProps } from './user-dialog.ts';
@@ -43,9 +44,9 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
         </Button>,
         <Button
           key="revoke"
-          type="primary"
+          look="primary"
           danger
-          htmlType="submit"
+          type="submit"
           form="revoke-access"
           loading={form.submitting}
         >
@@ -65,7 +66,7 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
           error={form.errors.accessRevokedReason}
         >
           {(control) => (
-            <Input.TextArea
+            <TextArea
               {...control}
               name="accessRevokedReason"
               rows={3}

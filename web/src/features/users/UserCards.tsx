@@ -1,4 +1,4 @@
-import { OneLine } from '../../components/OneLine.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
 import { fullName } from '../session/person.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserEmail } from './UserEmail.tsx';

@@ -1,6 +1,6 @@
 import { StopOutlined } from '@ant-design/icons';
 import type { ManagedUser } from '@ridgeline/contracts';
-import { StatusTag } from '../../components/StatusTag.tsx';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { useUser } from '../session/session-context.ts';
 
 /** A user's e-mail, with what sets it apart: one's own, or without access. */

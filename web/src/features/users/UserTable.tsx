@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@ridgeline/contracts';
 import { useMemo } from 'react';
-import { DataTable, type Column } from '../../components/DataTable.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { OneLine } from '../../ui/text/CopyableId.tsx';
 import { fullName } from '../session/person.ts';
 import { UserActions, type UserActionsProps } from './UserActions.tsx';
 import { UserEmail } from './UserEmail.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LinkTabs } from '../../components/LinkTabs.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { LinkTabs } from '../../ui/controls/Tabs.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useUser } from '../session/session-context.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { UsersPanel } from './UsersPanel.tsx';

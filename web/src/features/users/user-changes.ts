@@ -1,5 +1,5 @@
 import { userChangeSchema, type ManagedUser } from '@ridgeline/contracts';
-import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { checkWith, type FieldTexts } from '../../ui/form/blame.ts';
 
 /** What an administrator can edit, as it stands in the form. */
 export interface UserValues {

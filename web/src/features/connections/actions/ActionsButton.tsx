@@ -1,5 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import type { ToggleMenu } from './use-actions-menu.tsx';
 import './actions-button.css';
 
@@ -12,10 +13,11 @@ interface ActionsButtonProps {
 /** Opens the Actions menu of a connection. */
 export function ActionsButton({ connection, open, onToggle }: ActionsButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
+      look="text"
       className="actions-button"
       aria-label={`Actions for ${connection.name}`}
+      icon={<EllipsisOutlined aria-hidden />}
       title="Actions"
       aria-haspopup="menu"
       aria-expanded={open}
@@ -27,8 +29,6 @@ export function ActionsButton({ connection, open, onToggle }: ActionsButtonProps
         event.preventDefault();
         onToggle(connection, event.currentTarget);
       }}
-    >
-      <EllipsisOutlined aria-hidden />
-    </button>
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { useToast } from '../../../ui/toast/toast-context.ts';
 import { useUser } from '../../session/session-context.ts';
 import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { goneTexts } from './texts.ts';
 
 /** In place of a dialog about a connection that is not there: a link to it outlived it. */
@@ -10,7 +10,7 @@ export function ConnectionGoneDialog({ onClose }: { readonly onClose: () => void
       title={goneTexts.title}
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           All connections
         </Button>
       }

@@ -1,8 +1,8 @@
 import { ApiError, deleteConnection } from '@ridgeline/contracts';
 import { useRef, useState } from 'react';
 import { useCommand } from '../../../api/use-command.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { useToast } from '../../../ui/toast/toast-context.ts';
 import { useConnectionChanges } from '../use-connections.ts';
 import { deletedToast } from './deleted-toast.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';

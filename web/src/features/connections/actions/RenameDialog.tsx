@@ -1,13 +1,13 @@
 import { renameConnection, renameConnectionSchema } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useCommand } from '../../../api/use-command.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { checkWith } from '../../../components/form/check.ts';
-import { FormFailure } from '../../../components/form/FormFailure.tsx';
-import { TextField } from '../../../components/form/TextField.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../../components/toast/use-failure-toast.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { checkWith } from '../../../ui/form/blame.ts';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { useToast } from '../../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts';
 import { useDraft } from '../../session/use-draft.ts';
 import { useConnectionChanges } from '../use-connections.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';
@@ -47,8 +47,8 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
         </Button>,
         <Button
           key="save"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="rename-connection"
           disabled={!isNewName(form.values.name, connection.name)}
           loading={form.submitting}

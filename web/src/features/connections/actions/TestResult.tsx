@@ -8,8 +8,8 @@ import {
 import { connectionChecks, type Connection, type ConnectionTest } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
-import { formatTimeOfDay } from '../../../components/format.ts';
-import { StatusTag } from '../../../components/StatusTag.tsx';
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
+import { formatTimeOfDay } from '../../../ui/text/format.ts';
 import { checkNames, testSummary } from './check-words.ts';
 import type { TestState } from './test-connections.ts';
 

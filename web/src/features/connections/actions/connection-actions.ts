@@ -5,7 +5,7 @@ import {
   FontSizeOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
-import type { MenuAction } from '../../../components/popup/ActionMenu.tsx';
+import type { MenuAction } from '../../../ui/menu/ActionMenu.tsx';
 import type { ConnectionDialogKind } from './use-connection-dialog.ts';
 
 const offered = [

@@ -1,5 +1,5 @@
 import type { AnswerOf, deleteConnection } from '@ridgeline/contracts';
-import type { ToastContent } from '../../../components/toast/toast-context.ts';
+import type { ToastContent } from '../../../ui/toast/toast-context.ts';
 import { deleteTexts } from './texts.ts';
 
 /** An answer that got lost, and whose repetition found nothing any more, is empty. */

@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useCallback, useState, type ReactNode } from 'react';
-import { ActionMenu } from '../../../components/popup/ActionMenu.tsx';
+import { ActionMenu } from '../../../ui/menu/ActionMenu.tsx';
 import { connectionActions } from './connection-actions.ts';
 import type { ConnectionDialogKind } from './use-connection-dialog.ts';
 

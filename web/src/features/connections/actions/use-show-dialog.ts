@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { useToast } from '../../../ui/toast/toast-context.ts';
 import { savedTexts } from './texts.ts';
 import type { ShowDialog } from './use-actions-menu.tsx';
 

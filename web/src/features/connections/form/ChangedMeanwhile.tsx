@@ -1,6 +1,7 @@
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Notice } from '../../../ui/controls/Notice.tsx';
 import { unknownError } from './texts.ts';
 
 interface ChangedMeanwhileProps {
@@ -24,12 +25,11 @@ export function ChangedMeanwhile({ error, onLoad }: ChangedMeanwhileProps) {
     }
   };
   return (
-    <Alert
+    <Notice
       role="alert"
-      type="warning"
-      showIcon
-      title={<strong>Failed to update connection</strong>}
-      description={
+      tone="warning"
+      title="Failed to update connection"
+      text={
         <div className="changed-meanwhile">
           <p>{failureText(error, unknownError).text}</p>
           {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}

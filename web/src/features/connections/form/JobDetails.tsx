@@ -1,6 +1,6 @@
 import { jobDetailSchema, type JobDetail } from '@ridgeline/contracts';
-import { Checkbox } from 'antd';
-import type { Form } from '../../../components/form/use-form.ts';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import { detailCost } from '../detail-cost.ts';
 import type { ConnectionValues } from './connection-values.ts';
 

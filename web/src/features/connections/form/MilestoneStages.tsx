@@ -1,6 +1,6 @@
 import { jobMilestones } from '@ridgeline/contracts';
-import { SelectField } from '../../../components/form/SelectField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
 import { choices, stageChoices } from './pipeline-choices.ts';
 import type { Pipelines } from './use-pipelines.ts';

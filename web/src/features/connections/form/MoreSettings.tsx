@@ -1,9 +1,9 @@
 import { getConnectionDefaults } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
-import { SwitchField } from '../../../components/form/SwitchField.tsx';
-import { TextField } from '../../../components/form/TextField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { SwitchField } from '../../../ui/form/SwitchField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
 import { JobDetails } from './JobDetails.tsx';
 import { MilestoneStages } from './MilestoneStages.tsx';

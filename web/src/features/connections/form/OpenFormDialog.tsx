@@ -1,9 +1,7 @@
 import { listConnections, type Connection } from '@ridgeline/contracts';
-import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { usePhone } from '../../../components/use-media-query.ts';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { useUser } from '../../session/session-context.ts';
 import { MissingProperties } from '../save/MissingProperties.tsx';
 import { ResumedSavePanel } from '../save/ResumedSavePanel.tsx';
@@ -11,8 +9,8 @@ import { SaveProgress } from '../save/SaveProgress.tsx';
 import type { SaveUnderWay } from '../save/saves-under-way.ts';
 import { useResumedSave } from '../save/use-resumed-save.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { FormButtons } from './FormButtons.tsx';
 import { formName, type FormMode } from './form-mode.ts';
+import { FormButtons } from './FormButtons.tsx';
 import { textsOf } from './texts.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 import { fetchConnection, useLatest } from './use-latest.ts';
@@ -28,7 +26,6 @@ const formId = 'connection-form';
 /** One dialog whose content changes: the form, the steps of its save, and the question within the third of them. */
 export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
   const user = useUser();
-  const phone = usePhone();
   const state = useConnectionForm(mode, onSaved);
   const { form, save } = state;
   const resumed = useResumedSave({ userId: user.id, form: formName(mode) }, (found) => {
@@ -58,48 +55,45 @@ export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) 
     <SaveProgress steps={steps} meanwhile={texts.meanwhile} failure={halted?.error ?? null} />
   ) : null;
   return (
-    // Always with a size: without one antd draws its children anew, and a phone that is turned would lose the focus.
-    <ConfigProvider componentSize={phone ? 'large' : 'medium'}>
-      <Dialog
-        open
-        width={640}
-        title={question ? 'Missing HubSpot properties' : texts.title}
-        onCancel={cancel}
-        closable={!saving}
-        keyboard={!saving}
-        footer={
-          saving && steps ? null : (
-            <FormButtons
-              formId={formId}
-              submit={texts.submit}
-              ready={freshness !== 'fetching'}
-              submitting={saving}
-              save={save}
-              resumed={resumed}
-              create={create}
-              onCancel={cancel}
-              onClose={onClose}
-            />
-          )
-        }
-      >
-        {question ? (
-          <MissingProperties missing={question.missing} create={create} onChange={setCreate} />
-        ) : resumed ? (
-          <ResumedSavePanel resumed={resumed} unharmed={texts.unharmed} />
-        ) : (
-          panel
-        )}
-        <ConnectionForm
-          id={formId}
-          mode={mode}
-          state={state}
-          freshness={freshness}
-          administrator={user.administrator}
-          hidden={question !== null || steps !== null || resumed !== null}
-        />
-      </Dialog>
-    </ConfigProvider>
+    <Dialog
+      open
+      width={640}
+      title={question ? 'Missing HubSpot properties' : texts.title}
+      onCancel={cancel}
+      closable={!saving}
+      keyboard={!saving}
+      footer={
+        saving && steps ? null : (
+          <FormButtons
+            formId={formId}
+            submit={texts.submit}
+            ready={freshness !== 'fetching'}
+            submitting={saving}
+            save={save}
+            resumed={resumed}
+            create={create}
+            onCancel={cancel}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {question ? (
+        <MissingProperties missing={question.missing} create={create} onChange={setCreate} />
+      ) : resumed ? (
+        <ResumedSavePanel resumed={resumed} unharmed={texts.unharmed} />
+      ) : (
+        panel
+      )}
+      <ConnectionForm
+        id={formId}
+        mode={mode}
+        state={state}
+        freshness={freshness}
+        administrator={user.administrator}
+        hidden={question !== null || steps !== null || resumed !== null}
+      />
+    </Dialog>
   );
 }
 

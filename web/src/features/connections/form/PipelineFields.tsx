@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { sentence } from '../../../api/access-denial.ts';
-import { SelectField } from '../../../components/form/SelectField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
 import { choices, pipelineChoices, stageChoices } from './pipeline-choices.ts';
 import type { Pipelines } from './use-pipelines.ts';
@@ -80,7 +80,7 @@ function PipelineState({ pipelines: { known, askable, load } }: { readonly pipel
       return (
         <p className="field-note">
           {askable ? (
-            <Button type="link" size="small" className="pipeline-load" onClick={load}>
+            <Button look="link" onClick={load}>
               Show the portal’s pipelines
             </Button>
           ) : (
@@ -92,7 +92,7 @@ function PipelineState({ pipelines: { known, askable, load } }: { readonly pipel
       return (
         <p role="status" className="field-note">
           The pipelines could not be read: {sentence(known.reason)} The default stays possible.{' '}
-          <Button type="link" size="small" className="pipeline-load" onClick={load}>
+          <Button look="link" onClick={load}>
             Try again
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FormDraft } from '../../../components/form/use-form.ts';
+import type { FormDraft } from '../../../ui/form/use-form.ts';
 import { useSession, useUser } from '../../session/session-context.ts';
 import { useDraft } from '../../session/use-draft.ts';
 import { connectionDrafts, draftValuesSchema, type ConnectionDraft } from './connection-draft.ts';

@@ -8,9 +8,9 @@ import {
 import { useState } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { blameByCode } from '../../../components/form/blame.ts';
-import { useForm, type Form } from '../../../components/form/use-form.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { blameByCode } from '../../../ui/form/blame.ts';
+import { useForm, type Form } from '../../../ui/form/use-form.ts';
+import { useToast } from '../../../ui/toast/toast-context.ts';
 import { useUser } from '../../session/session-context.ts';
 import type { FailedSave } from '../save/save-flow.ts';
 import { useSaveConnection, type ConnectionSave } from '../save/use-save-connection.ts';

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useVisibleRows } from '../../../components/virtual/use-visible-rows.ts';
-import { useWidth } from '../../../components/virtual/use-width.ts';
+import { useVisibleRows, useWidth } from '../../../ui/table/use-visible-rows.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { personLabel } from '../../session/person.ts';
 import { ConnectionCard } from '../ConnectionCard.tsx';
 import { cardHeight, cardsBeside } from './card-layout.ts';

@@ -1,6 +1,7 @@
 import type { Connection } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ActionsButton } from '../actions/ActionsButton.tsx';
 import type { ToggleMenu } from '../actions/use-actions-menu.tsx';
 import type { ColumnName } from './column-choice.ts';
@@ -27,9 +28,7 @@ export const ConnectionRow = memo(function ConnectionRow(props: ConnectionRowPro
     <tr aria-rowindex={position} {...(selected ? { className: 'connection-row-selected' } : {})}>
       <th scope="row">
         <div className="connection-table-name">
-          <input
-            type="checkbox"
-            className="tick"
+          <Checkbox
             aria-label={`Select ${name}`}
             checked={selected}
             onChange={() => {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useVisibleRows } from '../../../components/virtual/use-visible-rows.ts';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { useVisibleRows } from '../../../ui/table/use-visible-rows.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import type { ColumnName } from './column-choice.ts';
 import { listColumns } from './columns.tsx';
 import { ConnectionRow } from './ConnectionRow.tsx';
@@ -50,9 +51,7 @@ export function ConnectionTable(props: ConnectionTableProps) {
           <tr aria-rowindex={1}>
             <th scope="col">
               <span className="connection-table-name">
-                <input
-                  type="checkbox"
-                  className="tick"
+                <Checkbox
                   aria-label="Select all"
                   checked={allTicked(selection.ids, ids)}
                   onChange={() => {

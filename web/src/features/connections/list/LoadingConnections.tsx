@@ -1,4 +1,4 @@
-import { Loading, SkeletonCard, SkeletonRows } from '../../../components/Loading.tsx';
+import { Loading, SkeletonCard, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { useConnectionView } from './use-connection-view.ts';
 import './loading-connections.css';
 

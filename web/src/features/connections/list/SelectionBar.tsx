@@ -1,7 +1,7 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { formatCount } from '../../../components/format.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
 
 interface SelectionBarProps {
   readonly count: number;
@@ -16,10 +16,10 @@ export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
       <span className="numbers" role="status">
         {formatCount(count)} selected
       </span>
-      <Button size="small" icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
+      <Button small icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
         Test now
       </Button>
-      <ClearButton size="small" type="text" disabled={count === 0} onClick={onClear}>
+      <ClearButton small look="text" disabled={count === 0} onClick={onClear}>
         Clear selection
       </ClearButton>
     </div>

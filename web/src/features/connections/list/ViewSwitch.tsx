@@ -1,5 +1,5 @@
 import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { IconRadios } from '../../../components/IconRadios.tsx';
+import { IconRadios } from '../../../ui/controls/IconRadios.tsx';
 import type { ConnectionView } from './use-connection-view.ts';
 
 const views = [

@@ -1,9 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Ago } from '../../../components/Ago.tsx';
-import { CopyableId } from '../../../components/CopyableId.tsx';
-import { OneLine } from '../../../components/OneLine.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
+import { CopyableId, OneLine } from '../../../ui/text/CopyableId.tsx';
 import { personLabel } from '../../session/person.ts';
 import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
 import { dealText } from '../words.ts';

@@ -1,4 +1,4 @@
-import { useRemembered } from '../../../components/remembered.ts';
+import { useRemembered } from '../../../ui/page/remembered.ts';
 
 export type ConnectionView = 'grid' | 'list';
 

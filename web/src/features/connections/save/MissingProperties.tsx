@@ -1,6 +1,6 @@
 import type { PropertyResult } from '@ridgeline/contracts';
-import { Checkbox } from 'antd';
-import { formatCount } from '../../../components/format.ts';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
 import './missing-properties.css';
 
 interface MissingPropertiesProps {

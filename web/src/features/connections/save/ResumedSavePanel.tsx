@@ -1,4 +1,4 @@
-import { Alert } from 'antd';
+import { Notice } from '../../../ui/controls/Notice.tsx';
 import { SaveStepsPanel } from './SaveStepsPanel.tsx';
 import type { Resumed } from './use-resumed-save.ts';
 
@@ -19,24 +19,22 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
       }
     >
       {verdict.state === 'failed' ? (
-        <Alert role="alert" type="error" showIcon title={verdict.text} description={unharmed} />
+        <Notice role="alert" tone="error" title={verdict.text} text={unharmed} />
       ) : null}
       {verdict.state === 'interrupted' ? (
-        <Alert
+        <Notice
           role="alert"
-          type="warning"
-          showIcon
-          title={<strong>The reload stopped the save</strong>}
-          description={`${unharmed} Go back to the form and save once more; keys and tokens that you typed must be entered again.`}
+          tone="warning"
+          title="The reload stopped the save"
+          text={`${unharmed} Go back to the form and save once more; keys and tokens that you typed must be entered again.`}
         />
       ) : null}
       {verdict.state === 'silent' ? (
-        <Alert
+        <Notice
           role="alert"
-          type="warning"
-          showIcon
-          title={<strong>Nothing more was heard of this save</strong>}
-          description="Look at the list of connections before you save once more: it may be there already."
+          tone="warning"
+          title="Nothing more was heard of this save"
+          text="Look at the list of connections before you save once more: it may be there already."
         />
       ) : null}
     </SaveStepsPanel>

@@ -1,7 +1,7 @@
-import { Alert } from 'antd';
+import { Notice } from '../../../ui/controls/Notice.tsx';
 import { webhookErrorText } from './save-failure.ts';
-import { SaveStepsPanel } from './SaveStepsPanel.tsx';
 import type { SaveSteps } from './save-steps.ts';
+import { SaveStepsPanel } from './SaveStepsPanel.tsx';
 
 interface SaveProgressProps {
   readonly steps: SaveSteps;
@@ -15,9 +15,7 @@ interface SaveProgressProps {
 export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
   return (
     <SaveStepsPanel steps={steps} summary={failure ? 'The save has ended.' : meanwhile}>
-      {failure ? (
-        <Alert role="alert" type="error" showIcon title={webhookErrorText(failure.message)} />
-      ) : null}
+      {failure ? <Notice role="alert" tone="error" text={webhookErrorText(failure.message)} /> : null}
     </SaveStepsPanel>
   );
 }

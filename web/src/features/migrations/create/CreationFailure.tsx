@@ -1,6 +1,6 @@
-import { Alert } from 'antd';
 import { use } from 'react';
 import { OverlayContext, overlayEndsPage } from '../../../api/overlay-context.ts';
+import { Notice } from '../../../ui/controls/Notice.tsx';
 import { createdText, failureTitle, whyNot, type Created } from './created.ts';
 
 const list = new Intl.ListFormat('en-US');
@@ -12,12 +12,11 @@ export function CreationFailure({ failed }: { readonly failed: Created }) {
   if (overlay && failures.some(({ error }) => overlayEndsPage(error))) return null;
   const some = migrations.length > 0;
   return (
-    <Alert
+    <Notice
       role="alert"
-      type={some ? 'warning' : 'error'}
-      showIcon
-      title={<strong>{some ? createdText(failed) : failureTitle(failed)}</strong>}
-      description={
+      tone={some ? 'warning' : 'error'}
+      title={some ? createdText(failed) : failureTitle(failed)}
+      text={
         <>
           {some ? (
             <p>Created for {list.format(migrations.map(({ connectionName }) => connectionName))}.</p>

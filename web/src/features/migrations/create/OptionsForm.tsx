@@ -1,7 +1,7 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Alert } from 'antd';
-import { RadioField } from '../../../components/form/RadioField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { Notice } from '../../../ui/controls/Notice.tsx';
+import { RadioField } from '../../../ui/form/RadioField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import type { Created } from './created.ts';
@@ -52,11 +52,11 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
         }}
       />
       {view ? <TypeOptions form={form} type={view.type} /> : null}
-      {cost === null ? null : <Alert type="warning" showIcon title={cost} />}
+      {cost === null ? null : <Notice role="alert" tone="warning" text={cost} />}
       {failed ? (
         <CreationFailure failed={failed} />
       ) : view ? (
-        <Alert type="info" showIcon title={<strong>Safe to repeat</strong>} description={view.repeat} />
+        <Notice role="alert" tone="info" title="Safe to repeat" text={view.repeat} />
       ) : null}
     </form>
   );

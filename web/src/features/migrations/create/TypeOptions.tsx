@@ -1,8 +1,7 @@
 import type { ObjectType } from '@ridgeline/contracts';
-import { InputNumber } from 'antd';
-import { Field } from '../../../components/form/Field.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
-import { capitalized } from '../../../components/format.ts';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
+import { capitalized } from '../../../ui/text/format.ts';
 import { choicesForms } from '../objects/forms.ts';
 import { batchSizeOf, type MigrationForm } from './new-migration.ts';
 
@@ -17,27 +16,20 @@ export function TypeOptions({ form, type }: TypeOptionsProps) {
   const Choices = choicesForms[type.migrationType];
   return (
     <>
-      <Field
+      <NumberField
         label="Batch size"
         help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot at once, 1 to 100`}
         error={form.errors.batchSize}
-      >
-        {(control) => (
-          <InputNumber
-            {...control}
-            min={1}
-            max={100}
-            precision={0}
-            value={batchSizeOf(form.values)}
-            onChange={(value) => {
-              form.set('batchSize', value);
-            }}
-            onBlur={() => {
-              form.leave('batchSize');
-            }}
-          />
-        )}
-      </Field>
+        min={1}
+        max={100}
+        value={batchSizeOf(form.values)}
+        onChange={(value) => {
+          form.set('batchSize', value);
+        }}
+        onLeave={() => {
+          form.leave('batchSize');
+        }}
+      />
       <Choices
         values={choices}
         onChange={(changes) => {

@@ -1,6 +1,6 @@
 import { ConnectionError, type Connection, type Migration } from '@ridgeline/contracts';
 import { failureText } from '../../../api/error-policy.ts';
-import type { ToastContent } from '../../../components/toast/toast-context.ts';
+import type { ToastContent } from '../../../ui/toast/toast-context.ts';
 
 /** A connection for which no migration was made, and why. */
 export interface NotCreated {

@@ -1,6 +1,6 @@
 import { newMigrationSchema, objectTypes, type MigrationType } from '@ridgeline/contracts';
 import type { z } from 'zod';
-import { checkWith, type FieldTexts } from '../../../components/form/check.ts';
+import { checkWith, type FieldTexts } from '../../../ui/form/blame.ts';
 import { firstChoices, objectViews } from '../objects/index.ts';
 import type { Choices } from '../objects/object-view.ts';
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { useCommand } from '../../../api/use-command.ts';
 import { queryKey } from '../../../api/use-query.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { useToast } from '../../../ui/toast/toast-context.ts';
 import { createdToast, failedToast, gather, type Created } from './created.ts';
 import type { MigrationOptions } from './new-migration.ts';
 

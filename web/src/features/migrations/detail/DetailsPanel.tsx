@@ -1,8 +1,8 @@
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { Facts } from '../../../components/Facts.tsx';
-import { formatCount, formatMoment, formatRecords } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Facts } from '../../../ui/table/Facts.tsx';
+import { formatCount, formatMoment, formatRecords } from '../../../ui/text/format.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import { sameFacts } from '../same-facts.ts';

@@ -1,8 +1,8 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { isFinal } from '../../live/migration-versions.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
+import { isFinal } from '../../live/migration-versions.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { PageTitle } from '../../../components/PageHeader.tsx';
-import '../../../components/state.css';
+import { PageTitle } from '../../../ui/page/PageHeader.tsx';
+import '../../../ui/page/state.css';
 
 /** What stands in place of a migration that the company does not have. */
 export function MigrationNotFound({ id }: { readonly id: string }) {

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { memo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { Loading } from '../../../components/Loading.tsx';
-import { PageHeader } from '../../../components/PageHeader.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ErrorState } from '../../../ui/page/EmptyState.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { useMigration } from '../use-migrations.ts';
 import { useSilenceCheck } from '../use-silence-check.ts';
@@ -58,8 +58,8 @@ const BackButton = memo(function BackButton() {
   return (
     <Button
       className="migration-back"
-      type="text"
-      size="small"
+      look="text"
+      small
       icon={<ArrowLeftOutlined aria-hidden />}
       onClick={() => void navigate('/migrations')}
     >

@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { Ago } from '../../../components/Ago.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { migrationLook } from '../migration-look.ts';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';

@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { DataTable, type Column } from '../../../components/DataTable.tsx';
-import { Ago } from '../../../components/Ago.tsx';
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { ProgressCell } from '../ProgressCell.tsx';

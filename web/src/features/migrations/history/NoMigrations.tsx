@@ -1,9 +1,8 @@
 import { listConnections } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
-import { BridgeArt } from '../../../components/BridgeArt.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { BridgeArt, EmptyState } from '../../../ui/page/EmptyState.tsx';
 
 /** The page before the first migration: it leads to whatever comes next, a connection or the migration. */
 export function NoMigrations({ onCreate }: { readonly onCreate: () => void }) {
@@ -22,11 +21,11 @@ export function NoMigrations({ onCreate }: { readonly onCreate: () => void }) {
       action={
         <div className="history-first">
           {unconnected ? (
-            <Button type="primary" onClick={() => void navigate('/connections?dialog=create')}>
+            <Button look="primary" onClick={() => void navigate('/connections?dialog=create')}>
               Create a connection
             </Button>
           ) : null}
-          <Button type={unconnected ? 'text' : 'primary'} onClick={onCreate}>
+          <Button look={unconnected ? 'text' : 'primary'} onClick={onCreate}>
             Create your first migration
           </Button>
         </div>

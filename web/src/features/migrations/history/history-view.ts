@@ -9,11 +9,7 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
-import {
-  positiveParameter,
-  readParameters,
-  withoutParameters,
-} from '../../../components/address-parameters.ts';
+import { positiveParameter, readParameters, withoutParameters } from '../../../ui/page/IgnoredParameters.tsx';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {

@@ -1,6 +1,7 @@
 import { acculynxUrl, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
-import { truncated } from '../../../components/truncated.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { truncated } from '../../../ui/text/CopyableId.tsx';
 import { contextSummary } from './context-text.ts';
 import { ContextTree } from './ContextTree.tsx';
 
@@ -29,8 +30,9 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         </a>
       ) : null}
       {text ? <span className="logs-context-text">{text}</span> : null}
-      <button
-        type="button"
+      <Button
+        look="link"
+        small
         className="logs-more"
         aria-expanded={open}
         {...(open ? { 'aria-controls': treeId } : {})}
@@ -40,7 +42,7 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         }}
       >
         {open ? 'Less' : 'More'}
-      </button>
+      </Button>
       {open ? (
         <div id={treeId}>
           <ContextTree context={context} />

@@ -1,4 +1,5 @@
-import { formatCount } from '../../../components/format.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
 
 interface LogFollowProps {
   readonly following: boolean;
@@ -10,15 +11,15 @@ interface LogFollowProps {
 /** Whether new lines appear by themselves, or wait until they are asked for, so that nothing moves while one reads. */
 export function LogFollow({ following, newer, onChange }: LogFollowProps) {
   return (
-    <button
-      type="button"
-      className="logs-level logs-follow"
+    <Button
+      look="pill"
+      className="logs-follow"
       aria-pressed={following}
       onClick={() => {
         onChange(!following);
       }}
     >
       Follow {newer > 0 ? <span className="numbers">{formatCount(newer)} new</span> : null}
-    </button>
+    </Button>
   );
 }

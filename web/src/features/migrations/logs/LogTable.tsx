@@ -1,9 +1,9 @@
 import type { MigrationLog } from '@ridgeline/contracts';
 import { useMemo } from 'react';
-import { DataTable, type Column } from '../../../components/DataTable.tsx';
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 import { LogContext } from './LogContext.tsx';
-import type { LogLinesProps } from './LogList.tsx';
 import { LogLevel } from './LogLevel.tsx';
+import type { LogLinesProps } from './LogList.tsx';
 import { LogTime } from './LogTime.tsx';
 
 const columnsOf = (kind: LogLinesProps['kind']): readonly Column<MigrationLog>[] => [

@@ -1,6 +1,6 @@
 import type { MigrationLog } from '@ridgeline/contracts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatClock, formatMoment } from '../../../components/format.ts';
+import { formatClock, formatMoment } from '../../../ui/text/format.ts';
 import { readLogView, writeLogView } from './log-view.ts';
 import { logsPanelId } from './panel-id.ts';
 

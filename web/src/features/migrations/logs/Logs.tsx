@@ -1,10 +1,9 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo, useMemo, useState } from 'react';
-import { formatCount } from '../../../components/format.ts';
-import { IgnoredParameters } from '../../../components/IgnoredParameters.tsx';
-import { PageButtons } from '../../../components/pages/PageButtons.tsx';
-import { pageWindow, rowsPerPage } from '../../../components/pages/page-window.ts';
-import { usePhone } from '../../../components/use-media-query.ts';
+import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { PageButtons, pageWindow, rowsPerPage } from '../../../ui/table/PageButtons.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { isFinal } from '../../live/migration-versions.ts';
 import { sameFacts } from '../same-facts.ts';
 import { exportLinks } from './export-links.ts';
@@ -15,8 +14,8 @@ import { LogFollow } from './LogFollow.tsx';
 import { LogList } from './LogList.tsx';
 import { LogTable } from './LogTable.tsx';
 import { OutcomeNote } from './OutcomeNote.tsx';
-import { logLimit } from './use-migration-logs.ts';
 import { useLogView } from './use-log-view.ts';
+import { logLimit } from './use-migration-logs.ts';
 
 interface LogsProps {
   readonly index: LogIndex;

@@ -1,10 +1,9 @@
-import type { Migration } from '@ridgeline/contracts';
-import { objectTypes } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { LastKnown } from '../../../components/LastKnown.tsx';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { Panel } from '../../../components/Panel.tsx';
+import { ErrorState } from '../../../ui/page/EmptyState.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { LastKnown } from '../../../ui/page/StaleNotice.tsx';
 import { isFinal } from '../../live/migration-versions.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';

@@ -1,5 +1,5 @@
 import { objectTypes, reasonInWords, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
-import { capitalized } from '../../../components/format.ts';
+import { capitalized } from '../../../ui/text/format.ts';
 import { kindInWords } from '../record-words.ts';
 
 /** Fields of a context that the message beside it says already. */

@@ -1,5 +1,5 @@
 import { outcomeKinds, type MigrationLog, type OutcomeKind, type RecordKind } from '@ridgeline/contracts';
-import { formatCount } from '../../../components/format.ts';
+import { formatCount } from '../../../ui/text/format.ts';
 
 /** The outcomes that a line tells of. `kind` is what the migration is about: only its records are counted on the page. */
 export const outcomesToldBy = (log: MigrationLog, kind: RecordKind): readonly OutcomeKind[] =>

@@ -1,6 +1,6 @@
 import { logLevelSchema, outcomeKinds, type LogLevel, type OutcomeKind } from '@ridgeline/contracts';
 import { z } from 'zod';
-import { positiveParameter, readParameters } from '../../../components/address-parameters.ts';
+import { positiveParameter, readParameters } from '../../../ui/page/IgnoredParameters.tsx';
 
 export type LevelFilter = LogLevel | 'all';
 

@@ -1,7 +1,7 @@
 import type { Activity } from '@ridgeline/contracts';
-import { formatMoment } from '../../../components/format.ts';
-import { ActivityResult } from './ActivityResult.tsx';
+import { formatMoment } from '../../../ui/text/format.ts';
 import { actionTexts, deviceText, partyText } from './activity-texts.ts';
+import { ActivityResult } from './ActivityResult.tsx';
 
 /** The trail on phones: a card for each line. */
 export function ActivityCards({ entries }: { readonly entries: readonly Activity[] }) {

@@ -1,16 +1,16 @@
-import { Button, type ButtonProps } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useFocusHeir } from '../../../components/use-focus-heir.ts';
-import { withParameter } from '../../../components/use-typed-parameter.ts';
+import { Button, type ButtonProps } from '../../../ui/controls/Button.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { FailureAlert } from '../../../ui/controls/FailureAlert.tsx';
+import { useFocusHeir } from '../../../ui/controls/use-focus-heir.ts';
+import { ErrorState } from '../../../ui/page/EmptyState.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { queryOf, readActivityView, type ActivityView } from './activity-view.ts';
 import { ActivityCards } from './ActivityCards.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityTable } from './ActivityTable.tsx';
-import { queryOf, readActivityView, type ActivityView } from './activity-view.ts';
 import { useActivity } from './use-activity.ts';
 import './activity.css';
 

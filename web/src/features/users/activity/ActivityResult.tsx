@@ -1,6 +1,6 @@
 import { CloseCircleOutlined } from '@ant-design/icons';
 import type { Activity } from '@ridgeline/contracts';
-import { StatusTag } from '../../../components/StatusTag.tsx';
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
 
 /** How it ended; only what was refused asks to be seen. */
 export function ActivityResult({ result }: Pick<Activity, 'result'>) {

@@ -1,8 +1,8 @@
 import type { Activity } from '@ridgeline/contracts';
-import { DataTable, type Column } from '../../../components/DataTable.tsx';
-import { formatClock, formatDay } from '../../../components/format.ts';
-import { ActivityResult } from './ActivityResult.tsx';
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
+import { formatClock, formatDay } from '../../../ui/text/format.ts';
 import { actionTexts, deviceText, partyText } from './activity-texts.ts';
+import { ActivityResult } from './ActivityResult.tsx';
 
 const columns: readonly Column<Activity>[] = [
   {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../components/format.ts';
+import { formatCount } from '../../../../ui/text/format.ts';
 import type { ReasonCount } from './reconciliation-text.ts';
 import './reconciliation.css';
 

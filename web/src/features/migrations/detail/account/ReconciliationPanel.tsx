@@ -1,8 +1,8 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { Button } from 'antd';
-import { formatCount } from '../../../../components/format.ts';
-import { Panel } from '../../../../components/Panel.tsx';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
+import { formatCount } from '../../../../ui/text/format.ts';
 import { accountCsv } from './account-csv.ts';
 import { accountRows, type AccountRow } from './account-rows.ts';
 import { AccountLines, Reasons } from './AccountLines.tsx';
@@ -26,7 +26,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
       extra={
         <div className="account-actions">
           <Button
-            size="small"
+            small
             icon={<PrinterOutlined aria-hidden />}
             onClick={() => {
               window.print();
@@ -35,7 +35,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
             Print
           </Button>
           <Button
-            size="small"
+            small
             icon={<DownloadOutlined aria-hidden />}
             onClick={() => {
               const name = `migration-${migration.id}-account.csv`;

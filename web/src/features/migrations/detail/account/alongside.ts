@@ -1,5 +1,5 @@
 import { outcomeKinds, recordKinds, type Reconciliation } from '@ridgeline/contracts';
-import { capitalized } from '../../../../components/format.ts';
+import { capitalized } from '../../../../ui/text/format.ts';
 import type { StoredAccount } from '../../../judgement/source-gap.ts';
 import { kindInWords, outcomesInWords } from '../../record-words.ts';
 import type { AccountLine } from './AccountLines.tsx';

@@ -1,5 +1,5 @@
 import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { formatCount } from '../../../../components/format.ts';
+import { formatCount } from '../../../../ui/text/format.ts';
 import { refusedIn } from '../../../judgement/run-judgement.ts';
 import { countInWords } from '../../record-words.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatCount } from '../../../../components/format.ts';
-import { Tooltip } from '../../../../components/Tooltip.tsx';
+import { Tooltip } from '../../../../ui/controls/Tooltip.tsx';
+import { formatCount } from '../../../../ui/text/format.ts';
 import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/panel-id.ts';
 import { outcomesOf, type Outcome, type OutcomeCounts } from '../../outcomes.ts';

@@ -1,5 +1,5 @@
-import { Facts } from '../../../../components/Facts.tsx';
-import { formatCount, percentOf } from '../../../../components/format.ts';
+import { Facts } from '../../../../ui/table/Facts.tsx';
+import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import type { Counts } from './counts-between.ts';
 
 /** How far it is in five numbers: they add up, processed = success + errors + skipped. */

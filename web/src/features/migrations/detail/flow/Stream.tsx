@@ -1,10 +1,10 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { percentOf } from '../../../../components/format.ts';
+import { percentOf } from '../../../../ui/text/format.ts';
 import { isPaused } from '../../phase-told.ts';
-import { useCountsNow, type SmoothCounts } from './use-smooth-counts.ts';
 import { healthText, phaseText } from '../phase/phase.ts';
+import { useCountsNow, type SmoothCounts } from './use-smooth-counts.ts';
 
 interface StreamProps {
   readonly migration: Migration;

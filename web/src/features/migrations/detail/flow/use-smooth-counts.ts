@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useMediaQuery } from '../../../../components/use-media-query.ts';
+import { useMediaQuery } from '../../../../ui/theme/use-media-query.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
 import { countsBetween, countsOf, sameCounts, type Counts } from './counts-between.ts';
 

@@ -1,10 +1,10 @@
 import type { Migration } from '@ridgeline/contracts';
 import { lazy, Suspense, useMemo } from 'react';
-import { Facts } from '../../../../components/Facts.tsx';
-import { formatDuration, formatRate } from '../../../../components/format.ts';
-import { Panel } from '../../../../components/Panel.tsx';
-import { StaleNotice } from '../../../../components/StaleNotice.tsx';
-import { useNow } from '../../../../components/use-now.ts';
+import { Panel } from '../../../../ui/page/Panel.tsx';
+import { StaleNotice } from '../../../../ui/page/StaleNotice.tsx';
+import { Facts } from '../../../../ui/table/Facts.tsx';
+import { useNow } from '../../../../ui/text/Ago.tsx';
+import { formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import { useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-versions.ts';
 import { loadChart } from './load-chart.tsx';

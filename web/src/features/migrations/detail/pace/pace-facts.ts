@@ -1,6 +1,6 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
-import type { Fact } from '../../../../components/Facts.tsx';
-import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../components/format.ts';
+import type { Fact } from '../../../../ui/table/Facts.tsx';
+import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
 import { isFinishing, isPaused } from '../../phase-told.ts';
 import { averageRate, presentRate, ranFor, shortestMs, timeLeft } from './rate.ts';

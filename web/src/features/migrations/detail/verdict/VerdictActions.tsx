@@ -1,7 +1,7 @@
 import { endpointUrl, exportOutcomesCsv, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { formatCount } from '../../../../components/format.ts';
+import { Button, ButtonLink } from '../../../../ui/controls/Button.tsx';
+import { formatCount } from '../../../../ui/text/format.ts';
 import { refusedCount } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 import type { RunAgain } from './use-run-again.ts';
@@ -20,17 +20,17 @@ export function VerdictActions({ migration, connection, again }: VerdictActionsP
   return (
     <div className="verdict-actions">
       {refused > 0 ? (
-        <Button
+        <ButtonLink
           href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
           download
         >
           Export the {formatCount(refused)} refused
-        </Button>
+        </ButtonLink>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
       {status === 'failed' && connection !== 'deleted' ? (
         <Button
-          type={connection === 'refused' ? 'primary' : 'default'}
+          look={connection === 'refused' ? 'primary' : 'plain'}
           onClick={() => void navigate(`/connections/${connectionId}`)}
         >
           Open the connection
@@ -38,7 +38,7 @@ export function VerdictActions({ migration, connection, again }: VerdictActionsP
       ) : null}
       {connection === 'deleted' ? null : (
         <Button
-          type={status === 'completed' || connection === 'refused' ? 'default' : 'primary'}
+          look={status === 'completed' || connection === 'refused' ? 'plain' : 'primary'}
           loading={again.busy}
           onClick={again.run}
         >

@@ -1,11 +1,11 @@
 import { CheckCircleFilled, CloseCircleFilled, StopOutlined, WarningFilled } from '@ant-design/icons';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
-import { FailureAlert } from '../../../../components/FailureAlert.tsx';
+import { FailureAlert } from '../../../../ui/controls/FailureAlert.tsx';
 import { runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
 import { sourceGap } from '../../../judgement/source-gap.ts';
 import { verdict } from '../account/reconciliation-text.ts';
-import { emailText, headline, nextText } from './headline.ts';
 import { useConnectionState } from '../use-connection-state.ts';
+import { emailText, headline, nextText } from './headline.ts';
 import { runAgainTexts, useRunAgain } from './use-run-again.ts';
 import { VerdictActions } from './VerdictActions.tsx';
 import './verdict.css';

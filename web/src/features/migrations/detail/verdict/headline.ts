@@ -1,5 +1,5 @@
 import { contactType, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../../../components/format.ts';
+import { formatCount, formatRecords } from '../../../../ui/text/format.ts';
 import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 

@@ -2,8 +2,8 @@ import { createMigration, objectTypes, type Migration } from '@ridgeline/contrac
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../../../api/use-command.ts';
-import { useToast } from '../../../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../../../components/toast/use-failure-toast.ts';
+import { useToast } from '../../../../ui/toast/toast-context.ts';
+import { useFailureToast } from '../../../../ui/toast/use-failure-toast.ts';
 
 export interface RunAgain {
   readonly run: () => void;

@@ -60,7 +60,7 @@ test('When its connection was deleted, then the verdict says so and leads to the
 test('When its credential is refused, then the verdict leads to the connection first', async () => {
   await showRun([aConnection({ id: stopped.connectionId, hubspotStatus: 'invalid' })]);
   screen.getByText(/^Give the connection a credential that is accepted, then run it again/);
-  const primary = [...document.querySelectorAll('.verdict .ant-btn-primary')];
+  const primary = [...document.querySelectorAll('.verdict .button-primary')];
   expect(primary.map(({ textContent }) => textContent)).toEqual(['Open the connection']);
 });
 

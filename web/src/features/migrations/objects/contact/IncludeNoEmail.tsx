@@ -1,5 +1,5 @@
-import { Checkbox } from 'antd';
 import { useId } from 'react';
+import { Checkbox } from '../../../../ui/controls/Checkbox.tsx';
 import type { ChoicesProps } from '../object-view.ts';
 
 /** Whether contacts without an e-mail address go over, in every migration that brings contacts. */
