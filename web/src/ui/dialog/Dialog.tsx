@@ -6,7 +6,10 @@ const aroundKeys = { onKeyDown: wrapTab };
 const beside = { closable: false };
 
 // A long title leaves room for the closing cross.
-const spacing = { header: { marginBottom: 16, paddingInlineEnd: 32 }, footer: { marginTop: 24 } };
+const spacing = {
+  header: { marginBottom: 16, paddingInlineEnd: 32 },
+  footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginTop: 24 },
+} as const;
 
 /**
  * antd's Modal, with two things done by our own means: the page behind it is held still, since Modal writes a style
