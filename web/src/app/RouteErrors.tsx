@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { Button } from '../ui/controls/Button.tsx';
-import { BareFrame } from '../ui/page/BareFrame.tsx';
-import { PageTitle } from '../ui/page/PageHeader.tsx';
+import { BareFrame } from '../ui/page/Brand.tsx';
+import { PageTitle } from '../ui/page/Page.tsx';
 import '../ui/page/state.css';
 
 /**
@@ -69,5 +69,16 @@ function WhatBroke() {
       </Button>
       <Link to="/">Go to the dashboard</Link>
     </>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <BareFrame>
+      <PageTitle page="404 Page Not Found" />
+      <h1>404 Page Not Found</h1>
+      <p>Did you forget to add the page to the router?</p>
+      <Link to="/">Go to the dashboard</Link>
+    </BareFrame>
   );
 }

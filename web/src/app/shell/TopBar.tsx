@@ -1,8 +1,8 @@
 import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
-import { wrapTab } from '../../ui/controls/use-focus-heir.ts';
-import { BrandLink } from '../../ui/page/BareFrame.tsx';
+import { wrapTab } from '../../ui/controls/keyboard-focus.ts';
+import { BrandLink } from '../../ui/page/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 

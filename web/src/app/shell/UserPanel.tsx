@@ -1,13 +1,13 @@
-import { LogoutOutlined } from '@ant-design/icons';
+import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { Avatar } from '../../features/session/Avatar.tsx';
-import { fullName } from '../../features/session/person.ts';
+import { Avatar, fullName } from '../../features/session/Avatar.tsx';
 import { useUser } from '../../features/session/session-context.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconRadios } from '../../ui/controls/IconRadios.tsx';
 import { Tooltip } from '../../ui/controls/Tooltip.tsx';
-import { OneLine } from '../../ui/text/CopyableId.tsx';
-import { AppearanceSwitch } from './AppearanceSwitch.tsx';
+import { OneLine } from '../../ui/text/CutText.tsx';
+import { useAppearance } from '../../ui/theme/appearance.ts';
 
 /** How the app looks, who is signed in, and the way out. */
 export function UserPanel() {
@@ -47,5 +47,24 @@ export function UserPanel() {
         </Tooltip>
       </div>
     </div>
+  );
+}
+
+const choices = [
+  { value: 'system', text: 'As the system', icon: DesktopOutlined },
+  { value: 'light', text: 'Light', icon: SunOutlined },
+  { value: 'dark', text: 'Dark', icon: MoonOutlined },
+] as const;
+
+/** Light, dark or as the system. */
+function AppearanceSwitch() {
+  const { choice, choose } = useAppearance();
+  return (
+    <fieldset className="appearance">
+      <legend>Appearance</legend>
+      <div className="appearance-choices">
+        <IconRadios choices={choices} chosen={choice} onChoose={choose} />
+      </div>
+    </fieldset>
   );
 }

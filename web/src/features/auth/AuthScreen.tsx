@@ -1,7 +1,8 @@
-import { lazy, Suspense, use, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../ui/controls/Tabs.tsx';
 import { DraftsContext } from '../../ui/form/drafts.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { accountDraft } from './account-forms.ts';
@@ -16,8 +17,7 @@ import {
 } from './Notices.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { useExpiryToast } from './use-expiry-toast.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { expiredTexts as texts } from './texts.ts';
 import { useInvitation } from './use-invitation.ts';
 
 const loadDialogs = () => import('./PasswordDialogs.tsx');
@@ -119,4 +119,26 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
       ) : null}
     </AuthFrame>
   );
+}
+
+/** Says once that the session has expired; the notice on the page stays. */
+function useExpiryToast(expired: boolean): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (expired) toast({ tone: 'info', title: texts.title, description: texts.toast });
+  }, [expired, toast]);
+}
+
+/** Does something once, when somebody begins to use the page: until then it costs the page nothing. */
+export function useFirstFocus(work: () => void): void {
+  const begin = useEffectEvent(work);
+  useEffect(() => {
+    const focused = () => {
+      begin();
+    };
+    document.addEventListener('focusin', focused, { once: true });
+    return () => {
+      document.removeEventListener('focusin', focused);
+    };
+  }, []);
 }

@@ -6,8 +6,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { InvitationNotice } from './Notices.tsx';
 import { OwnInvitation } from './OwnInvitation.tsx';
 import { joinTexts } from './texts.ts';
-import { useInvitation } from './use-invitation.ts';
-import { useOwnInvitation } from './use-own-invitation.ts';
+import { useInvitation, useOwnInvitation } from './use-invitation.ts';
 
 interface InvitedMemberProps {
   readonly user: User;

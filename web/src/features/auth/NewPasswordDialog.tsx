@@ -1,15 +1,14 @@
 import { ApiError, resetPassword } from '@ridgeline/contracts';
+import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/controls/Notice.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { blameByCode } from '../../ui/form/blame.ts';
+import { blameByCode } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { checkNewPassword } from './account-forms.ts';
 import { newPasswordTexts as texts } from './texts.ts';

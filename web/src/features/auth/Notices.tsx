@@ -1,9 +1,8 @@
 import { MailOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
-import { Notice } from '../../ui/controls/Notice.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
-import { OneLine } from '../../ui/text/CopyableId.tsx';
+import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatDay } from '../../ui/text/format.ts';
 import { verificationTexts } from '../session/texts.ts';
 import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';

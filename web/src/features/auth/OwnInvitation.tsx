@@ -1,12 +1,11 @@
 import { acceptInvitation, type AnswerOf, type openOwnInvitation, type User } from '@ridgeline/contracts';
 import { useState } from 'react';
+import { useCommand } from '../../api/command.ts';
 import { failureText } from '../../api/error-policy.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
-import { Notice } from '../../ui/controls/Notice.tsx';
-import { OneLine } from '../../ui/text/CopyableId.tsx';
-import { useToast } from '../../ui/toast/toast-context.ts';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
+import { OneLine } from '../../ui/text/CutText.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { SendAgain } from '../session/VerifyEmailNotice.tsx';
 import { joinTexts as texts } from './texts.ts';

@@ -1,16 +1,15 @@
 import { register } from '@ridgeline/contracts';
+import { useCommand } from '../../api/command.ts';
 import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
-import { Notice } from '../../ui/controls/Notice.tsx';
-import { blameByCode } from '../../ui/form/blame.ts';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
+import { blameByCode } from '../../ui/form/field-texts.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { greetingName } from '../session/person.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
+import { greetingName } from '../session/Avatar.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Panel } from '../../ui/page/Panel.tsx';
-import { Facts } from '../../ui/table/Facts.tsx';
-import { CopyableId } from '../../ui/text/CopyableId.tsx';
+import { Facts, Panel } from '../../ui/page/Page.tsx';
+import { CopyableId } from '../../ui/text/CutText.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');

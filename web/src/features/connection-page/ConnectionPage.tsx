@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
-import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Loading, SkeletonCard } from '../../ui/page/Loading.tsx';
-import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
+import { PageHeader, PageTitle } from '../../ui/page/Page.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { goneTexts } from '../connections/actions/texts.ts';
 import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
 import { useConnection } from '../connections/use-connections.ts';

@@ -1,12 +1,11 @@
 import type { Connection } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../ui/table/Facts.tsx';
+import { Facts } from '../../ui/page/Page.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { CopyableId, OneLine } from '../../ui/text/CopyableId.tsx';
-import { ActionsButton } from './actions/ActionsButton.tsx';
-import type { ToggleMenu } from './actions/use-actions-menu.tsx';
-import { unusableReason } from './connection-health.ts';
+import { CopyableId, OneLine } from '../../ui/text/CutText.tsx';
+import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
+import { unusableReason } from './status-look.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';
 import { autoSyncText } from './words.ts';
 import './connection-card.css';

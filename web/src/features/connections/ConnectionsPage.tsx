@@ -1,14 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from '../../ui/controls/Button.tsx';
-import { BridgeArt, EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageHeader } from '../../ui/page/Page.tsx';
+import { BridgeArt, EmptyState, ErrorState } from '../../ui/page/PageStates.tsx';
 import { ConnectionDialogs } from './actions/ConnectionDialogs.tsx';
-import { useConnectionDialog } from './actions/use-connection-dialog.ts';
-import { useShowDialog } from './actions/use-show-dialog.ts';
+import { useConnectionDialog, useShowDialog } from './actions/use-connection-dialog.ts';
 import { ConnectionList } from './list/ConnectionList.tsx';
-import { LoadingConnections } from './list/LoadingConnections.tsx';
-import { useConnections } from './use-connections.ts';
-import { useHeld } from './use-held.ts';
+import { LoadingConnections } from './list/ViewSwitch.tsx';
+import { useConnections, useHeld } from './use-connections.ts';
 
 /** The dialogs that save step by step. */
 const savingDialogs = new Set(['create', 'copy', 'edit']);

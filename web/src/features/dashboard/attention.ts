@@ -1,8 +1,8 @@
 import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
-import { unusableReason } from '../connections/connection-health.ts';
+import { unusableReason } from '../connections/status-look.ts';
 import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
-import { isFinal } from '../live/migration-versions.ts';
+import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
 
 /** Something that does not work by itself any more, and where to look after it. */

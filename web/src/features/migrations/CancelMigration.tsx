@@ -1,8 +1,8 @@
 import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useFocusHeir } from '../../ui/controls/use-focus-heir.ts';
+import { useFocusHeir } from '../../ui/controls/keyboard-focus.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
 import { useLiveMigrations } from '../live/live-context.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Migration } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
 import { anAccount } from '../../testing/an-account.ts';
-import { migrationLook } from './migration-look.ts';
+import { migrationLook } from './MigrationStatusTag.tsx';
 
 const ended = { status: 'completed', errorCount: 0 } as const;
 

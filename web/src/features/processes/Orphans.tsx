@@ -6,11 +6,10 @@ import {
 } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { queryKey } from '../../api/use-query.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
-import { Notice } from '../../ui/controls/Notice.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
 
 interface CleanupState {
   readonly cleaning: boolean;

@@ -2,14 +2,13 @@ import type { ProcessHealth } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
-import { Panel } from '../../ui/page/Panel.tsx';
-import { StaleNotice } from '../../ui/page/StaleNotice.tsx';
+import { Panel } from '../../ui/page/Page.tsx';
+import { StaleNotice } from '../../ui/page/PageStates.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
-import { inOrder } from './process-look.ts';
+import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-look.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { useOrphanCheck, useOrphans, useProcessHealth } from './use-processes.ts';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { rememberReturnPath } from './return-path.ts';
 import { useSession } from './session-context.ts';
+import { rememberReturnPath } from './use-sign-out.ts';
 
 /** What lies over the page when the session ended or the server is out of reach; the page stays underneath. */
 export default function SessionDialogs() {

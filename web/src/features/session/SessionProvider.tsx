@@ -6,11 +6,11 @@ import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { userTimes } from '../../api/swr-config.ts';
 import { queryKey } from '../../api/use-query.ts';
 import { DraftsContext } from '../../ui/form/drafts.ts';
-import { revokedAccess } from './access.ts';
 import {
   hasEnded,
   keepsDrafts,
   nobodyYet,
+  revokedAccess,
   shownUser,
   withAnswer,
   withDeparture,
@@ -20,8 +20,7 @@ import {
 } from './account.ts';
 import { createSessionChannel, type SessionMessage } from './session-channel.ts';
 import { SessionContext, type Session } from './session-context.ts';
-import { useReachability } from './use-reachability.ts';
-import { useSessionSignals } from './use-session-signals.ts';
+import { useReachability, useSessionSignals } from './use-session-signals.ts';
 
 const userKey = queryKey(getUser);
 

@@ -1,12 +1,11 @@
 import { MailOutlined } from '@ant-design/icons';
 import { sendVerificationMail } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/controls/Notice.tsx';
 import { usePhone } from '../../ui/theme/use-media-query.ts';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from './session-context.ts';
 import { verificationTexts as texts } from './texts.ts';
 import './verify-email.css';

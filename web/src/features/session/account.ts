@@ -47,3 +47,18 @@ export function hasEnded({ known }: Account, answer: Answer): boolean {
 export function shownUser({ known, left }: Account, answer: Answer): User | null {
   return left && answer === left.answer ? null : (answer ?? known);
 }
+
+/** What somebody reads whose access was revoked. */
+export interface RevokedAccess {
+  readonly reason: string;
+  /** Whom to ask; null until a refused call has told. */
+  readonly contact: string | null;
+}
+
+const unsaid = 'Access has been revoked';
+
+/** What to tell a user whose access was revoked; null for everybody else. */
+export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
+  if (!user?.accessRevoked) return null;
+  return { reason: user.accessRevokedReason?.trim() ? user.accessRevokedReason : unsaid, contact };
+}

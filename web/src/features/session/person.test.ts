@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullName, greetingName, initials, personLabel } from './person.ts';
+import { fullName, greetingName, initials, personLabel } from './Avatar.tsx';
 
 const person = (email: string, firstName: string | null = null, lastName: string | null = null) => ({
   email,

@@ -1,7 +1,6 @@
 import type { User } from '@ridgeline/contracts';
 import { createContext, use } from 'react';
-import type { RevokedAccess } from './access.ts';
-import type { Departure } from './account.ts';
+import type { Departure, RevokedAccess } from './account.ts';
 
 /** The session as the page knows it. */
 export interface Session {

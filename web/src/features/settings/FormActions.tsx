@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FormFailure, type FormFailureProps } from '../../ui/form/FormFailure.tsx';
 import type { Form } from '../../ui/form/use-form.ts';
-import type { FailureTexts } from '../../ui/toast/use-failure-toast.ts';
+import type { FailureTexts } from '../../ui/toast/use-toast.ts';
 
 interface FormActionsProps {
   readonly form: FormFailureProps['form'] & Pick<Form<unknown>, 'submitting'>;

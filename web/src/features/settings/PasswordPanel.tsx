@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { PasswordField, PasswordOwner } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Panel } from '../../ui/page/Panel.tsx';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
+import { Panel } from '../../ui/page/Page.tsx';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { FormActions } from './FormActions.tsx';
-import { blamePassword, checkPasswords, noPasswords } from './password-form.ts';
+import { blamePassword, checkPasswords, noPasswords, useChangePassword } from './password-form.ts';
 import { passwordTexts as texts } from './texts.ts';
-import { useChangePassword } from './use-change-password.ts';
 
 /** A new password for the one that is known. */
 export function PasswordPanel() {

@@ -1,18 +1,17 @@
 import { ClockCircleOutlined, MailOutlined } from '@ant-design/icons';
 import { inviteColleague, withdrawInvitation, type Invitation } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../ui/controls/FailureAlert.tsx';
+import { FailureAlert } from '../../ui/controls/Notice.tsx';
 import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Ago, useNow } from '../../ui/text/Ago.tsx';
-import { OneLine } from '../../ui/text/CopyableId.tsx';
+import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatMoment } from '../../ui/text/format.ts';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
-import { isOver } from './team-changes.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { inviteTexts, withdrawTexts } from './texts.ts';
+import { isOver } from './use-team.ts';
 
 interface InvitationListProps {
   readonly invitations: readonly Invitation[];

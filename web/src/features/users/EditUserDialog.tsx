@@ -1,18 +1,17 @@
 import { updateUser } from '@ridgeline/contracts';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { blameByCode } from '../../ui/form/blame.ts';
+import { blameByCode } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { useToast } from '../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../ui/toast/use-failure-toast.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { editTexts as texts } from './texts.ts';
-import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
-import type { UserDialogProps } from './user-dialog.ts';
+import type { UserDialogProps } from './use-user-dialog.ts';
+import { changesOf, checkChanges, valuesOf, type UserValues } from './use-users.ts';
 
 const blame = blameByCode<UserValues>({
   'auth.email_taken': 'email',

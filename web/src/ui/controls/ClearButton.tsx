@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from './Button.tsx';
-import { searchOf, useFocusHeir } from './use-focus-heir.ts';
+import { searchOf, useFocusHeir } from './keyboard-focus.ts';
 
 /** Clears a search, filters or a selection. It has done its work then and goes or is disabled: the search has the focus. */
 export function ClearButton({ disabled = false, ...props }: Omit<ButtonProps, 'ref'>) {

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
-import { FailureAlert } from '../controls/FailureAlert.tsx';
-import type { FailureTexts } from '../toast/use-failure-toast.ts';
+import { FailureAlert } from '../controls/Notice.tsx';
+import type { FailureTexts } from '../toast/use-toast.ts';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {

@@ -1,6 +1,5 @@
-import { FailureAlert } from '../controls/FailureAlert.tsx';
-import { Notice } from '../controls/Notice.tsx';
-import type { FailureTexts } from '../toast/use-failure-toast.ts';
+import { FailureAlert, Notice } from '../controls/Notice.tsx';
+import type { FailureTexts } from '../toast/use-toast.ts';
 import type { Form } from './use-form.ts';
 
 export interface FormFailureProps {

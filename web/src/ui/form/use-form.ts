@@ -1,7 +1,7 @@
 import { ApiError } from '@ridgeline/contracts';
 import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldTexts } from './blame.ts';
+import type { FieldTexts } from './field-texts.ts';
 import { whenPointerRests } from './pointer-rest.ts';
 
 /** Where what is typed into some fields outlives the form; see `useDraft`. */

@@ -6,7 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { wrapTab } from '../controls/use-focus-heir.ts';
+import { wrapTab } from '../controls/keyboard-focus.ts';
 import './popup.css';
 
 export interface PopupProps {

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from '../controls/Button.tsx';
-import { useFocusHeir } from '../controls/use-focus-heir.ts';
+import { useFocusHeir } from '../controls/keyboard-focus.ts';
 import './page-buttons.css';
 
 interface PageButtonsProps {

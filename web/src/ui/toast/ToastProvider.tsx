@@ -16,7 +16,7 @@ import {
   type RefObject,
 } from 'react';
 import { nextToasts, noToasts, type ShownToast } from './shown-toast.ts';
-import { ToastContext, type Toasts } from './toast-context.ts';
+import { ToastContext, type Toasts } from './use-toast.ts';
 import './toast.css';
 
 const swipeThreshold = 50;

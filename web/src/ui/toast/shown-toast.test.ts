@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { nextToasts, noToasts, type ToastEvent } from './shown-toast.ts';
-import type { ToastContent } from './toast-context.ts';
+import type { ToastContent } from './use-toast.ts';
 
 const cancelled = { title: 'Migration Cancelled', description: '1,250 handled', topic: 'migration-12' };
 const deleted = { title: 'Connection deleted' };

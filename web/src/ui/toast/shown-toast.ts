@@ -1,4 +1,4 @@
-import type { ToastContent } from './toast-context.ts';
+import type { ToastContent } from './use-toast.ts';
 
 /** The toast that is, or was last, on the screen. `at` is when it came, in epoch milliseconds. */
 export interface ShownToast extends ToastContent {

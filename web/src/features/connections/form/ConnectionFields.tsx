@@ -1,6 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
+import { SwitchField } from '../../../ui/form/ChoiceFields.tsx';
 import { SecretField } from '../../../ui/form/SecretField.tsx';
-import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';

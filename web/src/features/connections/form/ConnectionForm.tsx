@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { FailureAlert } from '../../../ui/controls/FailureAlert.tsx';
-import { Notice } from '../../../ui/controls/Notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../api/error-policy.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import type { FormMode } from './form-mode.ts';
-import { failureFallback, failureTitle, textsOf } from './texts.ts';
+import { failureFallback, failureTitle, textsOf, unknownError, type FormMode } from './form-mode.ts';
 import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
 import type { Freshness } from './use-latest.ts';
 
@@ -104,6 +103,44 @@ function Contested({ names }: { readonly names: readonly string[] }) {
         names.length === 0
           ? 'Nobody else touched what you changed. Look at it once more, then save it.'
           : `Somebody else changed these too, and yours stands here now: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
+      }
+    />
+  );
+}
+
+interface ChangedMeanwhileProps {
+  readonly error: unknown;
+  /** Takes the latest version into the form, and keeps what was typed. */
+  readonly onLoad: () => Promise<void>;
+}
+
+/** Somebody else was faster: what was typed stays, and goes upon their version by wish. */
+function ChangedMeanwhile({ error, onLoad }: ChangedMeanwhileProps) {
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const load = async () => {
+    setLoading(true);
+    setFailed(null);
+    try {
+      await onLoad();
+    } catch (thrown) {
+      setFailed(failureText(thrown, unknownError).text);
+      setLoading(false);
+    }
+  };
+  return (
+    <Notice
+      role="alert"
+      tone="warning"
+      title="Failed to update connection"
+      text={
+        <div className="changed-meanwhile">
+          <p>{failureText(error, unknownError).text}</p>
+          {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
+          <Button loading={loading} onClick={() => void load()}>
+            Load the latest, keep my changes
+          </Button>
+        </div>
       }
     />
   );

@@ -4,14 +4,12 @@ import { api } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { useUser } from '../../session/session-context.ts';
 import { MissingProperties } from '../save/MissingProperties.tsx';
-import { ResumedSavePanel } from '../save/ResumedSavePanel.tsx';
-import { SaveProgress } from '../save/SaveProgress.tsx';
 import type { SaveUnderWay } from '../save/saves-under-way.ts';
+import { ResumedSavePanel, SaveProgress } from '../save/SaveStepsPanel.tsx';
 import { useResumedSave } from '../save/use-resumed-save.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { formName, type FormMode } from './form-mode.ts';
+import { formName, textsOf, type FormMode } from './form-mode.ts';
 import { FormButtons } from './FormButtons.tsx';
-import { textsOf } from './texts.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 import { fetchConnection, useLatest } from './use-latest.ts';
 
@@ -24,7 +22,7 @@ interface OpenFormDialogProps {
 const formId = 'connection-form';
 
 /** One dialog whose content changes: the form, the steps of its save, and the question within the third of them. */
-export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
+function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
   const user = useUser();
   const state = useConnectionForm(mode, onSaved);
   const { form, save } = state;
@@ -106,4 +104,22 @@ async function savedMeanwhile(mode: FormMode, { name }: SaveUnderWay): Promise<C
   } catch {
     return null;
   }
+}
+
+interface ConnectionFormDialogProps {
+  readonly mode: FormMode;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** In place of `onClose`, once the connection is saved. */
+  readonly onSaved: (connection: Connection) => void;
+}
+
+/**
+ * The form of a connection: 'Create New Connection', a copy, or 'Update Connection'; then the steps of its save, and the
+ * question in between. What was typed is forgotten when it closes.
+ */
+export function ConnectionFormDialog({ mode, open, onClose, onSaved }: ConnectionFormDialogProps) {
+  if (!open) return null;
+  // Another connection is another form, with nothing of the one before.
+  return <OpenFormDialog key={formName(mode)} mode={mode} onClose={onClose} onSaved={onSaved} />;
 }

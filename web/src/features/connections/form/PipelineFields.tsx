@@ -1,10 +1,9 @@
-import { sentence } from '../../../api/access-denial.ts';
+import { sentence } from '../../../api/error-policy.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { SelectField } from '../../../ui/form/ChoiceFields.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
-import { choices, pipelineChoices, stageChoices } from './pipeline-choices.ts';
-import type { Pipelines } from './use-pipelines.ts';
+import { choices, pipelineChoices, stageChoices, type Pipelines } from './use-pipelines.ts';
 
 interface PipelineFieldsProps {
   readonly form: Form<ConnectionValues>;

@@ -6,18 +6,17 @@ import {
   type ConnectionDetail,
 } from '@ridgeline/contracts';
 import { useState } from 'react';
+import { useCommand } from '../../../api/command.ts';
 import { failureText } from '../../../api/error-policy.ts';
-import { useCommand } from '../../../api/use-command.ts';
-import { blameByCode } from '../../../ui/form/blame.ts';
+import { blameByCode } from '../../../ui/form/field-texts.ts';
 import { useForm, type Form } from '../../../ui/form/use-form.ts';
-import { useToast } from '../../../ui/toast/toast-context.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import { useUser } from '../../session/session-context.ts';
 import type { FailedSave } from '../save/save-flow.ts';
 import { useSaveConnection, type ConnectionSave } from '../save/use-save-connection.ts';
 import { bodyOf, checkValues, valuesOf, type ConnectionValues } from './connection-values.ts';
-import { firstValues, formName, storedOf, type FormMode } from './form-mode.ts';
+import { creationToast, firstValues, formName, storedOf, type FormMode } from './form-mode.ts';
 import { mergeLatest } from './merge-latest.ts';
-import { creationToast } from './texts.ts';
 import { useConnectionDraft } from './use-connection-draft.ts';
 import { fetchConnection } from './use-latest.ts';
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { Popup } from '../../../ui/menu/Popup.tsx';
-import { columnNames, withColumn, type ColumnName } from './column-choice.ts';
-import { columnTitle } from './columns.tsx';
+import { columnNames, columnTitle, withColumn, type ColumnName } from './columns.tsx';
 
 interface ColumnChooserProps {
   readonly columns: readonly ColumnName[];

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { browserForTests } from '../../../testing/a-browser.ts';
 import { seekLead } from './lead.ts';
-import { browserForTests } from './testing/a-browser.ts';
 
 const settled = () => jest.advanceTimersByTimeAsync(0);
 

@@ -7,8 +7,8 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
-import { unusableReason } from '../../connections/connection-health.ts';
-import { searchConnections } from './connection-search.ts';
+import { unusableReason } from '../../connections/status-look.ts';
+import { searchConnections } from './new-migration.ts';
 
 interface ConnectionChoiceProps {
   readonly connections: readonly Connection[];

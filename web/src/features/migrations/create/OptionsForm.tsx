@@ -1,13 +1,14 @@
-import type { Connection } from '@ridgeline/contracts';
+import type { Connection, ObjectType } from '@ridgeline/contracts';
 import { Notice } from '../../../ui/controls/Notice.tsx';
-import { RadioField } from '../../../ui/form/RadioField.tsx';
+import { RadioField } from '../../../ui/form/ChoiceFields.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
+import { capitalized } from '../../../ui/text/format.ts';
+import { choicesForms } from '../objects/forms.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
-import type { Created } from './created.ts';
-import { CreationFailure } from './CreationFailure.tsx';
-import type { MigrationForm } from './new-migration.ts';
-import { TypeOptions } from './TypeOptions.tsx';
+import { CreationFailure, type Created } from './CreationFailure.tsx';
+import { batchSizeOf, type MigrationForm } from './new-migration.ts';
 
 const types = Object.values(objectViews).map(({ type: { migrationType }, about }) => ({
   value: migrationType,
@@ -59,5 +60,40 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
         <Notice role="alert" tone="info" title="Safe to repeat" text={view.repeat} />
       ) : null}
     </form>
+  );
+}
+
+interface TypeOptionsProps {
+  readonly form: Form<MigrationForm>;
+  readonly type: ObjectType;
+}
+
+/** What there is to choose once the type is known. */
+function TypeOptions({ form, type }: TypeOptionsProps) {
+  const { choices } = form.values;
+  const Choices = choicesForms[type.migrationType];
+  return (
+    <>
+      <NumberField
+        label="Batch size"
+        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot at once, 1 to 100`}
+        error={form.errors.batchSize}
+        min={1}
+        max={100}
+        value={batchSizeOf(form.values)}
+        onChange={(value) => {
+          form.set('batchSize', value);
+        }}
+        onLeave={() => {
+          form.leave('batchSize');
+        }}
+      />
+      <Choices
+        values={choices}
+        onChange={(changes) => {
+          form.set('choices', { ...choices, ...changes });
+        }}
+      />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { SelectFilter } from '../../../ui/controls/Select.tsx';
 import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { capitalized } from '../../../ui/text/format.ts';
-import { inOrder } from '../../connections/connection-order.ts';
+import { inOrder } from '../../connections/use-connections.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';

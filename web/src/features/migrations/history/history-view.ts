@@ -1,5 +1,5 @@
 import {
-  type findMigrations,
+  findMigrations,
   idTextSchema,
   lastHistoryPage,
   migrationStatusSchema,
@@ -9,7 +9,9 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
+import { useQuery } from '../../../api/use-query.ts';
 import { positiveParameter, readParameters, withoutParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { freshMs, pollMs } from '../use-migrations.tsx';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {
@@ -82,3 +84,11 @@ function dayBegins(day: string, later: number): string {
 /** The address of the whole history. */
 export const unfiltered = (search: URLSearchParams): URLSearchParams =>
   withoutParameters(search, ['q', ...Object.keys(parameters)]);
+
+/** A page of the history; the former one stays in sight, marked as loading, until the next one is there. */
+export const useHistory = (view: HistoryView) =>
+  useQuery(
+    findMigrations,
+    { query: queryOf(view) },
+    { refreshInterval: pollMs, dedupingInterval: freshMs, keepPreviousData: true },
+  );

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { OutcomeKind } from '@ridgeline/contracts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { searchOf, useFocusHeir } from '../../../ui/controls/keyboard-focus.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
-import { searchOf, useFocusHeir } from '../../../ui/controls/use-focus-heir.ts';
 import { formatCount } from '../../../ui/text/format.ts';
 import { outcomeTexts } from '../outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
@@ -68,6 +68,29 @@ function OutcomeFilter({ outcome, onClear }: OutcomeFilterProps) {
       onClick={onClear}
     >
       {outcomeTexts[outcome]} <CloseOutlined aria-hidden />
+    </Button>
+  );
+}
+
+interface LogFollowProps {
+  readonly following: boolean;
+  /** Lines that have come since the reader stopped to follow. */
+  readonly newer: number;
+  readonly onChange: (follow: boolean) => void;
+}
+
+/** Whether new lines appear by themselves, or wait until they are asked for, so that nothing moves while one reads. */
+export function LogFollow({ following, newer, onChange }: LogFollowProps) {
+  return (
+    <Button
+      look="pill"
+      className="logs-follow"
+      aria-pressed={following}
+      onClick={() => {
+        onChange(!following);
+      }}
+    >
+      Follow {newer > 0 ? <span className="numbers">{formatCount(newer)} new</span> : null}
     </Button>
   );
 }

@@ -1,17 +1,15 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button, type ButtonProps } from '../../../ui/controls/Button.tsx';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
-import { FailureAlert } from '../../../ui/controls/FailureAlert.tsx';
-import { useFocusHeir } from '../../../ui/controls/use-focus-heir.ts';
-import { ErrorState } from '../../../ui/page/EmptyState.tsx';
+import { useFocusHeir } from '../../../ui/controls/keyboard-focus.ts';
+import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
-import { queryOf, readActivityView, type ActivityView } from './activity-view.ts';
-import { ActivityCards } from './ActivityCards.tsx';
+import { queryOf, readActivityView, useActivity, type ActivityView } from './activity-view.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
-import { ActivityTable } from './ActivityTable.tsx';
-import { useActivity } from './use-activity.ts';
+import { ActivityCards, ActivityTable } from './ActivityTable.tsx';
 import './activity.css';
 
 /** What was done by whom: the audit trail, newest first. */

@@ -1,14 +1,11 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { Button } from '../../../../ui/controls/Button.tsx';
-import { Panel } from '../../../../ui/page/Panel.tsx';
+import { Panel } from '../../../../ui/page/Page.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
-import { accountCsv } from './account-csv.ts';
-import { accountRows, type AccountRow } from './account-rows.ts';
-import { AccountLines, Reasons } from './AccountLines.tsx';
-import { alongside, type Alongside } from './alongside.ts';
+import { accountCsv, saveFile } from './account-csv.ts';
+import { accountRows, alongside, type AccountRow, type Alongside, type AccountLine } from './account-rows.ts';
 import { reasons, type ReasonCount } from './reconciliation-text.ts';
-import { saveFile } from './save-file.ts';
 import './reconciliation.css';
 
 interface ReconciliationPanelProps {
@@ -101,5 +98,36 @@ function CameAlong({ others }: { readonly others: readonly Alongside[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A column of counts, and beside each what it counts, with the reasons for it. */
+function AccountLines({ lines }: { readonly lines: readonly AccountLine[] }) {
+  return (
+    <ul className="account">
+      {lines.map(({ count, text, reasons }) => (
+        <li key={text}>
+          <strong className="numbers">{formatCount(count)}</strong>
+          <div>
+            {text}
+            {reasons ? <Reasons reasons={reasons} /> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why, in small, with how often. */
+function Reasons({ reasons }: { readonly reasons: readonly ReasonCount[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="account-reasons numbers">
+      {reasons.map(({ text, count }) => (
+        <li key={text}>
+          {text}: {formatCount(count)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,6 @@
 import { csvText, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { typeText } from '../../record-words.ts';
-import { accountRows } from './account-rows.ts';
-import { alongside } from './alongside.ts';
+import { accountRows, alongside } from './account-rows.ts';
 import { reasons } from './reconciliation-text.ts';
 
 type Cell = string | number | null;
@@ -38,4 +37,17 @@ export function accountCsv(account: Reconciliation, migration: Migration): strin
     ]),
   ];
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+}
+
+/** Saves a text that was made in the page as a file. The mark in front tells spreadsheets that it is UTF-8. */
+export function saveFile(name: string, mediaType: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
 }

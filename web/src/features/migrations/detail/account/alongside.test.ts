@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Tally } from '@ridgeline/contracts';
 import { aTally } from '../../../../testing/an-account.ts';
-import { alongside } from './alongside.ts';
+import { alongside } from './account-rows.ts';
 
 const none = aTally();
 const account = { source: 9, created: 9, updated: 0, unchanged: 0, skipped: 0, failed: 0, difference: 0 };

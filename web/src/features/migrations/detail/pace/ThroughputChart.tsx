@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatCount, formatDuration } from '../../../../ui/text/format.ts';
 import { useThemeToken } from '../../../../ui/theme/AntdProvider.tsx';
-import { steadyTop, type Stretch } from './throughput-series.ts';
+import { steadyTop, type Stretch } from './use-throughput.ts';
 
 const height = 160;
 

@@ -1,8 +1,8 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
-import type { Fact } from '../../../../ui/table/Facts.tsx';
+import type { Fact } from '../../../../ui/page/Page.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
-import { isFinishing, isPaused } from '../../phase-told.ts';
+import { isFinishing, isPaused } from '../../use-silence-check.ts';
 import { averageRate, presentRate, ranFor, shortestMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */

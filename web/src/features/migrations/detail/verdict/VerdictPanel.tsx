@@ -1,13 +1,14 @@
 import { CheckCircleFilled, CloseCircleFilled, StopOutlined, WarningFilled } from '@ant-design/icons';
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
-import { FailureAlert } from '../../../../ui/controls/FailureAlert.tsx';
-import { runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
+import { endpointUrl, exportOutcomesCsv, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
+import { formatCount } from '../../../../ui/text/format.ts';
+import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
 import { sourceGap } from '../../../judgement/source-gap.ts';
 import { verdict } from '../account/reconciliation-text.ts';
-import { useConnectionState } from '../use-connection-state.ts';
-import { emailText, headline, nextText } from './headline.ts';
-import { runAgainTexts, useRunAgain } from './use-run-again.ts';
-import { VerdictActions } from './VerdictActions.tsx';
+import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
+import { emailText, headline, nextText, runAgainTexts, useRunAgain, type RunAgain } from './use-run-again.ts';
 import './verdict.css';
 
 interface VerdictPanelProps {
@@ -52,5 +53,48 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
         />
       )}
     </section>
+  );
+}
+
+interface VerdictActionsProps {
+  readonly migration: Migration;
+  readonly connection: ConnectionState;
+  readonly again: RunAgain;
+}
+
+/** What to do next: export the refused, look after the connection, run it again. */
+function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
+  const { id, status, connectionId } = migration;
+  const refused = refusedCount(migration);
+  const navigate = useNavigate();
+  return (
+    <div className="verdict-actions">
+      {refused > 0 ? (
+        <ButtonLink
+          href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
+          download
+        >
+          Export the {formatCount(refused)} refused
+        </ButtonLink>
+      ) : null}
+      {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
+      {status === 'failed' && connection !== 'deleted' ? (
+        <Button
+          look={connection === 'refused' ? 'primary' : 'plain'}
+          onClick={() => void navigate(`/connections/${connectionId}`)}
+        >
+          Open the connection
+        </Button>
+      ) : null}
+      {connection === 'deleted' ? null : (
+        <Button
+          look={status === 'completed' || connection === 'refused' ? 'plain' : 'primary'}
+          loading={again.busy}
+          onClick={again.run}
+        >
+          Run again
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Reconciliation } from '@ridgeline/contracts';
-import { emailText, headline } from './headline.ts';
+import { emailText, headline } from './use-run-again.ts';
 
 const account: Reconciliation = {
   source: 5000,

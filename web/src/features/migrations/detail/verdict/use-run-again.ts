@@ -1,9 +1,17 @@
-import { createMigration, objectTypes, type Migration } from '@ridgeline/contracts';
+import {
+  contactType,
+  createMigration,
+  objectTypes,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommand } from '../../../../api/use-command.ts';
-import { useToast } from '../../../../ui/toast/toast-context.ts';
-import { useFailureToast } from '../../../../ui/toast/use-failure-toast.ts';
+import { useCommand } from '../../../../api/command.ts';
+import { formatCount, formatRecords } from '../../../../ui/text/format.ts';
+import { useFailureToast, useToast } from '../../../../ui/toast/use-toast.ts';
+import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
+import type { ConnectionState } from '../use-connection-state.ts';
 
 export interface RunAgain {
   readonly run: () => void;
@@ -44,3 +52,36 @@ const settingsOf = (migration: Migration) => {
   const options = objectTypes[migrationType].options.parse(migration);
   return { connectionId, migrationType, batchSize, concurrency, delayMs, ...options };
 };
+
+type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;
+
+/** How a run ended, in one line: what went over is green, exceptions are named, and what stopped is told as such. */
+export function headline(account: Reconciliation, migration: Ended): string {
+  const { status, migrationType, startedAt, processedCount, targetCount } = migration;
+  if (status === 'cancelled' && startedAt === null) return 'Cancelled before it started';
+  if (status === 'completed') return ['Completed', ...exceptionsOf(account, migration)].join(', ');
+  const came = status === 'failed' ? 'Stopped by an error' : 'Cancelled';
+  if (processedCount === 0) return `${came} before anything was copied`;
+  const of = targetCount === 0 ? '' : `${formatCount(processedCount)} of `;
+  const { noun } = objectTypes[migrationType];
+  return `${came} after ${of}${formatRecords(targetCount === 0 ? processedCount : targetCount, noun)}`;
+}
+
+/** What became of those whose email address could not go over; null where all have it. */
+export function emailText(account: Reconciliation, { migrationType }: Ended): string | null {
+  const count = withoutEmail(account, migrationType);
+  return count === 0
+    ? null
+    : `${formatRecords(count, contactType.noun)} went over without ${count === 1 ? 'its' : 'their'} email address.`;
+}
+
+/** What can be done about a run; null where nothing need be. Without its connection it cannot be run again. */
+export function nextText({ status }: Pick<Migration, 'status'>, connection: ConnectionState): string | null {
+  if (connection === 'deleted')
+    return 'Its connection was deleted, so it cannot be run again. What is in HubSpot stays there.';
+  if (status === 'completed') return null;
+  const again = 'what is in HubSpot already is recognized, never copied twice.';
+  return connection === 'refused'
+    ? `Give the connection a credential that is accepted, then run it again: ${again}`
+    : `Run it again to go on: ${again}`;
+}

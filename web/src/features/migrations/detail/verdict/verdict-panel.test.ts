@@ -6,7 +6,7 @@ import { aTally, anAccount } from '../../../../testing/an-account.ts';
 import { answerWith, Refusal } from '../../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen } from '@testing-library/react';
-import { showPage } from '../../testing/watched-page.tsx';
+import { showPage } from '../../../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 

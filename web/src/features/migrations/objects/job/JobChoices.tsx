@@ -1,4 +1,4 @@
-import { RadioField } from '../../../../ui/form/RadioField.tsx';
+import { RadioField } from '../../../../ui/form/ChoiceFields.tsx';
 import { IncludeNoEmail } from '../contact/IncludeNoEmail.tsx';
 import type { ChoicesProps } from '../object-view.ts';
 import { recommended, strategyTexts } from './strategies.ts';

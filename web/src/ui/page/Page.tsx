@@ -1,0 +1,92 @@
+import { useId, type ReactNode } from 'react';
+import '../table/facts.css';
+import './page-header.css';
+import './panel.css';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** The document's title where it differs. */
+  readonly page?: string;
+  /** What this page is for, in one line. */
+  readonly purpose?: ReactNode;
+  /** Beside the title: a status or the live badge. */
+  readonly marks?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page; it names the document too. */
+export function PageHeader({ title, page = title, purpose, marks, actions }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <PageTitle page={page} />
+      <div className="page-header-text">
+        <div className="page-header-line">
+          <h1>{title}</h1>
+          {marks}
+        </div>
+        {purpose ? <p>{purpose}</p> : null}
+      </div>
+      {actions ? <div className="page-header-actions">{actions}</div> : null}
+    </header>
+  );
+}
+
+/** The document's title, with the product's name. */
+export function PageTitle({ page }: { readonly page: string }) {
+  return <title>{`${page} - Ridgeline`}</title>;
+}
+
+interface PanelProps {
+  readonly title: string;
+  /** For links to this part of the page, which take the keyboard there. */
+  readonly id?: string;
+  /** At the right of the title: filters, a link. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+  /** Lets tables reach the panel's edges. */
+  readonly flush?: boolean;
+}
+
+/** A part of a page with its heading: a hairline, no shadow. */
+export function Panel({ title, id, extra, children, flush = false }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className="panel" {...(id ? { id, tabIndex: -1 } : {})} aria-labelledby={headingId}>
+      <div className="panel-head">
+        <h2 id={headingId}>{title}</h2>
+        {extra}
+      </div>
+      <div className={flush ? 'panel-body panel-body-flush' : 'panel-body'}>{children}</div>
+    </section>
+  );
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Steps back: the value does not hold right now. */
+  readonly quiet?: boolean;
+}
+
+/** Names and values; a missing value reads as a dash. */
+export function Facts({
+  facts,
+  columns = 1,
+  figures = false,
+}: {
+  readonly facts: readonly Fact[];
+  readonly columns?: 1 | 2 | 5;
+  /** The values are numbers and times: their digits have one width, and so have the signs between them. */
+  readonly figures?: boolean;
+}) {
+  return (
+    <dl className={`facts facts-${columns}${figures ? ' numbers' : ''}`}>
+      {facts.map(({ label, value, quiet = false }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={quiet ? 'facts-quiet' : undefined}>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
