@@ -13,11 +13,11 @@ export const userTimes = { refreshInterval: 30 * second, dedupingInterval: 10 * 
 
 const retries = 3;
 const firstRetryAfter = second;
-const longestRetryAfter = 30 * second;
+const maxRetryAfter = 30 * second;
 
 /** The wait before a query's retry: 1 s, 2 s, 4 s ..., at most 30 s. `attempt` counts from 1. */
 export function retryDelay(attempt: number): number {
-  return Math.min(firstRetryAfter * 2 ** (attempt - 1), longestRetryAfter);
+  return Math.min(firstRetryAfter * 2 ** (attempt - 1), maxRetryAfter);
 }
 
 /**
@@ -25,7 +25,7 @@ export function retryDelay(attempt: number): number {
  * goes on after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
  */
 function nextAskAfter(error: unknown, failures: number, isPolled: boolean): number | null {
-  if (isPolled && isOneTooMany(error)) return longestRetryAfter;
+  if (isPolled && isOneTooMany(error)) return maxRetryAfter;
   return mayAskAgain(error) && (failures <= retries || isPolled) ? retryDelay(failures) : null;
 }
 

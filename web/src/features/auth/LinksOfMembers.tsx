@@ -40,7 +40,7 @@ interface EmailVerificationProps {
 }
 
 /** Takes the link of a verification mail for whoever is signed in, and tells when it does not fit. */
-export function EmailVerification({ user, token, onDone }: EmailVerificationProps) {
+function EmailVerification({ user, token, onDone }: EmailVerificationProps) {
   const { signedIn } = useSession();
   const verify = useCommand(verifyEmail);
   const toast = useToast();

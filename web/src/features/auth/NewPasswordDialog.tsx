@@ -4,7 +4,7 @@ import { withProtectedPassword } from '../../api/password-protection.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/controls/Notice.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { blameByCode } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -15,7 +15,7 @@ import { newPasswordTexts as texts } from './texts.ts';
 
 const empty = { password: '', confirmPassword: '' };
 
-const blame = blameByCode<typeof empty>({
+const blame = fieldErrorsByCode<typeof empty>({
   'auth.reset_password_too_short': 'password',
   'auth.password_too_long': 'password',
   'auth.password_common': 'password',

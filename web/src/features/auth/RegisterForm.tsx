@@ -4,7 +4,7 @@ import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
-import { blameByCode } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -21,7 +21,7 @@ import {
 } from './account-forms.ts';
 import { invitationTexts, registrationTexts as texts } from './texts.ts';
 
-const blame = blameByCode<RegisterValues>({
+const blame = fieldErrorsByCode<RegisterValues>({
   'auth.email_taken': 'email',
   'team.invitation_other_email': 'email',
   'auth.password_too_short': 'password',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { Panel } from '../../ui/page/Page.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { credentialLook, unusableReason, webhookLook } from '../connections/status-look.ts';
+import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { typeText } from '../migrations/record-words.ts';

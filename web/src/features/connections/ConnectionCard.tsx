@@ -5,7 +5,7 @@ import { Facts } from '../../ui/page/Page.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { CopyableId, OneLine } from '../../ui/text/CutText.tsx';
 import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
-import { unusableReason } from './status-look.ts';
+import { unusableReason } from './status-display.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';
 import { autoSyncText } from './words.ts';
 import './connection-card.css';

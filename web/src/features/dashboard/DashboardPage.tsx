@@ -1,7 +1,7 @@
 import { getStats, listConnections } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { HeldBack, SkeletonCard, SkeletonWord } from '../../ui/page/Loading.tsx';
+import { RevealTogether, SkeletonCard, SkeletonWord } from '../../ui/page/Loading.tsx';
 import { Facts, PageHeader, Panel } from '../../ui/page/Page.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { OneLine } from '../../ui/text/CutText.tsx';
@@ -37,7 +37,7 @@ export function DashboardPage() {
       />
       <VerifyEmailNotice />
       <div className="dashboard">
-        <HeldBack
+        <RevealTogether
           until={!isLoading && !connectionsLoad && !migrationsLoad}
           label="Loading the dashboard"
           skeleton={<DashboardSkeleton />}
@@ -75,7 +75,7 @@ export function DashboardPage() {
             </Panel>
           </div>
           <Guide />
-        </HeldBack>
+        </RevealTogether>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { LastKnown } from '../../ui/page/PageStates.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
-import { unusableReason } from '../connections/status-look.ts';
+import { unusableReason } from '../connections/status-display.ts';
 import { inOrder } from '../connections/use-connections.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';

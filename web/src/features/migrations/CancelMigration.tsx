@@ -2,7 +2,7 @@ import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@
 import { useState } from 'react';
 import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { useFocusHeir } from '../../ui/controls/keyboard-focus.ts';
+import { useFocusFallback } from '../../ui/controls/keyboard-focus.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
@@ -21,7 +21,7 @@ interface CancelMigrationProps {
 /** The button that cancels a migration, and the question before it. */
 export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: CancelMigrationProps) {
   const [asking, setAsking] = useState(false);
-  const button = useFocusHeir<HTMLButtonElement>(linkOfRow);
+  const button = useFocusFallback<HTMLButtonElement>(linkOfRow);
   return (
     <>
       <Button

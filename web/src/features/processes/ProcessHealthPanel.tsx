@@ -7,7 +7,7 @@ import { StaleNotice } from '../../ui/page/PageStates.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
-import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-look.ts';
+import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-display.ts';
 import { ProcessList } from './ProcessList.tsx';
 import './processes.css';
 

@@ -11,7 +11,7 @@ import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../ui/text/format.ts';
 import { useUser } from '../session/session-context.ts';
-import { countedTo, migrationOf, reasonOf, stateOf } from './process-look.ts';
+import { countedTo, migrationOf, reasonOf, stateOf } from './process-display.ts';
 
 interface Look {
   readonly tone: Tone;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { z } from 'zod';
 import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { blameByCode, checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode, checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { passwordTexts } from './texts.ts';
 
 export interface PasswordValues {
@@ -32,7 +32,7 @@ function repeatedText({ newPassword, confirmPassword }: PasswordValues): string 
 }
 
 /** The field that a refusal is about, where the server did not name it. */
-export const blamePassword = blameByCode<PasswordValues>({
+export const blamePassword = fieldErrorsByCode<PasswordValues>({
   'auth.current_password_required': 'currentPassword',
   'auth.current_password_wrong': 'currentPassword',
   'auth.password_too_short': 'newPassword',

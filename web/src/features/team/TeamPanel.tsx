@@ -2,7 +2,7 @@ import { emailSchema, inviteColleague, type Invitation } from '@ridgeline/contra
 import { z } from 'zod';
 import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { blameByCode, checkWith } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode, checkWith } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -53,7 +53,7 @@ export function TeamPanel() {
 
 const schema = z.object({ email: emailSchema });
 const empty = { email: '' };
-const blame = blameByCode<typeof empty>({ 'auth.email_taken': 'email' });
+const blame = fieldErrorsByCode<typeof empty>({ 'auth.email_taken': 'email' });
 
 /** Invites a colleague by e-mail. */
 function InviteForm({ onInvited }: { readonly onInvited: (invitation: Invitation) => void }) {

@@ -2,7 +2,7 @@ import { updateUser } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { blameByCode } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -13,7 +13,7 @@ import { editTexts as texts } from './texts.ts';
 import type { UserDialogProps } from './use-user-dialog.ts';
 import { changesOf, checkChanges, valuesOf, type UserValues } from './use-users.ts';
 
-const blame = blameByCode<UserValues>({
+const blame = fieldErrorsByCode<UserValues>({
   'auth.email_taken': 'email',
   'user.company_unknown': 'companyId',
   'user.own_access': 'companyId',

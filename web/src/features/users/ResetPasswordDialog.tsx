@@ -3,7 +3,7 @@ import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { blameByCode } from '../../ui/form/field-texts.ts';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
 import { FormFailure } from '../../ui/form/FormFailure.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -14,7 +14,7 @@ import type { UserDialogProps } from './use-user-dialog.ts';
 
 const empty: ResetValues = { newPassword: '', confirmPassword: '' };
 
-const blame = blameByCode<ResetValues>({
+const blame = fieldErrorsByCode<ResetValues>({
   'user.password_too_short': 'newPassword',
   'auth.password_too_long': 'newPassword',
   'auth.password_common': 'newPassword',

@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefOb
  * For a control that its own press takes away or disables: the keyboard, if it is there, goes on at the heir, else at the
  * content, never at nothing.
  */
-export function useFocusHeir<Control extends HTMLElement>(
+export function useFocusFallback<Control extends HTMLElement>(
   heirOf: (control: Control) => HTMLElement | null | undefined,
   disabled = false,
 ): RefObject<Control | null> {

@@ -2,7 +2,7 @@ import { ApiError, fieldErrors } from '@ridgeline/contracts';
 import type { z } from 'zod';
 
 /** The field that a refusal is about, by its code, where the server did not name it; for a form's `blame`. */
-export function blameByCode<Values>(
+export function fieldErrorsByCode<Values>(
   fields: Readonly<Record<string, keyof Values & string>>,
 ): (error: unknown) => FieldTexts<Values> {
   return (error) => {

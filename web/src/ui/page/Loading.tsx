@@ -62,7 +62,7 @@ interface HeldBackProps {
 }
 
 /** Parts that would push one another about as they load: they load out of sight, and appear together in their places. */
-export function HeldBack({ until, label, skeleton, children }: HeldBackProps) {
+export function RevealTogether({ until, label, skeleton, children }: HeldBackProps) {
   const [settled, setSettled] = useState(until);
   if (until && !settled) setSettled(true);
   return (

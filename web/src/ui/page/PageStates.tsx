@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureText } from '../../api/error-policy.ts';
 import { Button } from '../controls/Button.tsx';
-import { useFocusHeir } from '../controls/keyboard-focus.ts';
+import { useFocusFallback } from '../controls/keyboard-focus.ts';
 import { FailureAlert } from '../controls/Notice.tsx';
 import './stale-notice.css';
 import './state.css';
@@ -36,7 +36,9 @@ interface ErrorStateProps {
 
 /** What a page shows when it could not be loaded. */
 export function ErrorState({ title, error, consequence, onRetry }: ErrorStateProps) {
-  const retry = useFocusHeir<HTMLButtonElement>((button) => button.closest<HTMLElement>('[role="dialog"]'));
+  const retry = useFocusFallback<HTMLButtonElement>((button) =>
+    button.closest<HTMLElement>('[role="dialog"]'),
+  );
   const { text, requestId } = failureText(error, 'Something unexpected happened.');
   return (
     <div className="state" role="alert">

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from '../controls/Button.tsx';
-import { useFocusHeir } from '../controls/keyboard-focus.ts';
+import { useFocusFallback } from '../controls/keyboard-focus.ts';
 import './page-buttons.css';
 
 interface PageButtonsProps {
@@ -20,8 +20,8 @@ const presentPage = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[aria-current="page"]');
 
 function Pages({ label, window: { page, pages, buttons }, onChange }: PageButtonsProps) {
-  const previous = useFocusHeir<HTMLButtonElement>(presentPage, page === 1);
-  const next = useFocusHeir<HTMLButtonElement>(presentPage, page === pages);
+  const previous = useFocusFallback<HTMLButtonElement>(presentPage, page === 1);
+  const next = useFocusFallback<HTMLButtonElement>(presentPage, page === pages);
   return (
     <nav className="page-buttons numbers" aria-label={label}>
       <Button

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { useCommand } from '../../../api/command.ts';
 import { failureText } from '../../../api/error-policy.ts';
-import { blameByCode } from '../../../ui/form/field-texts.ts';
+import { fieldErrorsByCode } from '../../../ui/form/field-texts.ts';
 import { useForm, type Form } from '../../../ui/form/use-form.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { useUser } from '../../session/session-context.ts';
@@ -20,7 +20,7 @@ import { mergeLatest } from './merge-latest.ts';
 import { useConnectionDraft } from './use-connection-draft.ts';
 import { fetchConnection } from './use-latest.ts';
 
-const blame = blameByCode<ConnectionValues>({
+const blame = fieldErrorsByCode<ConnectionValues>({
   'connection.acculynx_refused': 'acculynxApiKey',
   'connection.other_acculynx_company': 'acculynxApiKey',
   'connection.hubspot_refused': 'hubspotPat',

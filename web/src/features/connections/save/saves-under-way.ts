@@ -82,7 +82,7 @@ export async function askSteps(operationId: string): Promise<readonly SaveStep[]
 }
 
 /** Hears the steps of the save that is watched, from the event stream, and after a gap from the server's own notes. */
-export function useToldSteps(told: Told): (operationId: string | null) => void {
+export function useSaveSteps(told: Told): (operationId: string | null) => void {
   const watched = useRef<string | null>(null);
   useLiveEvent('connection-operation', savedStepEventSchema, ({ operationId, ...step }) => {
     if (operationId === watched.current) told([step]);

@@ -2,7 +2,7 @@ import type { SaveStep } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isAboutWebhook, webhookErrorText } from './save-flow.ts';
 import { firstSteps, stoppedSteps, withTold, type SaveSteps } from './save-steps.ts';
-import { askSteps, forgetSave, saveUnderWay, useToldSteps, type SaveUnderWay } from './saves-under-way.ts';
+import { askSteps, forgetSave, saveUnderWay, useSaveSteps, type SaveUnderWay } from './saves-under-way.ts';
 
 /** How often the server is asked besides what the event stream tells, which may be down. */
 const askEveryMs = 2000;
@@ -55,7 +55,7 @@ export function useResumedSave(
   const hear = (steps: readonly SaveStep[]) => {
     setFound((now) => now && heard(now, steps));
   };
-  const watch = useToldSteps(hear);
+  const watch = useSaveSteps(hear);
   const save = found?.save ?? null;
   const state = found?.verdict.state;
   const saved = useEffectEvent(onSaved);

@@ -11,7 +11,7 @@ import { useCommand } from '../../../api/command.ts';
 import { mayRetry } from '../../../api/error-policy.ts';
 import { isAboutWebhook, saveConnection, type MissingAnswer, type SaveOutcome } from './save-flow.ts';
 import { playSteps, type SaveSteps, type StepPlayback } from './save-steps.ts';
-import { forgetSave, rememberSave, useToldSteps } from './saves-under-way.ts';
+import { forgetSave, rememberSave, useSaveSteps } from './saves-under-way.ts';
 
 /** The question about missing properties, open until it is answered. */
 interface MissingQuestion {
@@ -59,7 +59,7 @@ export function useSaveConnection(): ConnectionSave {
   const playback = useRef<StepPlayback>(null);
   const toldFailure = useRef<SaveStepName>(null);
   const operationFor = useOperationIds();
-  const watch = useToldSteps((told) => {
+  const watch = useSaveSteps((told) => {
     for (const { step, state, text } of told) {
       if (state === 'complete') playback.current?.done(step, text);
       if (state === 'error') toldFailure.current = step;

@@ -1,6 +1,6 @@
 import type { LiveReader } from '@ridgeline/contracts';
 import { openEventStream, type EventStream } from './event-stream.ts';
-import { seekLead } from './lead.ts';
+import { joinElection } from './lead.ts';
 import type { LiveSignal, Tell } from './receive.ts';
 
 /** How often a tab looks whether all is well, in milliseconds. */
@@ -39,7 +39,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
     onSignal(signal);
     post({ type: 'tell', term, signal });
   };
-  const candidacy = seekLead(name, () => {
+  const candidacy = joinElection(name, () => {
     term = Math.max(term + 1, Date.now());
     tell({ type: 'lost' });
     const opened = openEventStream(reader, tell);

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
-import { unusableReason } from '../../connections/status-look.ts';
+import { unusableReason } from '../../connections/status-display.ts';
 import { searchConnections } from './new-migration.ts';
 
 interface ConnectionChoiceProps {

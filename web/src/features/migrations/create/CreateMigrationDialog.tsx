@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/PageStates.tsx';
-import { unusableReason } from '../../connections/status-look.ts';
+import { unusableReason } from '../../connections/status-display.ts';
 import { inOrder } from '../../connections/use-connections.ts';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
 import { checkForm, chosenAtFirst, firstForm, optionsOf } from './new-migration.ts';

@@ -1,7 +1,7 @@
 import { newMigrationSchema, objectTypes, type Connection, type MigrationType } from '@ridgeline/contracts';
 import type { z } from 'zod';
 import { checkWith, type FieldTexts } from '../../../ui/form/field-texts.ts';
-import { unusableReason } from '../../connections/status-look.ts';
+import { unusableReason } from '../../connections/status-display.ts';
 import { firstChoices, objectViews } from '../objects/index.ts';
 import type { Choices } from '../objects/object-view.ts';
 

@@ -9,14 +9,14 @@ import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../use-silence-check.ts';
-import { ReconciliationPanel } from './account/ReconciliationPanel.tsx';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
 import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
-import { VerdictPanel } from './verdict/VerdictPanel.tsx';
+import { ReconciliationPanel } from './reconciliation/ReconciliationPanel.tsx';
+import { VerdictPanel } from './result/VerdictPanel.tsx';
 import './migration-page.css';
 import './print.css';
 

@@ -3,10 +3,10 @@ import { lazy, memo, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useDialogInUrl } from '../../../ui/dialog/Dialog.tsx';
-import { HeldBack, SkeletonCard } from '../../../ui/page/Loading.tsx';
+import { RevealTogether, SkeletonCard } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/Page.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
-import { useOrphans, useProcessHealth } from '../../processes/process-look.ts';
+import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
 import { anyRecords } from '../record-words.ts';
 import { isFiltered, readHistoryView, useHistory, type HistoryView } from './history-view.ts';
@@ -36,13 +36,13 @@ export function MigrationsPage() {
       />
       <div className="migrations-page">
         <ProcessHealthPanel />
-        <HeldBack
+        <RevealTogether
           until={!processes.isLoading && !orphans.isLoading}
           label="Loading the history"
           skeleton={<SkeletonCard lines={8} />}
         >
           <HistoryPanel view={view} onCreate={dialog.open} />
-        </HeldBack>
+        </RevealTogether>
       </div>
       {dialog.isOpen ? (
         <Suspense>

@@ -28,7 +28,7 @@ export interface HistoryView {
 }
 
 /** Longer searches are refused. */
-const longestSearch = 100;
+const maxSearch = 100;
 
 /** Days whose ends on any clock are moments that the call takes. */
 const day = z.iso.date().refine((text) => text >= '1970-01-02' && text <= '9998-12-31');
@@ -47,7 +47,7 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
   const { values, ignored } = readParameters(search, parameters);
   return {
     ...values,
-    search: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    search: (search.get('q') ?? '').trim().slice(0, maxSearch),
     page: values.page ?? 1,
     ignored,
   };

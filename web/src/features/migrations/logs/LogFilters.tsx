@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { OutcomeKind } from '@ridgeline/contracts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { searchOf, useFocusHeir } from '../../../ui/controls/keyboard-focus.ts';
+import { searchOf, useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { outcomeTexts } from '../outcomes.ts';
@@ -58,7 +58,7 @@ interface OutcomeFilterProps {
 
 /** That only the lines of one outcome are shown, as a link asked for, until it is pressed. */
 function OutcomeFilter({ outcome, onClear }: OutcomeFilterProps) {
-  const button = useFocusHeir<HTMLButtonElement>(searchOf);
+  const button = useFocusFallback<HTMLButtonElement>(searchOf);
   return (
     <Button
       ref={button}

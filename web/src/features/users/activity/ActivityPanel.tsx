@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { Button, type ButtonProps } from '../../../ui/controls/Button.tsx';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
-import { useFocusHeir } from '../../../ui/controls/keyboard-focus.ts';
+import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
@@ -77,7 +77,7 @@ const panelOf = (button: HTMLElement) => button.closest<HTMLElement>('section');
 
 /** Goes when there is no more. */
 function MoreButton(props: Pick<ButtonProps, 'loading' | 'onClick'>) {
-  const button = useFocusHeir<HTMLButtonElement>(panelOf);
+  const button = useFocusFallback<HTMLButtonElement>(panelOf);
   return (
     <Button {...props} ref={button}>
       Load more

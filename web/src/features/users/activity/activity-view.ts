@@ -16,13 +16,13 @@ export interface ActivityView {
 }
 
 /** Longer searches are refused. */
-const longestSearch = 100;
+const maxSearch = 100;
 
 /** Reads the view from the address; what is not understood is left out. */
 export function readActivityView(search: URLSearchParams): ActivityView {
   const action = activityActionSchema.safeParse(search.get('action'));
   return {
-    search: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    search: (search.get('q') ?? '').trim().slice(0, maxSearch),
     action: action.success ? action.data : null,
   };
 }

@@ -4,10 +4,10 @@ import { useQuery } from '../../../../api/use-query.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 
 /** A chart of a long run changes slowly. */
-const leastMs = 3_000;
+const minMs = 3_000;
 
 /** One function for all renders: SWR would begin its wait anew with another one. */
-const pollOf = (latest: Throughput | undefined): number => Math.max(leastMs, (latest?.stepMs ?? 0) / 2);
+const pollOf = (latest: Throughput | undefined): number => Math.max(minMs, (latest?.stepMs ?? 0) / 2);
 
 /** The last answer, and the failure that came after it. */
 interface KnownThroughput {
@@ -25,7 +25,7 @@ export function useThroughput(migration: Migration): KnownThroughput {
     { params },
     {
       refreshInterval: final ? 0 : pollOf,
-      dedupingInterval: leastMs - 1_000,
+      dedupingInterval: minMs - 1_000,
     },
   );
   // Nothing is counted after the end: what is asked for then is all there will be.

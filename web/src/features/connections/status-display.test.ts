@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aConnection } from '../../testing/a-connection.ts';
-import { credentialLook, webhookLook } from './status-look.ts';
+import { credentialLook, webhookLook } from './status-display.ts';
 
 describe('The status of a credential', () => {
   test("is 'Valid' when it is, and 'Invalid' for anything else", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aProcess } from '../../testing/a-process.ts';
-import { countedTo, inOrder, migrationOf, reasonOf, stateOf } from './process-look.ts';
+import { countedTo, inOrder, migrationOf, reasonOf, stateOf } from './process-display.ts';
 
 describe('How a process is shown', () => {
   test.each([

@@ -6,10 +6,10 @@ import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
 import { sourceGap } from '../../../judgement/source-gap.ts';
-import { verdict } from '../account/reconciliation-text.ts';
+import { verdict } from '../reconciliation/reconciliation-text.ts';
 import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
 import { emailText, headline, nextText, runAgainTexts, useRunAgain, type RunAgain } from './use-run-again.ts';
-import './verdict.css';
+import './result.css';
 
 interface VerdictPanelProps {
   readonly account: Reconciliation;
