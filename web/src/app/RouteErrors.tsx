@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { Button } from '../ui/controls/Button.tsx';
 import { BareFrame } from '../ui/page/Brand.tsx';
-import { PageTitle } from '../ui/page/Page.tsx';
+import { PageTitle } from '../ui/page/PageHeader.tsx';
 import '../ui/page/state.css';
 
 /**

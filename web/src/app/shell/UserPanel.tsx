@@ -1,12 +1,13 @@
 import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { Avatar, fullName } from '../../features/session/Avatar.tsx';
+import { Avatar } from '../../features/session/Avatar.tsx';
+import { fullName } from '../../features/session/person.ts';
 import { useUser } from '../../features/session/session-context.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconRadios } from '../../ui/controls/IconRadios.tsx';
 import { Tooltip } from '../../ui/controls/Tooltip.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useAppearance } from '../../ui/theme/appearance.ts';
 
 /** How the app looks, who is signed in, and the way out. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { BrandMark } from '../../ui/page/Brand.tsx';
-import { PageTitle } from '../../ui/page/Page.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import { useSession } from '../session/session-context.ts';
 import './auth.css';
 

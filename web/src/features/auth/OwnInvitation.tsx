@@ -4,7 +4,7 @@ import { useCommand } from '../../api/command.ts';
 import { failureText } from '../../api/error-policy.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { SendAgain } from '../session/VerifyEmailNotice.tsx';

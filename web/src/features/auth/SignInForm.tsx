@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
-import { greetingName } from '../session/Avatar.tsx';
+import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { accountDraft, checkSignIn } from './account-forms.ts';

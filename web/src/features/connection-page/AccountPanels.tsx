@@ -1,5 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Facts, Panel } from '../../ui/page/Page.tsx';
+import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 

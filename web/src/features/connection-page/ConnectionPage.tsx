@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
 import { Loading, SkeletonCard } from '../../ui/page/Loading.tsx';
-import { PageHeader, PageTitle } from '../../ui/page/Page.tsx';
+import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { goneTexts } from '../connections/actions/texts.ts';
 import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';

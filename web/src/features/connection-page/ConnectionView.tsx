@@ -1,7 +1,7 @@
 import type { ConnectionDetail } from '@ridgeline/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
-import { PageHeader } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
 import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';

@@ -1,11 +1,11 @@
 import type { AcculynxLists, Connection, JobDetail } from '@ridgeline/contracts';
 import { useMemo } from 'react';
-import { Facts, Panel } from '../../ui/page/Page.tsx';
+import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { useCreators } from '../connections/list/use-creators.ts';
 import { autoSyncText, dealText } from '../connections/words.ts';
-import { personLabel } from '../session/Avatar.tsx';
+import { personLabel } from '../session/person.ts';
 
 const detailNames: Readonly<Record<JobDetail, string>> = {
   representative: 'representative',

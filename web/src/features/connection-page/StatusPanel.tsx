@@ -2,7 +2,7 @@ import { findMigrations, type Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { Panel } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';

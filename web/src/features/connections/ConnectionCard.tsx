@@ -1,9 +1,10 @@
 import type { Connection } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { Facts } from '../../ui/page/Page.tsx';
+import { Facts } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { CopyableId, OneLine } from '../../ui/text/CutText.tsx';
+import { CopyableId } from '../../ui/text/CutText.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
 import { unusableReason } from './status-display.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';

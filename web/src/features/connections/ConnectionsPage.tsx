@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from '../../ui/controls/Button.tsx';
-import { PageHeader } from '../../ui/page/Page.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BridgeArt, EmptyState, ErrorState } from '../../ui/page/PageStates.tsx';
 import { ConnectionDialogs } from './actions/ConnectionDialogs.tsx';
 import { useConnectionDialog, useShowDialog } from './actions/use-connection-dialog.ts';

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import type { Connection, Migration } from '@ridgeline/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Panel } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The way of a new company to its first result, with one button for what comes next. */
 export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[] }) {

@@ -1,7 +1,7 @@
 import { listConnections } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
-import { Panel } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { firstSteps, FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';

@@ -1,10 +1,10 @@
 import type { Connection, Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../ui/page/Page.tsx';
 import { LastKnown } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { unusableReason } from '../connections/status-display.ts';
 import { inOrder } from '../connections/use-connections.ts';
 import { isFinal } from '../live/migration-cache.ts';

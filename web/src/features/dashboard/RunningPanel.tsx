@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Panel } from '../../ui/page/Page.tsx';
 import { LastKnown } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { typeText } from '../migrations/record-words.ts';

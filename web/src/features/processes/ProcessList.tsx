@@ -8,8 +8,8 @@ import {
 import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useUser } from '../session/session-context.ts';
 import { countedTo, migrationOf, reasonOf, stateOf } from './process-display.ts';
 

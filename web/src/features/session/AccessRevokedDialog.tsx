@@ -6,7 +6,7 @@ import { useCommand } from '../../api/command.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { PageTitle } from '../../ui/page/Page.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import type { RevokedAccess } from './account.ts';
 import { useSession } from './session-context.ts';
 import { useSignOut } from './use-sign-out.ts';

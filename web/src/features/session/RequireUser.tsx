@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr';
 import { OverlayContext } from '../../api/session-signals.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { BareFrame, Splash } from '../../ui/page/Brand.tsx';
-import { PageTitle } from '../../ui/page/Page.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { useToasts } from '../../ui/toast/use-toast.ts';
 import { useSession } from './session-context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullName, greetingName, initials, personLabel } from './Avatar.tsx';
+import { fullName, greetingName, initials, personLabel } from './person.ts';
 
 const person = (email: string, firstName: string | null = null, lastName: string | null = null) => ({
   email,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PasswordField, PasswordOwner } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Panel } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { FormActions } from './FormActions.tsx';

@@ -7,7 +7,7 @@ import { checkWith } from '../../ui/form/field-texts.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { Panel } from '../../ui/page/Page.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';

@@ -6,9 +6,10 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { Avatar, fullName } from '../session/Avatar.tsx';
+import { Avatar } from '../session/Avatar.tsx';
+import { fullName } from '../session/person.ts';
 import { removeTexts as texts } from './texts.ts';
 
 interface MemberListProps {

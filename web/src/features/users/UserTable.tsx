@@ -3,8 +3,8 @@ import type { ManagedUser } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { OneLine } from '../../ui/text/CutText.tsx';
-import { fullName } from '../session/Avatar.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
 import { UserActions, type UserActionsProps } from './UserActions.tsx';
 

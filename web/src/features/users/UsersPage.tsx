@@ -1,9 +1,9 @@
 import { LockOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { LinkTabs } from '../../ui/controls/Tabs.tsx';
+import { LinkTabs } from '../../ui/controls/LinkTabs.tsx';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
-import { PageHeader, PageTitle } from '../../ui/page/Page.tsx';
+import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
 import { useUser } from '../session/session-context.ts';
 import { deniedTexts as texts } from './texts.ts';
 import { UsersPanel } from './UsersPanel.tsx';

@@ -1,7 +1,7 @@
 import { listUsers, userChangeSchema, type ManagedUser } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 import { checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
-import { fullName } from '../session/Avatar.tsx';
+import { fullName } from '../session/person.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 
 /** Another administrator's changes are seen when one comes back to the page. */

@@ -1,5 +1,4 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import './tabs.css';
 
 interface TabsProps<Name extends string> {
@@ -64,23 +63,4 @@ function nextTab<Name extends string>(names: readonly Name[], current: Name, key
   if (key === 'ArrowLeft') return names.at(at - 1);
   if (key === 'ArrowRight') return names[(at + 1) % names.length];
   return undefined;
-}
-
-interface LinkTab {
-  readonly text: string;
-  readonly to: string;
-  readonly current: boolean;
-}
-
-/** The parts of a page that have an address each: links, so that Back and a new window work as with any other. */
-export function LinkTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly LinkTab[] }) {
-  return (
-    <nav className="link-tabs" aria-label={label}>
-      {tabs.map(({ text, to, current }) => (
-        <Link key={to} to={to} className="link-tab" {...(current ? { 'aria-current': 'page' } : {})}>
-          {text}
-        </Link>
-      ))}
-    </nav>
-  );
 }

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { useToast } from '../toast/use-toast.ts';
 import './copyable-id.css';
-import './one-line.css';
 
 interface CopyableIdProps {
   /** What it is, as the toast and screen readers say. */
@@ -48,17 +47,5 @@ function useCopy(): (label: string, text: string) => Promise<void> {
       }
     },
     [toast],
-  );
-}
-
-/**
- * What people wrote, on one line: cut where it does not fit, whole on hover. Marks of direction in it do not turn the
- * words around it.
- */
-export function OneLine({ text }: { readonly text: string }) {
-  return (
-    <bdi className="one-line" title={text}>
-      {text}
-    </bdi>
   );
 }

@@ -2,7 +2,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { useRef } from 'react';
 import { useVisibleRows, useWidth } from '../../../ui/table/visible-rows.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
-import { personLabel } from '../../session/Avatar.tsx';
+import { personLabel } from '../../session/person.ts';
 import type { useActionsMenu } from '../actions/use-actions-menu.tsx';
 import { ConnectionCard } from '../ConnectionCard.tsx';
 import type { Creators } from './use-creators.ts';

@@ -1,6 +1,6 @@
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { Facts, Panel } from '../../../ui/page/Page.tsx';
+import { Facts, Panel } from '../../../ui/page/Panel.tsx';
 import { formatCount, formatMoment, formatRecords } from '../../../ui/text/format.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';

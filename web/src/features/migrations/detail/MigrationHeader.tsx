@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { PageHeader, PageTitle } from '../../../ui/page/Page.tsx';
+import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
-import { PageHeader } from '../../../ui/page/Page.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';

@@ -1,5 +1,5 @@
 import { SkeletonRows, SkeletonText } from '../../../ui/page/Loading.tsx';
-import { Panel } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import './flow/flow.css';
 import './migration-page.css';
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useDialogInUrl } from '../../../ui/dialog/Dialog.tsx';
 import { RevealTogether, SkeletonCard } from '../../../ui/page/Loading.tsx';
-import { PageHeader } from '../../../ui/page/Page.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';

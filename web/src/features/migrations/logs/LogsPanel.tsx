@@ -1,8 +1,8 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
-import { Panel } from '../../../ui/page/Page.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';

@@ -1,5 +1,5 @@
 import type { Connection, Migration, NewMigration, ObjectType } from '@ridgeline/contracts';
-import type { Fact } from '../../../ui/page/Page.tsx';
+import type { Fact } from '../../../ui/page/Panel.tsx';
 
 /** The fields of a new migration that belong to one type or another; each type reads and shows its own. */
 export type Choices = Omit<

@@ -1,6 +1,6 @@
 import { endpointUrl, exportOutcomesCsv, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../../../ui/page/Page.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { countInWords } from '../../record-words.ts';

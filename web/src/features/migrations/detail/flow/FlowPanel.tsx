@@ -1,7 +1,7 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { memo, type ReactNode } from 'react';
-import { Panel } from '../../../../ui/page/Page.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';

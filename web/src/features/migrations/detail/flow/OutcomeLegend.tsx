@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Tooltip } from '../../../../ui/controls/Tooltip.tsx';
-import { Facts } from '../../../../ui/page/Page.tsx';
+import { Facts } from '../../../../ui/page/Panel.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';

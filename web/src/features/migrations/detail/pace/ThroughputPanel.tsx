@@ -1,7 +1,7 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
-import { Facts, Panel } from '../../../../ui/page/Page.tsx';
 import { StaleNotice } from '../../../../ui/page/PageStates.tsx';
+import { Facts, Panel } from '../../../../ui/page/Panel.tsx';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import { useSamples } from '../../../live/live-context.ts';

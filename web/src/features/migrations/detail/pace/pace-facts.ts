@@ -1,5 +1,5 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
-import type { Fact } from '../../../../ui/page/Page.tsx';
+import type { Fact } from '../../../../ui/page/Panel.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
 import { isFinishing, isPaused } from '../../use-silence-check.ts';

@@ -1,7 +1,7 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { Button } from '../../../../ui/controls/Button.tsx';
-import { Panel } from '../../../../ui/page/Page.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { accountCsv, saveFile } from './account-csv.ts';
 import { accountRows, alongside, type AccountRow, type Alongside, type AccountLine } from './account-rows.ts';
