@@ -10,7 +10,7 @@ import {
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { runEnd } from '../judgement/run-judgement.ts';
-import { isPaused } from './use-silence-check.ts';
+import { isPaused } from './running-migrations.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
-import { useSilenceCheck } from '../use-silence-check.ts';
+import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';

@@ -1,6 +1,6 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../objects/index.ts';
-import { phaseOf } from '../use-silence-check.ts';
+import { phaseOf } from '../running-migrations.ts';
 
 /** What a running migration does, in a few words. */
 function runningText(migration: Migration): string {

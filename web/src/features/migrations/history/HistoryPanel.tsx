@@ -10,7 +10,7 @@ import { PageButtons, pageWindow } from '../../../ui/table/PageButtons.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { LoadedMigrations } from '../use-migrations.tsx';
-import { useSilenceCheck } from '../use-silence-check.ts';
+import { useSilenceCheck } from '../running-migrations.ts';
 import { isBackwards, isFiltered, unfiltered, useHistory, type HistoryView } from './history-view.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { MigrationCards, MigrationTable } from './MigrationTable.tsx';

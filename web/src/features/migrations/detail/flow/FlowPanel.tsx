@@ -7,7 +7,7 @@ import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { OutcomeBar } from '../../ProgressCell.tsx';
-import { isFinishing, isPaused } from '../../use-silence-check.ts';
+import { isFinishing, isPaused } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
 import { healthText, phaseText } from '../phase.ts';
 import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';

@@ -2,7 +2,7 @@ import type { Migration, Throughput } from '@ridgeline/contracts';
 import type { Fact } from '../../../../ui/page/Panel.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
-import { isFinishing, isPaused } from '../../use-silence-check.ts';
+import { isFinishing, isPaused } from '../../running-migrations.ts';
 import { averageRate, presentRate, ranFor, minRateMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrationPhaseSchema } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
-import { isFinishing, isPaused, phaseOf } from './use-silence-check.ts';
+import { isFinishing, isPaused, phaseOf } from './running-migrations.ts';
 
 describe('The phase that the server tells', () => {
   test('It is believed, whatever the counts say', () => {
